@@ -1,0 +1,16 @@
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{packages,services,e2e,bench}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
+  },
+  globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};
