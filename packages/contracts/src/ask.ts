@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { idSchema, warningSchema } from './common.ts';
+import {
+  collectionFilterSchema,
+  foundChunkSchema,
+  metadataFilterSchema,
+  querySchema,
+} from './search.ts';
+
+export const historyMessageSchema = z.strictObject({
+  role: z.enum(['user', 'assistant']),
+  content: z.string().max(20_000),
+});
+
+export const askRequestSchema = z.strictObject({
+  question: querySchema,
+  history: z.array(historyMessageSchema).max(50).optional(),
+  collection_filter: collectionFilterSchema.optional(),
+  metadata_filter: metadataFilterSchema.optional(),
+});
+export type AskRequest = z.input<typeof askRequestSchema>;
+export type ParsedAskRequest = z.output<typeof askRequestSchema>;
+
+/**
+ * A checked citation. `n` is the number in the text, `quote` the passage found in the source,
+ * `start` and `end` its code point offsets there, `supported` whether code found the claim in it.
+ */
+export const citationSchema = z.object({
+  n: z.number().int(),
+  document_id: idSchema,
+  chunk_id: idSchema,
+  title: z.string(),
+  url: z.string().nullable(),
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+  quote: z.string(),
+  supported: z.boolean(),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+export const retrievalSummarySchema = z.object({
+  /** Chunks given to the model. */
+  k: z.number().int(),
+  /** Dense weight of the fusion. */
+  alpha: z.number(),
+  filters: z.record(z.string(), z.unknown()),
+  warnings: z.array(warningSchema),
+});
+
+export const askResponseSchema = z.object({
+  answer: z.string(),
+  abstained: z.boolean(),
+  citations: z.array(citationSchema),
+  chunks: z.array(foundChunkSchema),
+  used_chunk_ids: z.array(idSchema),
+  retrieval: retrievalSummarySchema,
+  model: z.string().nullable(),
+});
+export type AskResponse = z.infer<typeof askResponseSchema>;

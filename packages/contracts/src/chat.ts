@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { citationSchema } from './ask.ts';
+import { idSchema, pageQuerySchema, timestampSchema, warningSchema } from './common.ts';
+import { collectionFilterSchema } from './search.ts';
+
+export const conversationModeSchema = z.enum(['knowledge', 'agent']);
+export type ConversationMode = z.infer<typeof conversationModeSchema>;
+
+export const chatRequestSchema = z.strictObject({
+  message: z.string().trim().min(1).max(20_000),
+  /** The client's id of its message; a repeat answers with the same turn. */
+  message_id: z.string().min(1).max(200).optional(),
+  conversation_id: idSchema.optional(),
+  collection_filter: collectionFilterSchema.optional(),
+  /** Fixed by the first message of a conversation. */
+  mode: conversationModeSchema.optional(),
+});
+export type ChatRequest = z.input<typeof chatRequestSchema>;
+export type ParsedChatRequest = z.output<typeof chatRequestSchema>;
+
+export const toolCallSchema = z.object({
+  id: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  status: z.enum(['ok', 'error', 'stopped']),
+  duration_ms: z.number(),
+  summary: z.string(),
+});
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+export const chatResponseSchema = z.object({
+  conversation_id: idSchema,
+  message_id: z.string(),
+  answer: z.string(),
+  abstained: z.boolean(),
+  citations: z.array(citationSchema),
+  tool_calls: z.array(toolCallSchema),
+  route: z
+    .object({ server: z.string(), candidates: z.array(z.string()), reason: z.string() })
+    .optional(),
+  warnings: z.array(warningSchema),
+});
+export type ChatResponse = z.infer<typeof chatResponseSchema>;
+
+export const conversationSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  mode: conversationModeSchema,
+  running: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+export const conversationListSchema = z.object({
+  conversations: z.array(conversationSchema),
+  next_cursor: z.string().nullable(),
+});
+export const conversationListQuerySchema = pageQuerySchema;
+
+export const updateConversationSchema = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+});
+
+export const messageSchema = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  status: z.enum(['running', 'done', 'stopped', 'failed']),
+  abstained: z.boolean(),
+  citations: z.array(citationSchema),
+  tool_calls: z.array(toolCallSchema),
+  created_at: timestampSchema,
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const messageListSchema = z.object({
+  messages: z.array(messageSchema),
+  next_cursor: z.string().nullable(),
+});
+
+/** A bare model call between services: no tools, no retrieval. */
+export const completionRequestSchema = z.strictObject({
+  messages: z
+    .array(
+      z.strictObject({
+        role: z.enum(['system', 'user', 'assistant']),
+        content: z.string().max(1_000_000),
+      }),
+    )
+    .min(1)
+    .max(200),
+  temperature: z.number().min(0).max(2).default(0),
+  max_tokens: z.number().int().min(1).max(32_000).optional(),
+  stream: z.boolean().default(false),
+  /**
+   * What the answer must rest on, numbered from 1 in this order. The extractive provider answers
+   * with their sentences; other providers ignore it, since the prompt holds the same texts.
+   */
+  sources: z
+    .array(z.strictObject({ title: z.string(), text: z.string() }))
+    .max(50)
+    .optional(),
+});
+export type CompletionRequest = z.input<typeof completionRequestSchema>;
+
+/** With `stream`, the same as SSE: `delta {text}`, then `done` (this) or `error`. */
+export const completionResponseSchema = z.object({
+  text: z.string(),
+  model: z.string(),
+  finish_reason: z.enum(['stop', 'length', 'abstained']),
+  usage: z
+    .object({ prompt_tokens: z.number().int(), completion_tokens: z.number().int() })
+    .optional(),
+});
+export type CompletionResponse = z.infer<typeof completionResponseSchema>;

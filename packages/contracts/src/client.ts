@@ -1,0 +1,139 @@
+import axios, { AxiosError, type AxiosInstance } from 'axios';
+import axiosRetry from 'axios-retry';
+import type { z } from 'zod';
+import type { ErrorBody } from './common.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import { AppError, type ErrorDetails, isErrorCode } from './errors.ts';
+import { deadlineHeader, requestIdHeader } from './identity.ts';
+
+type Endpoints = typeof endpoints;
+type Body<Name extends EndpointName> = Endpoints[Name] extends { body: infer T extends z.ZodType }
+  ? z.input<T>
+  : undefined;
+type Query<Name extends EndpointName> = Endpoints[Name] extends { query: infer T extends z.ZodType }
+  ? z.input<T>
+  : undefined;
+type Answer<Name extends EndpointName> = Endpoints[Name] extends {
+  response: infer T extends z.ZodType;
+}
+  ? z.output<T>
+  : undefined;
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  /** `gateway` calls the public paths, `inside` those of a service. */
+  readonly paths: 'gateway' | 'inside';
+  /** Retries of one call when the service is away or asks to wait. */
+  readonly retries: number;
+  /** Deadline of one call, retries included, when the call gives none. */
+  readonly timeoutMs: number;
+}
+
+export interface CallOptions<Name extends EndpointName> {
+  readonly token?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Query<Name>;
+  readonly body?: Body<Name>;
+  readonly signal?: AbortSignal;
+  readonly requestId?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface Client {
+  /** Calls an endpoint. Throws the service's `AppError`, or `service_unavailable`, or `deadline_exceeded`. */
+  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answer<Name>>;
+}
+
+/** A typed client over the endpoint table. Retries stay inside the deadline of the call. */
+export function createClient(options: ClientOptions): Client {
+  const http: AxiosInstance = axios.create({
+    baseURL: options.baseUrl,
+    proxy: false,
+    maxRedirects: 0,
+    validateStatus: (status) => status < 400,
+  });
+  axiosRetry(http, {
+    retries: options.retries,
+    shouldResetTimeout: false,
+    retryDelay: (count, error) => Math.max(retryAfterMs(error), axiosRetry.exponentialDelay(count)),
+    retryCondition: (error) => isWorthRetrying(error),
+  });
+
+  return {
+    async call(name, call = {}) {
+      const endpoint = endpoints[name];
+      const timeoutMs = call.timeoutMs ?? options.timeoutMs;
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+      try {
+        const response = await http.request({
+          method: endpoint.method,
+          url: fillPath(
+            options.paths === 'gateway' ? endpoint.path : endpoint.insidePath,
+            call.params,
+          ),
+          params: call.query,
+          data: call.body,
+          signal,
+          headers: {
+            [deadlineHeader]: String(timeoutMs),
+            ...(call.token && { authorization: `Bearer ${call.token}` }),
+            ...(call.requestId && { [requestIdHeader]: call.requestId }),
+          },
+        });
+        return response.data;
+      } catch (error) {
+        throw toAppError(error, deadline.aborted);
+      }
+    },
+  };
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`path parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+]);
+
+function isWorthRetrying(error: AxiosError): boolean {
+  if (axios.isCancel(error)) return false;
+  const status = error.response?.status;
+  if (status !== undefined) return status === 429 || status === 502 || status === 503;
+  return awayCodes.has(error.code ?? '');
+}
+
+function retryAfterMs(error: AxiosError): number {
+  const seconds = Number(error.response?.headers['retry-after']);
+  return Number.isFinite(seconds) ? seconds * 1000 : 0;
+}
+
+/** What went wrong with a call, in the catalogue's words. */
+export function toAppError(error: unknown, deadlinePassed: boolean): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof AxiosError && error.response) {
+    const { status, data } = error.response;
+    const body = (data as Partial<ErrorBody> | undefined)?.error;
+    if (body && isErrorCode(body.code)) {
+      const details = body.details as ErrorDetails | undefined;
+      return new AppError(body.code, body.message, { cause: error, ...(details && { details }) });
+    }
+    return new AppError(status === 503 ? 'service_unavailable' : 'upstream_failed', undefined, {
+      cause: error,
+    });
+  }
+  if (deadlinePassed) return new AppError('deadline_exceeded', undefined, { cause: error });
+  if (axios.isCancel(error))
+    return new AppError('client_closed_request', undefined, { cause: error });
+  return new AppError('service_unavailable', undefined, { cause: error });
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
+
+export const permissionSchema = z.enum(['read', 'write', 'manage']);
+export type Permission = z.infer<typeof permissionSchema>;
+
+/** What a collection may set for itself and all below it; a missing value comes from the parent. */
+export const collectionSettingsSchema = z.strictObject({
+  chunking: z
+    .strictObject({
+      /** Upper limit of a chunk, in tokens. */
+      max_tokens: z.number().int().min(64).max(2048).optional(),
+      /** Tokens of the previous chunk repeated where a long block is cut. */
+      overlap_tokens: z.number().int().min(0).max(512).optional(),
+    })
+    .optional(),
+  retrieval: z
+    .strictObject({
+      /** Weight of the dense recall in fusion, 0 to 1. */
+      dense_weight: z.number().min(0).max(1).optional(),
+    })
+    .optional(),
+});
+export type CollectionSettings = z.infer<typeof collectionSettingsSchema>;
+
+const nameSchema = z.string().trim().min(1).max(200);
+const descriptionSchema = z.string().trim().max(2000);
+
+export const collectionSchema = z.object({
+  id: idSchema,
+  parent_id: idSchema.nullable(),
+  name: z.string(),
+  description: z.string(),
+  settings: collectionSettingsSchema,
+  document_count: z.number().int(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  /** The strongest right of the caller. */
+  permission: permissionSchema,
+});
+export type Collection = z.infer<typeof collectionSchema>;
+
+export const collectionListQuerySchema = pageQuerySchema.extend({
+  /** Only direct children of this collection. */
+  parent_id: idSchema.optional(),
+});
+export type CollectionListQuery = z.infer<typeof collectionListQuerySchema>;
+
+export const collectionListSchema = z.object({
+  collections: z.array(collectionSchema),
+  next_cursor: z.string().nullable(),
+});
+export type CollectionList = z.infer<typeof collectionListSchema>;
+
+export const createCollectionSchema = z.strictObject({
+  name: nameSchema,
+  parent_id: idSchema.nullish(),
+  description: descriptionSchema.optional(),
+  settings: collectionSettingsSchema.optional(),
+});
+export type CreateCollection = z.infer<typeof createCollectionSchema>;
+
+export const updateCollectionSchema = z.strictObject({
+  name: nameSchema.optional(),
+  parent_id: idSchema.nullable().optional(),
+  description: descriptionSchema.optional(),
+  settings: collectionSettingsSchema.optional(),
+});
+export type UpdateCollection = z.infer<typeof updateCollectionSchema>;
+
+export const grantSchema = z.strictObject({
+  /** `role` grants go to everybody of the organisation who has at least this role. */
+  grantee: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('user'), id: z.string().min(1).max(200) }),
+    z.strictObject({ type: z.literal('team'), id: z.string().min(1).max(200) }),
+    z.strictObject({ type: z.literal('role'), id: z.enum(['admin', 'member', 'viewer']) }),
+  ]),
+  permission: permissionSchema,
+});
+export type Grant = z.infer<typeof grantSchema>;
+
+/** `inherit: false` makes the collection a private subtree: grants from above end here. */
+export const grantListSchema = z.strictObject({
+  inherit: z.boolean(),
+  grants: z.array(grantSchema).max(500),
+});
+export type GrantList = z.infer<typeof grantListSchema>;

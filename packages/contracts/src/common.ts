@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Ids of collections, documents, chunks and conversations. */
+export const idSchema = z.uuid();
+
+/** ISO 8601 in UTC. */
+export const timestampSchema = z.iso.datetime();
+
+/** Query of every list: `limit` items from `cursor`, an opaque string of an earlier answer. */
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  cursor: z.string().max(1000).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    request_id: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Something the caller should know although the request succeeded. */
+export const warningSchema = z.object({ code: z.string(), message: z.string() });
+export type Warning = z.infer<typeof warningSchema>;
+
+/** `true` and `false` in a query string. */
+export const queryBooleanSchema = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  idSchema,
+  pageQuerySchema,
+  queryBooleanSchema,
+  timestampSchema,
+  warningSchema,
+} from './common.ts';
+
+export const documentStatusSchema = z.enum([
+  'queued',
+  'parsing',
+  'indexing',
+  'ready',
+  'failed',
+  'cancelled',
+]);
+export type DocumentStatus = z.infer<typeof documentStatusSchema>;
+
+/** Why a document could not be made searchable. */
+export const failureCodeSchema = z.enum([
+  'password_required',
+  'unreadable',
+  'no_text',
+  'unsupported_format',
+  'too_large',
+  'time_limit',
+  'memory_limit',
+  'embedding_unavailable',
+  'internal',
+]);
+export type FailureCode = z.infer<typeof failureCodeSchema>;
+
+export const metadataValueSchema = z.union([
+  z.string().max(2000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(500)).max(100),
+]);
+export const metadataSchema = z
+  .record(z.string().min(1).max(100), metadataValueSchema)
+  .refine((metadata) => Object.keys(metadata).length <= 100, 'at most 100 fields');
+export type Metadata = z.infer<typeof metadataSchema>;
+
+export const documentSchema = z.object({
+  id: idSchema,
+  collection_id: idSchema,
+  title: z.string(),
+  file_name: z.string().nullable(),
+  external_id: z.string().nullable(),
+  url: z.string().nullable(),
+  mime_type: z.string().nullable(),
+  /** Bytes of the original. */
+  size: z.number().int(),
+  sha256: z.string(),
+  status: documentStatusSchema,
+  progress: z.object({ stage: z.string(), done: z.number().int(), total: z.number().int() }),
+  error: z.object({ code: failureCodeSchema, message: z.string() }).nullable(),
+  warnings: z.array(warningSchema),
+  /** Counts up with each new content. */
+  version: z.number().int(),
+  page_count: z.number().int().nullable(),
+  chunk_count: z.number().int(),
+  metadata: metadataSchema,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Document = z.infer<typeof documentSchema>;
+
+export const documentListQuerySchema = pageQuerySchema.extend({
+  collection_id: idSchema.optional(),
+  include_children: queryBooleanSchema.default(true),
+  status: documentStatusSchema.optional(),
+  /** Part of a title, file name or external id. */
+  query: z.string().trim().max(200).optional(),
+});
+export type DocumentListQuery = z.infer<typeof documentListQuerySchema>;
+
+export const documentListSchema = z.object({
+  documents: z.array(documentSchema),
+  next_cursor: z.string().nullable(),
+});
+export type DocumentList = z.infer<typeof documentListSchema>;
+
+/** Largest JSON text document, in characters. */
+export const maxTextDocumentLength = 5_000_000;
+
+export const textDocumentSchema = z.strictObject({
+  external_id: z.string().trim().min(1).max(500),
+  title: z.string().trim().max(1000).default(''),
+  text: z.string().max(maxTextDocumentLength),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
+  metadata: metadataSchema.optional(),
+});
+export type TextDocument = z.infer<typeof textDocumentSchema>;
+
+export const addTextDocumentsSchema = z.strictObject({
+  documents: z.array(textDocumentSchema).min(1).max(500),
+});
+export type AddTextDocuments = z.input<typeof addTextDocumentsSchema>;
+
+/** One entry a file, in the order sent. A refused file has `error` and no `id`. */
+export const acceptedDocumentSchema = z.object({
+  id: idSchema.optional(),
+  status: documentStatusSchema.optional(),
+  title: z.string(),
+  file_name: z.string().nullable(),
+  duplicate: z.boolean(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type AcceptedDocument = z.infer<typeof acceptedDocumentSchema>;
+
+export const acceptedDocumentsSchema = z.object({ documents: z.array(acceptedDocumentSchema) });
+export type AcceptedDocuments = z.infer<typeof acceptedDocumentsSchema>;
+
+export const updateDocumentSchema = z.strictObject({
+  title: z.string().trim().min(1).max(1000).optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
+  metadata: metadataSchema.optional(),
+  collection_id: idSchema.optional(),
+});
+export type UpdateDocument = z.infer<typeof updateDocumentSchema>;
+
+/** A failed or cancelled document is tried again; an encrypted one with its password. */
+export const retryDocumentSchema = z.strictObject({
+  password: z.string().min(1).max(1000).optional(),
+});
+export type RetryDocument = z.infer<typeof retryDocumentSchema>;
+
+/** `start` is a code point offset into the whole parsed text. `page` is null without pages. */
+export const documentTextSchema = z.object({
+  pages: z.array(
+    z.object({ page: z.number().int().nullable(), text: z.string(), start: z.number().int() }),
+  ),
+});
+export type DocumentText = z.infer<typeof documentTextSchema>;
+
+export const documentChunksSchema = z.object({
+  chunks: z.array(
+    z.object({
+      id: idSchema,
+      position: z.number().int(),
+      text: z.string(),
+      page: z.number().int().nullable(),
+      section: z.string().nullable(),
+      start: z.number().int(),
+      end: z.number().int(),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
+export type DocumentChunks = z.infer<typeof documentChunksSchema>;
+
+export const documentOutlineSchema = z.object({
+  outline: z.array(
+    z.object({
+      level: z.number().int(),
+      title: z.string(),
+      page: z.number().int().nullable(),
+      start: z.number().int(),
+    }),
+  ),
+});
+export type DocumentOutline = z.infer<typeof documentOutlineSchema>;
+
+export const eventQuerySchema = z.object({ collection_id: idSchema.optional() });

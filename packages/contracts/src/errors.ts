@@ -1,0 +1,138 @@
+/**
+ * Every error that a caller can see: its code, the HTTP status it travels with, whether the same
+ * request may succeed later, and the sentence used when the thrower gives none.
+ * 5xx errors always answer with this sentence; their cause stays in the log.
+ */
+export const errorCatalogue = {
+  invalid_request: { status: 400, retryable: false, message: 'The request is not valid.' },
+  invalid_json: { status: 400, retryable: false, message: 'The body is not valid JSON.' },
+  unauthorized: { status: 401, retryable: false, message: 'Sign in or send an API key.' },
+  forbidden: { status: 403, retryable: false, message: 'You may not do this.' },
+  not_found: { status: 404, retryable: false, message: 'There is nothing here.' },
+  collection_not_found: { status: 404, retryable: false, message: 'No such collection.' },
+  document_not_found: { status: 404, retryable: false, message: 'No such document.' },
+  conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
+  method_not_allowed: {
+    status: 405,
+    retryable: false,
+    message: 'This method is not allowed here.',
+  },
+  not_acceptable: {
+    status: 406,
+    retryable: false,
+    message: 'This answer cannot be given in the wanted form.',
+  },
+  collection_cycle: {
+    status: 409,
+    retryable: false,
+    message: 'A collection cannot be moved below itself.',
+  },
+  collection_name_taken: {
+    status: 409,
+    retryable: false,
+    message: 'A collection of this name is already here.',
+  },
+  collection_not_empty: {
+    status: 409,
+    retryable: false,
+    message: 'The collection still holds documents or collections.',
+  },
+  document_state_conflict: {
+    status: 409,
+    retryable: false,
+    message: 'The document is not in a state that allows this.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    retryable: false,
+    message: 'This idempotency key was used for another request.',
+  },
+  turn_running: { status: 409, retryable: true, message: 'This conversation is still answering.' },
+  too_large: { status: 413, retryable: false, message: 'The upload is too large.' },
+  unsupported_media_type: {
+    status: 415,
+    retryable: false,
+    message: 'This content type is not read here.',
+  },
+  rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again later.' },
+  client_closed_request: { status: 499, retryable: false, message: 'The caller went away.' },
+  internal: { status: 500, retryable: false, message: 'Something went wrong on our side.' },
+  upstream_failed: {
+    status: 502,
+    retryable: true,
+    message: 'A service behind this one gave a wrong answer.',
+  },
+  service_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The service is not available right now.',
+  },
+  search_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'Search is not available right now.',
+  },
+  embedding_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The embedding model is not available right now.',
+  },
+  model_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The language model is not available right now.',
+  },
+  deadline_exceeded: { status: 504, retryable: true, message: 'The request took too long.' },
+  search_timeout: { status: 504, retryable: true, message: 'The search took too long.' },
+} as const satisfies Record<string, ErrorCatalogueEntry>;
+
+interface ErrorCatalogueEntry {
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Facts for the caller; `field` names the offending field, `retry_after` is in seconds. */
+export interface ErrorDetails {
+  readonly field?: string;
+  readonly retry_after?: number;
+  readonly [name: string]: unknown;
+}
+
+/** Seconds a caller is asked to wait when the thrower does not know better. */
+const defaultRetryAfterSeconds = 2;
+
+/** The one error that crosses layers. Everything else that is thrown is answered as `internal`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    options?: { cause?: unknown; details?: ErrorDetails },
+  ) {
+    super(message ?? errorCatalogue[code].message, { cause: options?.cause });
+    this.code = code;
+    const status = errorCatalogue[code].status;
+    const waits = status === 503 || status === 429;
+    this.details = waits
+      ? { retry_after: defaultRetryAfterSeconds, ...options?.details }
+      : options?.details;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return errorCatalogue[this.code].retryable;
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { idSchema, warningSchema } from './common.ts';
+
+export const querySchema = z.string().trim().min(1).max(2000);
+
+export const collectionFilterSchema = z.strictObject({
+  collection_ids: z.array(idSchema).min(1).max(1000),
+  include_children: z.boolean().default(true),
+});
+export type CollectionFilter = z.infer<typeof collectionFilterSchema>;
+
+const scalarSchema = z.union([z.string().max(2000), z.number(), z.boolean()]);
+const fieldSchema = z.string().min(1).max(100);
+
+/**
+ * One condition on a document. `field` is a key of its metadata or one of `title`, `file_name`,
+ * `external_id`, `url`, `mime_type`, `created_at`, or `page` of the passage.
+ */
+export const metadataConditionSchema = z.discriminatedUnion('op', [
+  z.strictObject({ field: fieldSchema, op: z.enum(['eq', 'ne']), value: scalarSchema }),
+  z.strictObject({
+    field: fieldSchema,
+    op: z.literal('in'),
+    value: z.array(scalarSchema).min(1).max(500),
+  }),
+  z.strictObject({
+    field: fieldSchema,
+    op: z.enum(['gt', 'gte', 'lt', 'lte']),
+    value: z.union([z.string().max(2000), z.number()]),
+  }),
+  z.strictObject({ field: fieldSchema, op: z.literal('exists'), value: z.boolean().default(true) }),
+]);
+export type MetadataCondition = z.infer<typeof metadataConditionSchema>;
+
+/** All conditions must hold. */
+export const metadataFilterSchema = z.array(metadataConditionSchema).max(20);
+export type MetadataFilter = z.infer<typeof metadataFilterSchema>;
+
+export const searchModeSchema = z.enum(['hybrid', 'dense', 'keyword']);
+export type SearchMode = z.infer<typeof searchModeSchema>;
+export const fusionMethodSchema = z.enum(['rrf', 'relative']);
+export type FusionMethod = z.infer<typeof fusionMethodSchema>;
+
+export const searchRequestSchema = z.strictObject({
+  query: querySchema,
+  limit: z.number().int().min(1).max(200).default(10),
+  include_metadata: z.boolean().default(true),
+  collection_filter: collectionFilterSchema.optional(),
+  metadata_filter: metadataFilterSchema.optional(),
+  mode: searchModeSchema.default('hybrid'),
+  fusion: fusionMethodSchema.optional(),
+  rerank: z.boolean().default(false),
+  /** 0: age does not count; 1: a fresh document may double its score. */
+  recency_boost: z.number().min(0).max(1).default(0),
+  /** Neighbouring chunks on each side. */
+  surrounding: z.number().int().min(0).max(5).default(0),
+  highlight: z.boolean().default(false),
+  explain: z.boolean().default(false),
+});
+export type SearchRequest = z.input<typeof searchRequestSchema>;
+export type ParsedSearchRequest = z.output<typeof searchRequestSchema>;
+
+/** Null where a stage did not return the chunk. `relevance` is 0 to 1. */
+export const chunkScoresSchema = z.object({
+  dense_distance: z.number().nullable(),
+  bm25: z.number().nullable(),
+  dense_normalized: z.number().nullable(),
+  bm25_normalized: z.number().nullable(),
+  fused: z.number().nullable(),
+  rerank: z.number().nullable(),
+  relevance: z.number(),
+});
+export type ChunkScores = z.infer<typeof chunkScoresSchema>;
+
+/** `page` counts from 1; `section` is the heading path joined by ` > `; offsets are code points. */
+export const chunkMetadataSchema = z.looseObject({
+  page: z.number().int().nullable(),
+  section: z.string().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+  file_name: z.string().nullable(),
+  external_id: z.string().nullable(),
+  url: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>;
+
+export const foundChunkSchema = z.object({
+  id: idSchema,
+  text: z.string(),
+  document_id: idSchema,
+  document_title: z.string(),
+  collection_name: z.string(),
+  /** The last stage's score; higher is better; comparable within one answer only. */
+  score: z.number(),
+  position: z.number().int(),
+  metadata: chunkMetadataSchema.optional(),
+  /** Code point ranges of `text` that match the query. */
+  highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })).optional(),
+  surrounding: z
+    .array(z.object({ id: idSchema, position: z.number().int(), text: z.string() }))
+    .optional(),
+  scores: chunkScoresSchema.optional(),
+});
+export type FoundChunk = z.infer<typeof foundChunkSchema>;
+
+const traceCandidateSchema = z.object({
+  id: z.string(),
+  document_id: z.string(),
+  dense_rank: z.number().int().nullable(),
+  bm25_rank: z.number().int().nullable(),
+  fused_rank: z.number().int().nullable(),
+  rerank_rank: z.number().int().nullable(),
+  final_rank: z.number().int().nullable(),
+  scores: chunkScoresSchema,
+});
+
+/** Every candidate in every stage, what was removed and why, and each stage's time. */
+export const searchTraceSchema = z.object({
+  mode: searchModeSchema,
+  fusion: z.object({
+    method: fusionMethodSchema,
+    dense_weight: z.number(),
+    rrf_k: z.number().int(),
+  }),
+  terms: z.array(z.object({ term: z.string(), weight: z.number() })),
+  index_generation: z.string(),
+  embedding_model: z.string(),
+  candidates: z.array(traceCandidateSchema),
+  removed: z.array(z.object({ id: z.string(), stage: z.string(), reason: z.string() })),
+  stages: z.array(z.object({ stage: z.string(), duration_ms: z.number() })),
+});
+export type SearchTrace = z.infer<typeof searchTraceSchema>;
+
+export const searchResponseSchema = z.object({
+  chunks: z.array(foundChunkSchema),
+  total: z.number().int(),
+  query: z.string(),
+  search_time_ms: z.number(),
+  warnings: z.array(warningSchema),
+  trace: searchTraceSchema.optional(),
+});
+export type SearchResponse = z.infer<typeof searchResponseSchema>;

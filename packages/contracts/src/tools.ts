@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { collectionFilterSchema, querySchema } from './search.ts';
+
+export const searchDocumentsInputSchema = z.strictObject({
+  query: querySchema,
+  limit: z.number().int().min(1).default(10),
+  include_sources: z.boolean().default(true),
+  collection_filter: collectionFilterSchema.optional(),
+});
+export type SearchDocumentsInput = z.input<typeof searchDocumentsInputSchema>;
+
+export const searchDocumentsOutputSchema = z.object({
+  results: z.array(
+    z.object({
+      content: z.string(),
+      document_title: z.string(),
+      collection: z.string(),
+      relevance_score: z.number().min(0).max(1),
+      metadata: z
+        .object({
+          page: z.number().int().nullable(),
+          section: z.string().nullable(),
+          document_id: z.string(),
+          chunk_id: z.string(),
+          start: z.number().int(),
+          end: z.number().int(),
+          file_name: z.string().nullable(),
+          url: z.string().nullable(),
+        })
+        .optional(),
+    }),
+  ),
+  total_results: z.number().int(),
+  search_time_ms: z.number(),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
+});
+export type SearchDocumentsOutput = z.infer<typeof searchDocumentsOutputSchema>;
+
+export const searchFailureReasonSchema = z.enum([
+  'rag_service_unavailable',
+  'search_timeout',
+  'invalid_collection',
+  'invalid_query',
+  'embedding_unavailable',
+  'not_allowed',
+  'rate_limited',
+  'internal',
+]);
+export type SearchFailureReason = z.infer<typeof searchFailureReasonSchema>;
+
+export const searchDocumentsFailureSchema = z.object({
+  error: z.literal('search_failed'),
+  message: z.string(),
+  details: z.object({ reason: searchFailureReasonSchema, retry_after: z.number().optional() }),
+});
+export type SearchDocumentsFailure = z.infer<typeof searchDocumentsFailureSchema>;
