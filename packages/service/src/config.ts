@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Everything that is wrong with the environment, at once. Names variables, never their values. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a service's settings from the environment. The schema's keys are the variables' names.
+ * An empty variable counts as missing. Throws `ConfigError` with every problem.
+ */
+export function loadConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: Environment,
+): Readonly<z.output<Schema>> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, environment[name] || undefined]),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return Object.freeze(result.data);
+  throw new ConfigError(
+    result.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`,
+    ),
+  );
+}
+
+const jsonSchema = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+});
+
+/** Public keys, as a JWK set in JSON. */
+export const keySetSchema = jsonSchema.pipe(
+  z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('OKP') })).min(1) }),
+);
+
+/** A private Ed25519 key, as a JWK in JSON. */
+export const signingKeySchema = jsonSchema.pipe(
+  z.looseObject({ kid: z.string(), kty: z.literal('OKP'), d: z.string() }),
+);
+
+export const portSchema = z.coerce.number().int().min(0).max(65_535);
+export const millisecondsSchema = z.coerce.number().int().min(1).max(86_400_000);
+export const switchSchema = z.stringbool({
+  truthy: ['true', '1', 'yes', 'on'],
+  falsy: ['false', '0', 'no', 'off'],
+});
+export const serviceUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** Settings that every service has. */
+export const serviceConfigShape = {
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Address to listen on. */
+  HOST: z.string().default('127.0.0.1'),
+  PORT: portSchema,
+  /** Public keys of the internal tokens' issuers. */
+  INTERNAL_JWKS: keySetSchema,
+  /** How long a stopping service waits for what is under way. */
+  SHUTDOWN_TIMEOUT_MS: millisecondsSchema.default(8_000),
+  /** Where spans go (OTLP over HTTP); none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+};
+
+/** Settings of a service with a database. */
+export const databaseConfigShape = {
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Connections of this process at most. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+};

@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { OnClose } from '../run-service.ts';
+
+export interface ChannelOptions {
+  readonly url: string;
+  readonly channel: string;
+  readonly applicationName: string;
+  readonly logger: Logger;
+  readonly onMessage: (payload: string) => void;
+  /** Called after each reconnect: messages may have been missed. */
+  readonly onReconnect?: () => void;
+}
+
+const reconnectDelayMs = 1_000;
+
+/** LISTENs on a connection of its own and reconnects for ever, until closed. */
+export async function listenToChannel(options: ChannelOptions, onClose: OnClose): Promise<void> {
+  const { url, channel, applicationName, logger, onMessage, onReconnect } = options;
+  let closed = false;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new Client({
+      connectionString: url,
+      application_name: applicationName,
+      keepAlive: true,
+    });
+    let lost = false;
+    const onLost = () => {
+      if (lost || closed) return;
+      lost = true;
+      timer = setTimeout(() => void reconnect(), reconnectDelayMs);
+    };
+    next.on('error', onLost);
+    next.on('end', onLost);
+    next.on('notification', (message) => onMessage(message.payload ?? ''));
+    client = next;
+    await next.connect();
+    await next.query(`listen ${next.escapeIdentifier(channel)}`);
+  };
+  const reconnect = async () => {
+    try {
+      await connect();
+      onReconnect?.();
+    } catch (error) {
+      logger.warn({ err: error, channel }, 'listening was interrupted');
+      if (!closed) {
+        clearTimeout(timer);
+        timer = setTimeout(() => void reconnect(), reconnectDelayMs);
+      }
+    }
+  };
+
+  onClose(async () => {
+    closed = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  });
+  await connect();
+}

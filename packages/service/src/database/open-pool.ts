@@ -1,0 +1,29 @@
+import { Pool } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { OnClose } from '../run-service.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly size: number;
+  readonly applicationName: string;
+  readonly logger: Logger;
+}
+
+/** A pool whose idle connections may be lost without harm: the next query opens a new one. */
+export function openPool(
+  { url, size, applicationName, logger }: PoolOptions,
+  onClose: OnClose,
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  onClose(() => pool.end());
+  return pool;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type Health, requestIdHeader } from '@lectern/contracts';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { traceRequest } from '../telemetry/tracing.ts';
+import { handleError, handleUnknownRoute } from './handle-error.ts';
+
+export interface HttpAppOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Facts for `GET /health`, beside status, name and version. */
+  readonly health?: () => Promise<{ status: Health['status']; [fact: string]: unknown }>;
+  /** Whether requests can be served; throws or gives false when not. */
+  readonly ready?: () => Promise<boolean>;
+  /** Mounts the service's routes. Body parsers are the routes' own. */
+  readonly routes: (app: Express) => void;
+  /** Whether `/metrics` is served here. */
+  readonly exposeMetrics?: boolean;
+}
+
+const requestIdPattern = /^[\w.:-]{1,100}$/;
+
+/** The Express app that every service starts from: ids, log line, metrics, health, errors. */
+export function createHttpApp(options: HttpAppOptions): Express {
+  const { name, version, logger, metrics } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+
+  app.use((request, response, next) => {
+    const given = request.header(requestIdHeader);
+    const id = given && requestIdPattern.test(given) ? given : randomUUID();
+    request.id = id;
+    request.log = logger.child({ request_id: id });
+    response.setHeader(requestIdHeader, id);
+    observe(request, response, metrics);
+    traceRequest(request, response, next);
+  });
+
+  app.get('/livez', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const ready = await (options.ready?.() ?? true);
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
+  });
+  app.get('/health', async (_request, response) => {
+    const facts = (await options.health?.()) ?? { status: 'ok' as const };
+    response.status(facts.status === 'unavailable' ? 503 : 200).json({ ...facts, name, version });
+  });
+  if (options.exposeMetrics ?? true) {
+    app.get('/metrics', async (_request, response) => {
+      response.type(metrics.contentType).send(await metrics.expose());
+    });
+  }
+
+  options.routes(app);
+  app.use(handleUnknownRoute);
+  app.use(handleError);
+  return app;
+}
+
+function observe(request: Request, response: Response, metrics: Metrics): void {
+  const started = performance.now();
+  response.once('close', () => {
+    const durationMs = performance.now() - started;
+    const route = request.route ? `${request.baseUrl}${request.route.path}` : 'unmatched';
+    metrics.observeRequest({
+      method: request.method,
+      route,
+      status: response.statusCode,
+      durationMs,
+    });
+    if (request.path === '/livez' || request.path === '/readyz' || request.path === '/metrics')
+      return;
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: response.statusCode,
+        duration_ms: Math.round(durationMs),
+        ...(request.principal && { organisation_id: request.principal.organisationId }),
+      },
+      'request',
+    );
+  });
+}
+
+export type Handler = (request: Request, response: Response, next: NextFunction) => unknown;

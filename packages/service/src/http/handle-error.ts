@@ -1,0 +1,81 @@
+import { AppError, type ErrorBody, errorCatalogue } from '@lectern/contracts';
+import type { NextFunction, Request, Response } from 'express';
+
+export function handleUnknownRoute(request: Request): never {
+  throw new AppError('not_found', `There is no ${request.method} ${request.path}.`);
+}
+
+/** The one place where errors become answers. */
+export function handleError(
+  error: unknown,
+  request: Request,
+  response: Response,
+  _next: NextFunction,
+): void {
+  const known = normalizeError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const retryAfter = known.details?.retry_after;
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
+  response.status(known.status).json(toErrorBody(known, request.id));
+}
+
+/** Any thrown value as an `AppError`; body parser errors keep their meaning. */
+export function normalizeError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.parse.failed')
+    return new AppError('invalid_json', undefined, { cause: error });
+  if (type === 'entity.too.large')
+    return new AppError('too_large', 'The body is too large.', { cause: error });
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
+    return new AppError('unsupported_media_type', undefined, { cause: error });
+  }
+  if (error instanceof URIError || type === 'request.aborted') {
+    return new AppError('invalid_request', undefined, { cause: error });
+  }
+  return isStoreAway(error)
+    ? new AppError('service_unavailable', undefined, { cause: error })
+    : new AppError('internal', undefined, { cause: error });
+}
+
+/** The wire form. 5xx messages are the catalogue's, so that nothing from inside leaks. */
+export function toErrorBody(error: AppError, requestId: string): ErrorBody {
+  const message = error.status >= 500 ? errorCatalogue[error.code].message : error.message;
+  return {
+    error: {
+      code: error.code,
+      message,
+      request_id: requestId,
+      ...(error.details && { details: { ...error.details } }),
+    },
+  };
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01', // PostgreSQL: admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '08000',
+  '08003',
+  '08006',
+  '53300', // too_many_connections
+]);
+
+/** Whether the error says that PostgreSQL cannot be reached right now. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (awayCodes.has(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}

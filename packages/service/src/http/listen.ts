@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import type { OnClose } from '../run-service.ts';
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Requests still running after this long are cut when the service stops. */
+  readonly drainTimeoutMs?: number;
+}
+
+/**
+ * Serves the app. On close: no new connections, event streams are told to end, running requests
+ * finish, idle connections are dropped, and what is left after the drain time is cut.
+ */
+export async function listen(
+  app: Express,
+  { host, port, drainTimeoutMs = 4_000 }: ListenOptions,
+  onClose: OnClose,
+): Promise<{ url: string; server: Server }> {
+  const server = createServer(app);
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 70_000;
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  onClose(async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    app.emit('closing');
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+    await closed;
+    clearTimeout(cut);
+  });
+  const address = server.address() as AddressInfo;
+  const hostInUrl = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return { url: `http://${hostInUrl}:${address.port}`, server };
+}

@@ -1,0 +1,15 @@
+import type { Principal } from '@lectern/contracts';
+import type { Logger } from '../logger.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      id: string;
+      log: Logger;
+      /** Set by `requirePrincipal`. */
+      principal?: Principal;
+      /** The internal token that named the principal, to be passed on to the next service. */
+      token?: string;
+    }
+  }
+}

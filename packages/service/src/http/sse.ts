@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express';
+
+/** One open event stream to a caller. */
+export interface EventStream {
+  /** Aborted when the caller is gone or the service is stopping. */
+  readonly signal: AbortSignal;
+  send(event: string, data: unknown, id?: string): void;
+  end(): void;
+}
+
+/** A caller that reads so slowly that more than this is waiting is cut off. */
+const maxBufferedBytes = 8 * 1024 * 1024;
+
+/** Turns the answer into server-sent events, with a comment every 15 s that keeps proxies awake. */
+export function openEventStream(request: Request, response: Response): EventStream {
+  const controller = new AbortController();
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), 15_000);
+  const end = () => {
+    if (!response.writableEnded) response.end();
+  };
+  request.app.once('closing', end);
+  response.once('close', () => {
+    clearInterval(keepAlive);
+    request.app.off('closing', end);
+    controller.abort();
+  });
+  return {
+    signal: controller.signal,
+    send(event, data, id) {
+      if (response.writableEnded || response.destroyed) return;
+      response.write(
+        `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+      );
+      if (response.writableLength > maxBufferedBytes) response.destroy();
+    },
+    end,
+  };
+}
+
+/** Whether the caller asked for server-sent events rather than JSON. */
+export function wantsEvents(request: Request): boolean {
+  return (request.header('accept') ?? '').includes('text/event-stream');
+}

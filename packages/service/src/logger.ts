@@ -1,0 +1,45 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+
+export type Logger = PinoLogger;
+
+export interface LoggerOptions {
+  readonly name: string;
+  readonly level: string;
+  readonly destination?: DestinationStream;
+}
+
+const secretPaths = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'api_key',
+  'apiKey',
+  'secret',
+].flatMap((name) => [name, `*.${name}`, `*.headers.${name}`, `headers.${name}`]);
+
+/** JSON lines on standard output. Fields that can hold a secret are blanked wherever they appear. */
+export function createLogger({ name, level, destination }: LoggerOptions): Logger {
+  const options = {
+    name,
+    level,
+    redact: { paths: secretPaths, censor: '[secret]' },
+    serializers: { err: serializeError, error: serializeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error without what vendors hang on it: requests, headers and bodies can hold secrets. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    name,
+    message,
+    code,
+    stack,
+    ...(cause !== undefined && { cause: serializeError(cause) }),
+  };
+}

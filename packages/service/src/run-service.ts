@@ -1,0 +1,65 @@
+import type { Logger } from './logger.ts';
+
+/** Registers what must be closed; closed in reverse order. */
+export type OnClose = (close: () => Promise<void> | void) => void;
+
+export interface RunOptions {
+  readonly logger: Logger;
+  /** How long closing may take before the process ends anyway. */
+  readonly shutdownTimeoutMs: number;
+  readonly process?: NodeJS.Process;
+}
+
+/**
+ * Starts a service and stops it on SIGTERM, SIGINT or the loss of the parent's IPC channel.
+ * A failed start closes what it had opened and exits with 1.
+ */
+export async function runService(
+  options: RunOptions,
+  start: (onClose: OnClose) => Promise<void>,
+): Promise<void> {
+  const { logger, shutdownTimeoutMs } = options;
+  const host = options.process ?? process;
+  const closers: Array<() => Promise<void> | void> = [];
+  let stopping = false;
+
+  const stop = async (reason: string, exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    const late = setTimeout(() => {
+      logger.error({ shutdownTimeoutMs }, 'closing took too long');
+      host.exit(1);
+    }, shutdownTimeoutMs);
+    await closeAll(closers, logger);
+    clearTimeout(late);
+    logger.info('stopped');
+    host.exit(exitCode);
+  };
+
+  host.once('SIGTERM', () => void stop('SIGTERM', 0));
+  host.once('SIGINT', () => void stop('SIGINT', 0));
+  host.once('disconnect', () => void stop('parent is gone', 0));
+  host.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+  host.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught exception');
+    void stop('uncaught exception', 1);
+  });
+
+  try {
+    await start((close) => closers.push(close));
+  } catch (error) {
+    logger.fatal({ err: error }, 'the start failed');
+    await stop('failed start', 1);
+  }
+}
+
+async function closeAll(closers: Array<() => Promise<void> | void>, logger: Logger): Promise<void> {
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      logger.warn({ err: error }, 'something did not close cleanly');
+    }
+  }
+}

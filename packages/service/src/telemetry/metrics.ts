@@ -1,0 +1,73 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface RequestObservation {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** A service's Prometheus metrics: process figures, HTTP requests, and what the service adds. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly contentType: string;
+  observeRequest(observation: RequestObservation): void;
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  gauge(
+    name: string,
+    help: string,
+    labels?: readonly string[],
+    collect?: (gauge: Gauge) => Promise<void>,
+  ): Gauge;
+  histogram(
+    name: string,
+    help: string,
+    labels?: readonly string[],
+    buckets?: readonly number[],
+  ): Histogram;
+  expose(): Promise<string>;
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'Duration of HTTP requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  return {
+    registry,
+    contentType: registry.contentType,
+    observeRequest: ({ method, route, status, durationMs }) =>
+      requests.observe({ method, route, status: String(status) }, durationMs / 1000),
+    counter: (name, help, labels = []) =>
+      new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
+    gauge: (name, help, labels = [], collect) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [registry],
+        ...(collect && {
+          async collect() {
+            await collect(this);
+          },
+        }),
+      }),
+    histogram: (name, help, labels = [], buckets = durationBuckets) =>
+      new Histogram({
+        name,
+        help,
+        labelNames: [...labels],
+        buckets: [...buckets],
+        registers: [registry],
+      }),
+    expose: () => registry.metrics(),
+  };
+}
