@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { canEnter, findOwner, getServerAccount, type SystemAccount } from './system-account.ts';
+
+/** Where PostgreSQL's programs and data are, and as whom it runs. */
+export interface PostgresPlace {
+  /** Holds `bin/postgres` and `bin/initdb`. */
+  readonly programFolder: string;
+  /** Owned by PostgreSQL's account; the data is in its subfolder `data`. */
+  readonly folder: string;
+  /** Set when the suite runs as root. */
+  readonly account: SystemAccount | undefined;
+}
+
+/** Used as root only, for what PostgreSQL's account could not reach where it is. */
+const sharedFolder = '/var/lib/lectern';
+const pointerFileName = 'postgres-folder.json';
+
+/**
+ * Settles where PostgreSQL lives for one home folder (absolute and present).
+ *
+ * An ordinary user's programs stay where npm put them and the data stays in the home. As root,
+ * PostgreSQL runs under another account; what that account cannot reach is put under
+ * `/var/lib/lectern` (a copy of the programs by version, the data by home), and the home keeps a
+ * file that points to its data.
+ */
+export async function openPostgresPlace(home: string): Promise<PostgresPlace> {
+  const binaries = await findPostgresBinaries();
+  if (process.getuid?.() !== 0) {
+    const folder = join(home, 'postgres');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { programFolder: binaries.folder, folder, account: undefined };
+  }
+  const known = (await findPointedFolder(home)) ?? join(home, 'postgres');
+  const owner = await findOwner(join(known, 'data'));
+  const account = owner && owner.uid !== 0 ? owner : await getServerAccount();
+  return {
+    programFolder: await openProgramFolder(binaries, account),
+    folder: await openFolder(home, account),
+    account,
+  };
+}
+
+/** Deletes a home with everything that belongs to it, also what lies outside of it. */
+export async function removeHome(home: string): Promise<void> {
+  const pointed = await findPointedFolder(home);
+  if (pointed !== undefined) await rm(pointed, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+}
+
+async function openProgramFolder(
+  { folder, version }: PostgresBinaries,
+  account: SystemAccount,
+): Promise<string> {
+  if (await canEnter(join(folder, 'bin'), account)) return folder;
+  const copy = join(sharedFolder, `postgresql-${version}`);
+  if (await findOwner(copy)) return copy;
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  const draft = `${copy}.${randomUUID()}`;
+  await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
+  try {
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await findOwner(copy))) throw error;
+  }
+  return copy;
+}
+
+async function openFolder(home: string, account: SystemAccount): Promise<string> {
+  const folder = (await findPointedFolder(home)) ?? (await placeFolder(home, account));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+async function placeFolder(home: string, account: SystemAccount): Promise<string> {
+  if ((await findOwner(home))?.uid === 0) await chmod(home, 0o711);
+  if (await canEnter(home, account)) return join(home, 'postgres');
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const folder = join(sharedFolder, `home-${name}`);
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(join(home, pointerFileName), `${JSON.stringify({ folder })}\n`);
+  return folder;
+}
+
+async function findPointedFolder(home: string): Promise<string | undefined> {
+  try {
+    const text = await readFile(join(home, pointerFileName), 'utf8');
+    return (JSON.parse(text) as { folder: string }).folder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

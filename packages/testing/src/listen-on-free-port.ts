@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server that runs until it is disposed. */
+export interface ListeningApp extends AsyncDisposable {
+  /** For example `http://127.0.0.1:40123`, no slash at the end. */
+  readonly url: string;
+}
+
+/** Serves an Express app, or any request listener, on a free port of 127.0.0.1. */
+export async function listenOnFreePort(app: RequestListener): Promise<ListeningApp> {
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

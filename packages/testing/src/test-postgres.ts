@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@lectern/migrate';
+import { findFreePort, openEmbeddedPostgres, removeHome } from '@lectern/standalone';
+import { Client } from 'pg';
+
+/** A PostgreSQL server for tests that holds one migrated template database. */
+export interface TestPostgres {
+  /** Of the server's own database, from which others are made. */
+  readonly adminUrl: string;
+  close(): Promise<void>;
+}
+
+/** Copied for each test database. */
+export const templateDatabase = 'lectern_template';
+
+const unsafeButFastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Starts a server on a free port with its data in a temporary folder, and migrates its template. */
+export async function openTestPostgres(): Promise<TestPostgres> {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  const postgres = await openEmbeddedPostgres({
+    home,
+    port: await findFreePort(),
+    password: randomBytes(12).toString('hex'),
+    settings: unsafeButFastSettings,
+  });
+  const close = async () => {
+    await postgres.stop();
+    await removeHome(home);
+  };
+  try {
+    await createTemplate(postgres.urlOf('postgres'), postgres.urlOf(templateDatabase));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { adminUrl: postgres.urlOf('postgres'), close };
+}
+
+async function createTemplate(adminUrl: string, templateUrl: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${templateDatabase}`);
+    await migrate({ databaseUrl: templateUrl });
+    await client.query(`alter database ${templateDatabase} allow_connections false`);
+    await client.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      [templateDatabase],
+    );
+  } finally {
+    await client.end();
+  }
+}
