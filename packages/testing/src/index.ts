@@ -1,3 +1,4 @@
+export { addPrincipal, type PrincipalRow } from './add-principal.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { type EventuallyOptions, eventually } from './eventually.ts';
 export { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
@@ -8,4 +9,5 @@ export {
   type RecordedRoute,
   startRecordedHttp,
 } from './recorded-http.ts';
+export { createTestIdentity, type TestIdentity, type TestPrincipal } from './test-identity.ts';
 export { openTestPostgres, type TestPostgres } from './test-postgres.ts';
