@@ -1,0 +1,79 @@
+import { type CodePoints, indexCodePoints } from '../parsing/code-points.ts';
+import type { BlockKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
+import { type Chunk, type ChunkingSettings, defaultChunkingSettings } from './chunk.ts';
+import { costOfToken, estimateTokens } from './estimate-tokens.ts';
+import { findPassages } from './find-passages.ts';
+import { mergeSections } from './merge-sections.ts';
+import type { Passage } from './passage.ts';
+import { splitRun } from './split-run.ts';
+
+/**
+ * Cuts a document into chunks along its structure. Chunks are in reading order, hold all text of
+ * the blocks and never cost more than the limit; the same document and settings always give the
+ * same chunks. Linear in the length of the text.
+ */
+export function chunkDocument(
+  document: ParsedDocument,
+  settings: ChunkingSettings = defaultChunkingSettings,
+): Chunk[] {
+  const points = indexCodePoints(document.text);
+  const limit = settings.max_tokens * costOfToken;
+  const overlap = Math.min(settings.overlap_tokens * costOfToken, limit / 2);
+  const chunks: Chunk[] = [];
+  for (const run of mergeSections(findPassages(document, points, settings), limit)) {
+    for (const part of splitRun(run, limit, overlap)) {
+      chunks.push(createChunk(document, points, part, chunks.length));
+    }
+  }
+  return chunks;
+}
+
+function createChunk(
+  document: ParsedDocument,
+  points: CodePoints,
+  passages: readonly Passage[],
+  position: number,
+): Chunk {
+  const first = passages[0] as Passage;
+  const last = passages.at(-1) as Passage;
+  const text = document.text.slice(first.start, last.end);
+  const start = points.fromUnits(first.start);
+  const end = points.fromUnits(last.end);
+  return {
+    position,
+    text,
+    start,
+    end,
+    page: findPage(document.pages, start),
+    pageEnd: findPage(document.pages, end - 1),
+    section: sectionOf(passages),
+    tokenCount: estimateTokens(text),
+    kind: kindOf(passages),
+  };
+}
+
+function findPage(pages: readonly Page[], at: number): number | null {
+  let low = 0;
+  let high = pages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pages[middle] as Page).start <= at) low = middle + 1;
+    else high = middle;
+  }
+  return pages[Math.max(0, low - 1)]?.page ?? null;
+}
+
+function sectionOf(passages: readonly Passage[]): readonly string[] {
+  const content = passages.find((passage) => passage.block.kind !== 'heading');
+  return (content ?? (passages[0] as Passage)).block.section;
+}
+
+function kindOf(passages: readonly Passage[]): BlockKind | 'mixed' {
+  let kind: BlockKind = 'heading';
+  for (const { block } of passages) {
+    if (block.kind === 'heading' || block.kind === kind) continue;
+    if (kind !== 'heading') return 'mixed';
+    kind = block.kind;
+  }
+  return kind;
+}

@@ -1,0 +1,82 @@
+import type { CodePoints } from '../parsing/code-points.ts';
+import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
+import type { ChunkingSettings } from './chunk.ts';
+import { costOfToken, estimateCost } from './estimate-tokens.ts';
+import type { Boundary, Passage } from './passage.ts';
+import { splitBlock } from './split-block.ts';
+
+/** The document as passages in reading order, none longer than the limit. */
+export function findPassages(
+  document: ParsedDocument,
+  points: CodePoints,
+  settings: ChunkingSettings,
+): Passage[] {
+  const passages: Passage[] = [];
+  const topLevel = findTopLevel(document);
+  let before: Block | undefined;
+  for (const block of document.blocks) {
+    const start = points.toUnits(block.start);
+    const end = points.toUnits(block.end);
+    const { text } = document;
+    const boundary = boundaryBefore(block, before, topLevel);
+    const cost = estimateCost(text, start, end);
+    const runsOn = before !== undefined && continues(document, points, before, block);
+    if (cost <= settings.max_tokens * costOfToken && !runsOn && settings.overlap_tokens === 0) {
+      passages.push({ start, end, cost, block, boundary });
+    } else {
+      addPieces(passages, text, { start, end }, block, runsOn ? 'none' : boundary, settings);
+    }
+    before = block;
+  }
+  return passages;
+}
+
+function addPieces(
+  passages: Passage[],
+  text: string,
+  span: { start: number; end: number },
+  block: Block,
+  boundary: Boundary,
+  settings: ChunkingSettings,
+): void {
+  const first = passages.length;
+  for (const piece of splitBlock(text, span, block.kind, settings.max_tokens)) {
+    const cost = estimateCost(text, piece.start, piece.end);
+    const own = passages.length === first ? boundary : 'none';
+    passages.push({ ...piece, cost, block, boundary: own });
+  }
+}
+
+/** The highest heading level that more than one heading has, else the highest there is. */
+function findTopLevel(document: ParsedDocument): number {
+  const counts = new Map<number, number>();
+  for (const { level } of document.outline) counts.set(level, (counts.get(level) ?? 0) + 1);
+  const levels = [...counts.keys()].sort((a, b) => a - b);
+  return levels.find((level) => (counts.get(level) as number) > 1) ?? levels[0] ?? 1;
+}
+
+function boundaryBefore(block: Block, before: Block | undefined, topLevel: number): Boundary {
+  if (block.kind === 'heading') return (block.level ?? 1) <= topLevel ? 'top_section' : 'section';
+  return before !== undefined && before.page !== block.page ? 'section' : 'block';
+}
+
+const endsSentence = /[.!?…:;。！？।؟۔"”»)\]]$/;
+const startsLower = /^\p{Ll}/u;
+
+/** Whether a sentence runs on over the end of a page. */
+function continues(
+  document: ParsedDocument,
+  points: CodePoints,
+  before: Block,
+  block: Block,
+): boolean {
+  if (before.page === block.page || before.kind !== 'paragraph' || block.kind !== 'paragraph') {
+    return false;
+  }
+  const start = points.toUnits(block.start);
+  const end = points.toUnits(before.end);
+  return (
+    startsLower.test(document.text.slice(start, start + 2)) &&
+    !endsSentence.test(document.text.slice(end - 1, end))
+  );
+}

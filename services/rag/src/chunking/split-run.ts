@@ -1,0 +1,57 @@
+import { costOfLineBreak } from './estimate-tokens.ts';
+import { createRun, type Run } from './merge-sections.ts';
+import type { Passage } from './passage.ts';
+
+/**
+ * Cuts a run that is over the limit into parts of about the same size. A part never ends with a
+ * heading, and starts with what the overlap allows of the end of the part before it.
+ *
+ * @param limit cost of a part at most; no passage costs more.
+ * @param overlap cost of what is repeated at most.
+ */
+export function splitRun(run: Run, limit: number, overlap: number): readonly Passage[][] {
+  if (run.cost <= limit) return [[...run.passages]];
+  const target = run.cost / Math.ceil(run.cost / (limit - overlap / 2));
+  const parts: Passage[][] = [];
+  let part: Passage[] = [];
+  let cost = 0;
+  for (const passage of run.passages) {
+    const added = passage.cost + costOfLineBreak;
+    const isFull = cost + passage.cost > limit;
+    if (part.length > 0 && (isFull || cost + added / 2 > target)) {
+      const next = takeTrailingHeadings(part, limit - added);
+      if (part.length > 0) parts.push(part);
+      const room = limit - added - createRun(next).cost - costOfLineBreak;
+      part = [...repeatEnd(part, Math.min(overlap, room)), ...next];
+      cost = part.length > 0 ? createRun(part).cost + costOfLineBreak : 0;
+    }
+    part.push(passage);
+    cost += added;
+  }
+  parts.push(part);
+  return parts;
+}
+
+/** Removes the headings at the end of a part, as many as cost less than the room. */
+function takeTrailingHeadings(part: Passage[], room: number): Passage[] {
+  const taken: Passage[] = [];
+  let left = room;
+  while (part.at(-1)?.block.kind === 'heading') {
+    left -= (part.at(-1) as Passage).cost + costOfLineBreak;
+    if (left < 0) break;
+    taken.unshift(part.pop() as Passage);
+  }
+  return taken;
+}
+
+function repeatEnd(part: readonly Passage[], budget: number): Passage[] {
+  let first = part.length;
+  let left = budget;
+  while (first > 1) {
+    const passage = part[first - 1] as Passage;
+    left -= passage.cost + costOfLineBreak;
+    if (left < 0) break;
+    first -= 1;
+  }
+  return part.slice(first);
+}

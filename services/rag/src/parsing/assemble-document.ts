@@ -1,0 +1,142 @@
+import { collapseSpace } from './clean-text.ts';
+import { type CodePoints, indexCodePoints } from './code-points.ts';
+import { ParseFailure } from './parse-failure.ts';
+import type {
+  Block,
+  BlockKind,
+  OutlineEntry,
+  Page,
+  ParsedDocument,
+  ParseWarning,
+} from './parsed-document.ts';
+import { parserVersion } from './parser-version.ts';
+
+/** A block whose offsets are UTF-16 units, as a format parser finds it. */
+export interface DraftBlock {
+  readonly kind: BlockKind;
+  readonly level?: number;
+  readonly start: number;
+  readonly end: number;
+  /** Headings: the title where it differs from the text of the stretch. */
+  readonly title?: string;
+}
+
+/** What a format parser hands over. Offsets are UTF-16 units; the text went through `cleanText`. */
+export interface DraftDocument {
+  readonly mimeType: string;
+  readonly title?: string | null;
+  readonly text: string;
+  readonly blocks: readonly DraftBlock[];
+  readonly pages?: readonly Page[];
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly warnings?: readonly ParseWarning[];
+}
+
+const titleLimit = 300;
+
+/**
+ * Trims the blocks, gives each its page and heading path, and turns offsets into code points.
+ * @throws ParseFailure `no_text` where nothing but white space is left.
+ */
+export function assembleDocument(draft: DraftDocument): ParsedDocument {
+  const { text } = draft;
+  const points = indexCodePoints(text);
+  const pages = draft.pages ?? [];
+  const blocks: Block[] = [];
+  const outline: OutlineEntry[] = [];
+  const above: { level: number; title: string }[] = [];
+  let section: string[] = [];
+  let pageIndex = 0;
+
+  for (const drafted of draft.blocks) {
+    const { start, end } = trimSpan(text, drafted.start, drafted.end);
+    if (start >= end) continue;
+    while (pageIndex + 1 < pages.length && (pages[pageIndex + 1] as Page).start <= start) {
+      pageIndex += 1;
+    }
+    const page = pages[pageIndex]?.page ?? null;
+    const at = points.fromUnits(start);
+    if (drafted.kind === 'heading') {
+      const level = Math.min(Math.max(drafted.level ?? 1, 1), 6);
+      const title = shorten(collapseSpace(drafted.title ?? text.slice(start, end)));
+      while (above.length > 0 && (above.at(-1) as { level: number }).level >= level) above.pop();
+      section = above.map((heading) => heading.title);
+      blocks.push({ kind: 'heading', level, start: at, end: points.fromUnits(end), page, section });
+      outline.push({ level, title, start: at, page });
+      above.push({ level, title });
+      section = [...section, title];
+    } else {
+      const { kind, level } = drafted;
+      const place = { start: at, end: points.fromUnits(end), page, section };
+      blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
+    }
+  }
+  if (blocks.length === 0) throw new ParseFailure('no_text', 'The document holds no text.');
+
+  return {
+    parserVersion,
+    mimeType: draft.mimeType,
+    title: chooseTitle(draft.title, outline),
+    text,
+    pages: pages.map((page) => pageInPoints(page, points)),
+    blocks,
+    outline,
+    metadata: cleanMetadata(draft.metadata ?? {}),
+    warnings: draft.warnings ?? [],
+  };
+}
+
+function pageInPoints(page: Page, points: CodePoints): Page {
+  return { page: page.page, start: points.fromUnits(page.start), end: points.fromUnits(page.end) };
+}
+
+function trimSpan(text: string, from: number, to: number): { start: number; end: number } {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return { start, end };
+}
+
+function isSpace(code: number): boolean {
+  return (
+    code <= 0x20 ||
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
+}
+
+function shorten(title: string): string {
+  if (title.length <= titleLimit) return title;
+  return `${title
+    .slice(0, titleLimit - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`;
+}
+
+/** The file's own title, else its first heading if no other stands as high. */
+function chooseTitle(
+  given: string | null | undefined,
+  outline: readonly OutlineEntry[],
+): string | null {
+  const own = collapseSpace((given ?? '').toWellFormed());
+  if (own !== '') return shorten(own);
+  const [first] = outline;
+  if (first === undefined) return null;
+  const alone = outline.every((entry, position) => position === 0 || entry.level > first.level);
+  return alone || first.level === 1 ? first.title : null;
+}
+
+function cleanMetadata(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  const cleaned: Record<string, string> = {};
+  for (const [name, value] of Object.entries(metadata)) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+    const text = collapseSpace(value.replace(/[\u0000-\u001f]+/g, ' ')).toWellFormed();
+    if (text !== '') cleaned[name] = text.slice(0, 1000).toWellFormed();
+  }
+  return cleaned;
+}

@@ -1,0 +1,18 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+const unwanted = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufeff]/g;
+
+/**
+ * Makes any text fit to be stored: well-formed Unicode, lines ended by `\n`, no control characters
+ * but `\n` and `\t`, no byte-order marks.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\f\u0085\u2028\u2029]/g, '\n')
+    .replace(unwanted, '')
+    .toWellFormed();
+}
+
+/** One line of running text: white space of any kind and length becomes one space. */
+export function collapseSpace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

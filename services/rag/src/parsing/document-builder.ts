@@ -1,0 +1,115 @@
+import { assembleDocument, type DraftBlock } from './assemble-document.ts';
+import { cleanText, collapseSpace } from './clean-text.ts';
+import { ParseFailure } from './parse-failure.ts';
+import type { BlockKind, Page, ParsedDocument, ParseWarning } from './parsed-document.ts';
+
+/** Puts a document together block by block, for formats whose source is not the text itself. */
+export class DocumentBuilder {
+  title: string | null = null;
+  readonly metadata: Record<string, string> = {};
+  readonly #maxTextChars: number;
+  readonly #parts: string[] = [];
+  readonly #blocks: DraftBlock[] = [];
+  readonly #pages: Page[] = [];
+  readonly #warnings = new Map<string, ParseWarning>();
+  #length = 0;
+
+  constructor({ maxTextChars }: { maxTextChars: number }) {
+    this.#maxTextChars = maxTextChars;
+  }
+
+  heading(level: number, text: string): void {
+    this.#add('heading', collapseSpace(cleanText(text)), level);
+  }
+
+  /** Line breaks in the text are kept. */
+  paragraph(text: string): void {
+    this.#add('paragraph', tidyLines(text));
+  }
+
+  /** @param depth nesting, from 1. */
+  listItem(depth: number, text: string): void {
+    this.#add('list_item', tidyLines(text), depth);
+  }
+
+  quote(text: string): void {
+    this.#add('quote', tidyLines(text));
+  }
+
+  /** Keeps indentation and blank lines. */
+  code(text: string): void {
+    this.#add('code', cleanText(text).replace(/^\s*\n|\s+$/g, ''));
+  }
+
+  /** One line a row, cells set apart by ` | `; rows without text are left out. */
+  table(rows: readonly (readonly string[])[]): void {
+    const lines: string[] = [];
+    for (const row of rows) {
+      const cells = row.map((cell) => collapseSpace(cleanText(cell)));
+      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | ').trim());
+    }
+    this.#add('table', lines.join('\n'));
+  }
+
+  /** What follows stands on this page. */
+  startPage(page: number): void {
+    this.#closePage();
+    const start = this.#length === 0 ? 0 : this.#length + separator.length;
+    this.#pages.push({ page, start, end: start });
+  }
+
+  /** Said once a code. */
+  warn(code: string, message: string): void {
+    if (!this.#warnings.has(code)) this.#warnings.set(code, { code, message });
+  }
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  finish(mimeType: string): ParsedDocument {
+    this.#closePage();
+    return assembleDocument({
+      mimeType,
+      title: this.title,
+      text: this.#parts.join(''),
+      blocks: this.#blocks,
+      pages: this.#pages,
+      metadata: this.metadata,
+      warnings: [...this.#warnings.values()],
+    });
+  }
+
+  #add(kind: BlockKind, text: string, level?: number): void {
+    if (text.trim() === '') return;
+    if (this.#length > 0) {
+      this.#parts.push(separator);
+      this.#length += separator.length;
+    }
+    const start = this.#length;
+    this.#parts.push(text);
+    this.#length += text.length;
+    if (this.#length > this.#maxTextChars) {
+      throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+    }
+    const place = { start, end: this.#length };
+    this.#blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
+  }
+
+  #closePage(): void {
+    const open = this.#pages.pop();
+    if (open === undefined) return;
+    const start = Math.min(open.start, this.#length);
+    this.#pages.push({ page: open.page, start, end: Math.max(start, this.#length) });
+  }
+}
+
+const separator = '\n\n';
+
+function tidyLines(text: string): string {
+  return cleanText(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

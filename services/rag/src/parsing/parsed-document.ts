@@ -1,0 +1,56 @@
+/** What a stretch of a document is. */
+export type BlockKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote';
+
+/** A page of a paged format; `start` and `end` are code points in the document's text. */
+export interface Page {
+  /** Counts from 1. */
+  readonly page: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stretch of text with one role. Blocks are in reading order and never overlap. */
+export interface Block {
+  readonly kind: BlockKind;
+  /** Headings: 1 (highest) to 6. List items: nesting depth from 1. */
+  readonly level?: number;
+  /** Code points in the document's text; the stretch neither starts nor ends with white space. */
+  readonly start: number;
+  readonly end: number;
+  /** Null where the format has no pages. */
+  readonly page: number | null;
+  /** Titles of the headings above the block, highest first; a heading's own title is not in it. */
+  readonly section: readonly string[];
+}
+
+export interface OutlineEntry {
+  readonly level: number;
+  readonly title: string;
+  readonly start: number;
+  readonly page: number | null;
+}
+
+/** Something the reader could not keep, in a sentence for the user. */
+export interface ParseWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A document as text with structure. All offsets are Unicode code points in `text`. */
+export interface ParsedDocument {
+  /** Changes whenever the same bytes would give another result. */
+  readonly parserVersion: string;
+  readonly mimeType: string;
+  /** The title that the file itself gives, never its name. */
+  readonly title: string | null;
+  /** Well-formed Unicode, lines ended by `\n`, no control characters but `\n` and `\t`. */
+  readonly text: string;
+  /** Empty where the format has no pages. */
+  readonly pages: readonly Page[];
+  /** Together they hold all text that is not white space. */
+  readonly blocks: readonly Block[];
+  readonly outline: readonly OutlineEntry[];
+  /** What the file says of itself: `author`, `language`, `created`, … */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly warnings: readonly ParseWarning[];
+}
