@@ -1,0 +1,107 @@
+import { type Logger, listenToChannel, type OnClose } from '@lectern/service';
+import type { Pool } from 'pg';
+import type { JobQueue } from '../job-backend.ts';
+import type { Outbox } from './write-to-outbox.ts';
+
+export interface OutboxRelayOptions {
+  readonly pool: Pool;
+  readonly databaseUrl: string;
+  readonly outbox: Outbox;
+  /** By queue name. */
+  readonly queues: ReadonlyMap<string, JobQueue<unknown>>;
+  readonly logger: Logger;
+}
+
+const batchSize = 500;
+/** Also looks when nothing woke it: a notification can be missed while reconnecting. */
+const pollMs = 1_000;
+
+interface OutboxRow {
+  readonly id: string;
+  readonly queue: string;
+  readonly job_id: string;
+  readonly data: unknown;
+}
+
+/**
+ * Carries outbox entries to the queue. Several relays share the work by row locks. An entry is
+ * removed only after the queue took it, so a crash in between publishes it twice, never not at all.
+ */
+export async function startOutboxRelay(
+  options: OutboxRelayOptions,
+  onClose: OnClose,
+): Promise<void> {
+  const { pool, databaseUrl, outbox, queues, logger } = options;
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+
+  const wake = () => {
+    wanted = true;
+    if (closed || running) return;
+    running = drain().finally(() => {
+      running = undefined;
+      if (wanted && !closed) wake();
+    });
+  };
+  const drain = async () => {
+    wanted = false;
+    try {
+      while (!closed && (await relayBatch(pool, outbox, queues)) === batchSize) {}
+    } catch (error) {
+      logger.warn({ err: error }, 'the outbox could not be relayed; it will be tried again');
+    }
+  };
+
+  const timer = setInterval(wake, pollMs);
+  onClose(async () => {
+    closed = true;
+    clearInterval(timer);
+    await running;
+  });
+  await listenToChannel(
+    {
+      url: databaseUrl,
+      channel: outbox.channel,
+      applicationName: 'lectern-outbox-relay',
+      logger,
+      onMessage: wake,
+      onReconnect: wake,
+    },
+    onClose,
+  );
+  wake();
+}
+
+async function relayBatch(
+  pool: Pool,
+  outbox: Outbox,
+  queues: ReadonlyMap<string, JobQueue<unknown>>,
+): Promise<number> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<OutboxRow>(
+      `select id, queue, job_id, data from ${outbox.table} order by id limit ${batchSize} for update skip locked`,
+    );
+    for (const [name, entries] of Map.groupBy(rows, (row) => row.queue)) {
+      const queue = queues.get(name);
+      if (!queue) throw new Error(`the outbox names an unknown queue: ${name}`);
+      await queue.publish(entries.map(({ job_id, data }) => ({ id: job_id, data })));
+    }
+    if (rows.length > 0) {
+      await client.query(`delete from ${outbox.table} where id = any($1)`, [
+        rows.map((row) => row.id),
+      ]);
+    }
+    await client.query('commit');
+    return rows.length;
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

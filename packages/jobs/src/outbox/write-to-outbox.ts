@@ -1,0 +1,29 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { JobToPublish } from '../job-backend.ts';
+import type { JobDefinition } from '../job-definition.ts';
+
+/**
+ * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, created_at
+ * timestamptz)` and the channel that wakes its relay.
+ */
+export interface Outbox {
+  /** With its schema: `rag.outbox`. */
+  readonly table: string;
+  readonly channel: string;
+}
+
+/** Adds jobs in the caller's transaction: they exist exactly if it commits. */
+export async function writeToOutbox<Data>(
+  transaction: Transaction<unknown> | Kysely<unknown>,
+  outbox: Outbox,
+  definition: JobDefinition<Data>,
+  jobs: readonly JobToPublish<Data>[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const entries = JSON.stringify(jobs.map(({ id, data }) => ({ job_id: id, data })));
+  await sql`
+    insert into ${sql.table(outbox.table)} (queue, job_id, data)
+    select ${definition.name}, entry->>'job_id', entry->'data'
+    from jsonb_array_elements(${entries}::jsonb) as entry`.execute(transaction);
+  await sql`select pg_notify(${outbox.channel}, '')`.execute(transaction);
+}
