@@ -1,4 +1,5 @@
 export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
+export { createAnalyzer } from './analysis/create-analyzer.ts';
 export type { Embedder, EmbedOptions } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
 export type {

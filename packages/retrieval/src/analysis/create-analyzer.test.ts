@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createAnalyzer } from './create-analyzer.ts';
+
+const analyzer = createAnalyzer();
+const documentTerms = (text: string) => analyzer.analyzeDocument(text);
+const queryTerms = (text: string) => analyzer.analyzeQuery(text).map(({ term }) => term);
+
+/** Whether each term of the query is among the document's. */
+function finds(query: string, document: string): boolean {
+  const indexed = new Set(documentTerms(document));
+  const terms = queryTerms(query);
+  return terms.length > 0 && terms.every((term) => indexed.has(term));
+}
+
+describe('createAnalyzer', () => {
+  it.each([
+    ['another form of an English word', 'stemming words', 'The word was stemmed.'],
+    ['another form of a Russian word', 'коллекции документов', 'Документ в коллекциях'],
+    ['Russian ё written as е', 'елка', 'Зелёная ёлка'],
+    ['full-width and ligature forms', 'file ABC', 'ﬁle ＡＢＣ'],
+    ['accents left out', 'resume Muller', 'Résumé, Müller'],
+    ['upper case', 'STRASSE', 'Straße'],
+    ['a possessive', 'newton', 'Newton’s laws'],
+    ['an apostrophe left out', 'dont panic', "don't panic"],
+    ['a French elision', 'homme', "l'homme"],
+    ['a hyphen compound by its parts', 'speed', 'high-speed aircraft'],
+    ['a registry number', 'nct01234567', 'Trial NCT01234567 began.'],
+    ['a decimal number', '3.14', 'pi is 3.14.'],
+    ['thousands marks', '10000', 'about 10,000 rows'],
+    ['a version', 'v1.2.3', 'Released v1.2.3 today'],
+    ['an identifier', 'foo_bar', 'call foo_bar()'],
+    ['part of an identifier', 'bar', 'call foo_bar()'],
+    ['Chinese inside a sentence', '黑豹队', '黑豹队的防守丢了多少分'],
+    ['one Chinese character', '猫', '我的猫很大'],
+    ['Japanese', '東京', '東京タワーへ行く'],
+    ['Korean with a particle', '한국', '한국은 나라이다'],
+    ['Thai', 'โลก', 'สวัสดีชาวโลก'],
+    ['Chinese beside English', 'lance 数据库', 'Lance是一个数据库'],
+    ['a soft hyphen in the document', 'knowledge', 'know\u00adledge'],
+    ['Arabic without vowel marks', 'كتاب', 'كِتَاب'],
+  ])('finds %s', (_case, query, document) => {
+    expect(finds(query, document)).toBe(true);
+  });
+
+  it('finds words of a German text by a query too short to tell its language', () => {
+    expect(finds('Häuser', 'Die Häuser sind in den Städten und wir haben keine')).toBe(true);
+  });
+
+  it('finds another form of a German word when query and text show their language', () => {
+    const text = 'Das Haus ist in der Stadt, und wir haben keine Zeit für die Reise';
+    expect(documentTerms(text)).toContain('haus');
+    expect(queryTerms('Wo sind die Häuser und wie viele?')).toContain('haus');
+  });
+
+  it('leaves stop words out of a query', () => {
+    expect(queryTerms('What is the heat of a slab?')).toEqual(['heat', 'slab']);
+    expect(queryTerms('Сколько мешков было у Джареда?')).toHaveLength(2);
+  });
+
+  it('keeps a query of nothing but stop words, and finds it', () => {
+    expect(finds('to be or not to be', 'To be, or not to be: that is the question')).toBe(true);
+  });
+
+  it('indexes a stop word once and other words as often as they occur', () => {
+    expect(documentTerms('the wing and the wing')).toEqual(['the', 'wing', 'and', 'wing']);
+  });
+
+  it('weighs a repeated query word more, but less than twice', () => {
+    const [wing, drag] = analyzer.analyzeQuery('wing drag wing');
+    expect(drag?.weight).toBe(1);
+    expect(wing?.weight).toBeGreaterThan(1);
+    expect(wing?.weight).toBeLessThan(2);
+  });
+
+  it('gives no terms for text without letters and digits', () => {
+    expect(analyzer.analyzeQuery(' ¿?! … ')).toEqual([]);
+    expect(documentTerms('')).toEqual([]);
+  });
+
+  it('bounds the number of query terms and the length of a term', () => {
+    const query = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ');
+    expect(analyzer.analyzeQuery(query)).toHaveLength(64);
+    expect(documentTerms('x'.repeat(10_000))[0]).toHaveLength(64);
+  });
+
+  it('gives terms without white space, each query term once with a weight above 0', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const terms = analyzer.analyzeQuery(text);
+        expect(new Set(terms.map(({ term }) => term)).size).toBe(terms.length);
+        for (const { weight } of terms) expect(weight).toBeGreaterThan(0);
+        for (const term of [...documentTerms(text), ...terms.map((each) => each.term)]) {
+          expect(term).toMatch(/^\S+$/u);
+        }
+      }),
+    );
+  });
+
+  it('finds any word of a text by that word alone', () => {
+    const words = fc.array(fc.stringMatching(/^[a-zéüа-я0-9]{2,12}$/), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(words, (list) => {
+        const document = list.join(' ');
+        for (const word of list) {
+          const indexed = new Set(documentTerms(document));
+          expect(queryTerms(word).some((term) => indexed.has(term))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('analyses a megabyte of text in well under a second', () => {
+    const text = 'The boundary layer of a heated slab in supersonic flow. '.repeat(19_000);
+    const startedAt = performance.now();
+    documentTerms(text);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
