@@ -3,7 +3,7 @@ import axiosRetry from 'axios-retry';
 import type { z } from 'zod';
 import type { ErrorBody } from './common.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import { AppError, type ErrorDetails, isErrorCode } from './errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails, isErrorCode } from './errors.ts';
 import { deadlineHeader, requestIdHeader } from './identity.ts';
 
 type Endpoints = typeof endpoints;
@@ -36,7 +36,10 @@ export interface CallOptions<Name extends EndpointName> {
   readonly body?: Body<Name>;
   readonly signal?: AbortSignal;
   readonly requestId?: string;
+  /** Deadline of this call, retries included. */
   readonly timeoutMs?: number;
+  /** Sent as well, for example the trace context. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Client {
@@ -44,7 +47,10 @@ export interface Client {
   call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answer<Name>>;
 }
 
-/** A typed client over the endpoint table. Retries stay inside the deadline of the call. */
+/**
+ * A typed client over the endpoint table. Retries stay inside the deadline of the call: when the
+ * wait before the next try would pass it, the last failure is the answer, at once.
+ */
 export function createClient(options: ClientOptions): Client {
   const http: AxiosInstance = axios.create({
     baseURL: options.baseUrl,
@@ -57,14 +63,23 @@ export function createClient(options: ClientOptions): Client {
     shouldResetTimeout: false,
     retryDelay: (count, error) => Math.max(retryAfterMs(error), axiosRetry.exponentialDelay(count)),
     retryCondition: (error) => isWorthRetrying(error),
+    onRetry: (_count, _error, request) => {
+      request.headers = {
+        ...request.headers,
+        [deadlineHeader]: String(Math.ceil(request.timeout ?? 0)),
+      };
+    },
   });
 
   return {
     async call(name, call = {}) {
       const endpoint = endpoints[name];
       const timeoutMs = call.timeoutMs ?? options.timeoutMs;
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), timeoutMs);
+      const signal = call.signal
+        ? AbortSignal.any([call.signal, deadline.signal])
+        : deadline.signal;
       try {
         const response = await http.request({
           method: endpoint.method,
@@ -75,7 +90,9 @@ export function createClient(options: ClientOptions): Client {
           params: call.query,
           data: call.body,
           signal,
+          timeout: timeoutMs,
           headers: {
+            ...call.headers,
             [deadlineHeader]: String(timeoutMs),
             ...(call.token && { authorization: `Bearer ${call.token}` }),
             ...(call.requestId && { [requestIdHeader]: call.requestId }),
@@ -83,7 +100,9 @@ export function createClient(options: ClientOptions): Client {
         });
         return response.data;
       } catch (error) {
-        throw toAppError(error, deadline.aborted);
+        throw toAppError(error, deadline.signal.aborted);
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
@@ -118,6 +137,18 @@ function retryAfterMs(error: AxiosError): number {
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }
 
+function waitOf(error: AxiosError): ErrorDetails {
+  const waitMs = retryAfterMs(error);
+  return waitMs > 0 ? { retry_after: waitMs / 1000 } : {};
+}
+
+/** For an answer that is not in our error form, such as a proxy's. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 503) return 'service_unavailable';
+  if (status === 429) return 'rate_limited';
+  return 'upstream_failed';
+}
+
 /** What went wrong with a call, in the catalogue's words. */
 export function toAppError(error: unknown, deadlinePassed: boolean): AppError {
   if (error instanceof AppError) return error;
@@ -125,14 +156,18 @@ export function toAppError(error: unknown, deadlinePassed: boolean): AppError {
     const { status, data } = error.response;
     const body = (data as Partial<ErrorBody> | undefined)?.error;
     if (body && isErrorCode(body.code)) {
-      const details = body.details as ErrorDetails | undefined;
-      return new AppError(body.code, body.message, { cause: error, ...(details && { details }) });
+      const details: ErrorDetails = { ...waitOf(error), ...body.details };
+      const hasDetails = Object.keys(details).length > 0;
+      return new AppError(body.code, body.message, {
+        cause: error,
+        ...(hasDetails && { details }),
+      });
     }
-    return new AppError(status === 503 ? 'service_unavailable' : 'upstream_failed', undefined, {
-      cause: error,
-    });
+    return new AppError(codeOfStatus(status), undefined, { cause: error, details: waitOf(error) });
   }
-  if (deadlinePassed) return new AppError('deadline_exceeded', undefined, { cause: error });
+  const timedOut = error instanceof AxiosError && error.code === AxiosError.ECONNABORTED;
+  if (deadlinePassed || timedOut)
+    return new AppError('deadline_exceeded', undefined, { cause: error });
   if (axios.isCancel(error))
     return new AppError('client_closed_request', undefined, { cause: error });
   return new AppError('service_unavailable', undefined, { cause: error });

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { type ClientOptions, createClient } from './client.ts';
+import { AppError } from './errors.ts';
+
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const found = JSON.stringify({
+  chunks: [],
+  total: 0,
+  query: 'x',
+  search_time_ms: 1,
+  warnings: [],
+});
+const refusal = (code: string) =>
+  JSON.stringify({ error: { code, message: 'no', request_id: 'r1' } });
+
+function open(url: string, options: Partial<ClientOptions> = {}) {
+  return createClient({ baseUrl: url, paths: 'inside', retries: 2, timeoutMs: 5_000, ...options });
+}
+
+async function failureOf(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw new Error('the call did not fail as expected');
+  return error;
+}
+
+describe('createClient', () => {
+  it('sends token, request id, deadline and the headers of the call', async () => {
+    const seen: IncomingMessage[] = [];
+    await using server = await serve((request, response) => {
+      seen.push(request);
+      response.setHeader('content-type', 'application/json').end(found);
+    });
+    await open(server.url).call('search', {
+      body: { query: 'x' },
+      token: 't',
+      requestId: 'r',
+      headers: { traceparent: 'p' },
+    });
+    expect(seen[0]?.url).toBe('/rag/search');
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'x-request-id': 'r',
+      'x-deadline-ms': '5000',
+      traceparent: 'p',
+    });
+  });
+
+  it('tries again after a 503 and tells the service how much time is left', async () => {
+    const deadlines: number[] = [];
+    await using server = await serve((request, response) => {
+      deadlines.push(Number(request.headers['x-deadline-ms']));
+      response.setHeader('content-type', 'application/json');
+      if (deadlines.length === 1) response.writeHead(503).end(refusal('search_unavailable'));
+      else response.end(found);
+    });
+    const answer = await open(server.url).call('search', { body: { query: 'x' } });
+    expect(answer.total).toBe(0);
+    expect(deadlines).toHaveLength(2);
+    expect(deadlines[1]).toBeLessThan(5_000);
+  });
+
+  it('answers with the failure at once when the wanted wait would pass the deadline', async () => {
+    let calls = 0;
+    await using server = await serve((_request, response) => {
+      calls += 1;
+      response
+        .writeHead(429, { 'content-type': 'application/json', 'retry-after': '60' })
+        .end(refusal('rate_limited'));
+    });
+    const started = performance.now();
+    const error = await failureOf(open(server.url).call('search', { body: { query: 'x' } }));
+    expect(error.code).toBe('rate_limited');
+    expect(error.details?.retry_after).toBe(60);
+    expect(calls).toBe(1);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('ends all tries together at the deadline', async () => {
+    let calls = 0;
+    await using server = await serve((_request, response) => {
+      calls += 1;
+      if (calls > 1) return;
+      response
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end(refusal('search_unavailable'));
+    });
+    const started = performance.now();
+    const error = await failureOf(
+      open(server.url).call('search', { body: { query: 'x' }, timeoutMs: 1_000 }),
+    );
+    const tookMs = performance.now() - started;
+    expect(error.code).toBe('deadline_exceeded');
+    expect(calls).toBe(2);
+    expect(tookMs).toBeGreaterThan(900);
+    expect(tookMs).toBeLessThan(1_400);
+  });
+
+  it('says that the service is away when nobody listens', async () => {
+    const url = await serve(() => undefined).then(async (server) => {
+      await server[Symbol.asyncDispose]();
+      return server.url;
+    });
+    const error = await failureOf(open(url).call('search', { body: { query: 'x' } }));
+    expect(error.code).toBe('service_unavailable');
+  });
+
+  it('says that the caller went away when its signal is aborted', async () => {
+    const caller = new AbortController();
+    await using server = await serve(() => caller.abort());
+    const error = await failureOf(
+      open(server.url).call('search', { body: { query: 'x' }, signal: caller.signal }),
+    );
+    expect(error.code).toBe('client_closed_request');
+  });
+});
