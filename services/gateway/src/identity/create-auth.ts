@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { apiKey } from '@better-auth/api-key';
+import type { Logger } from '@lectern/service';
+import { betterAuth } from 'better-auth';
+import { admin, organization } from 'better-auth/plugins';
+import { PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import { accessControl, organisationRoles } from './roles.ts';
+
+/** Set by the gateway itself on requests to better-auth: the caller's address, proxies considered. */
+export const clientAddressHeader = 'x-lectern-client-address';
+
+export const apiKeyPrefix = 'lct_';
+
+const daySeconds = 86_400;
+
+export interface AuthOptions {
+  readonly pool: Pool;
+  /** Signs cookies. */
+  readonly secret: string;
+  /** Where people reach the gateway; https makes cookies secure. */
+  readonly publicUrl: string;
+  /** Tries to sign in that one address has a minute. */
+  readonly signInsPerMinute: number;
+  readonly logger: Logger;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
+ * Sign-up is closed; keys are made and checked by our own routes, so better-auth's are off.
+ */
+export function createAuth({ pool, secret, publicUrl, signInsPerMinute, logger }: AuthOptions) {
+  return betterAuth({
+    appName: 'Lectern',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [new URL(publicUrl).origin],
+    telemetry: { enabled: false },
+    database: {
+      dialect: new PostgresDialect({ pool }),
+      type: 'postgres',
+      schemaName: 'auth',
+      transaction: true,
+    },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
+    session: { expiresIn: 7 * daySeconds, updateAge: daySeconds },
+    advanced: {
+      cookiePrefix: 'lectern',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 600,
+      customRules: { '/sign-in/*': { window: 60, max: signInsPerMinute } },
+    },
+    disabledPaths: [
+      '/api-key/create',
+      '/api-key/verify',
+      '/api-key/get',
+      '/api-key/update',
+      '/api-key/delete',
+      '/api-key/list',
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: {
+              ...session,
+              activeOrganizationId: await findFirstOrganisation(pool, session.userId),
+            },
+          }),
+        },
+      },
+    },
+    logger: {
+      level: 'warn',
+      log: (level, message) => logger[level === 'error' ? 'error' : 'warn']({ message }, 'auth'),
+    },
+    plugins: [
+      organization({
+        ac: accessControl,
+        roles: organisationRoles,
+        teams: { enabled: true },
+        allowUserToCreateOrganization: (user) => user.role === 'admin',
+      }),
+      admin(),
+      apiKey({
+        defaultPrefix: apiKeyPrefix,
+        enableMetadata: true,
+        maximumNameLength: 100,
+        startingCharactersConfig: { charactersLength: 10 },
+        keyExpiration: { maxExpiresIn: 3_650 },
+        rateLimit: { enabled: false },
+      }),
+    ],
+  });
+}
+
+async function findFirstOrganisation(pool: Pool, userId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select "organizationId" as id from auth.member where "userId" = $1 order by "createdAt", id limit 1',
+    [userId],
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,37 @@
+import { allScopes, type Role, type Scope } from '@lectern/contracts';
+import { createAccessControl } from 'better-auth/plugins/access';
+import {
+  adminAc,
+  defaultStatements,
+  memberAc,
+  ownerAc,
+} from 'better-auth/plugins/organization/access';
+
+/** What people of each role may ever do; grants on collections are read by rag at each call. */
+const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
+  owner: allScopes,
+  admin: allScopes,
+  member: allScopes.filter((scope) => scope !== 'admin'),
+  viewer: allScopes.filter((scope) => scope !== 'admin' && scope !== 'documents:write'),
+};
+
+/** The scopes that somebody of this role can have at most. */
+export function findScopesOfRole(role: Role): readonly Scope[] {
+  return scopesByRole[role];
+}
+
+export const accessControl = createAccessControl(defaultStatements);
+
+/** better-auth's own rights by role: who may change members, invitations and teams. */
+export const organisationRoles = {
+  owner: ownerAc,
+  admin: adminAc,
+  member: memberAc,
+  viewer: accessControl.newRole({
+    organization: [],
+    member: [],
+    invitation: [],
+    team: [],
+    ac: ['read'],
+  }),
+} satisfies Record<Role, unknown>;
