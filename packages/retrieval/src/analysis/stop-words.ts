@@ -53,11 +53,12 @@ const LISTS: Record<Language, string> = {
     också denna detta dessa där än sin sitt sina`,
 };
 
-const SETS = Object.fromEntries(
+const NONE: ReadonlySet<string> = new Set();
+const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LISTS).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
-) as Record<Language, ReadonlySet<string>>;
+);
 
-/** Words of a language that say little about a text's subject, as {@link splitWords} gives them. */
+/** Words of a language that say little about a text's subject, in normalised form. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  return SETS[language];
+  return SETS.get(language) ?? NONE;
 }
