@@ -1,8 +1,17 @@
+export { findFreePorts } from './network/port.ts';
 export {
   EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   openEmbeddedPostgres,
 } from './postgres/embedded-postgres.ts';
-export { findFreePort } from './postgres/port.ts';
 export { removeHome } from './postgres/postgres-place.ts';
+export { SupervisedProcess } from './processes/supervised-process.ts';
+export type { Credentials } from './suite/credentials.ts';
+export {
+  type ProcessName,
+  type Suite,
+  type SuiteOptions,
+  startSuite,
+} from './suite/start-suite.ts';
+export { portCount, type ServiceName } from './suite/suite-processes.ts';
 export { SuiteError } from './suite-error.ts';

@@ -33,14 +33,16 @@ export async function addPrincipal(
      on conflict (id) do nothing`,
     [organisationId],
   );
-  await pool.query('delete from auth.member where "userId" = $1 and "organizationId" = $2', [
-    userId,
-    organisationId,
-  ]);
   await pool.query(
     `insert into auth.member (id, "userId", "organizationId", role, "createdAt")
-     values ($1, $2, $3, $4, now())`,
+     values ($1, $2, $3, $4, now())
+     on conflict ("userId", "organizationId") do update set role = excluded.role`,
     [randomUUID(), userId, organisationId, role],
+  );
+  await pool.query(
+    `delete from auth."teamMember" where "userId" = $1
+     and "teamId" in (select id from auth.team where "organizationId" = $2)`,
+    [userId, organisationId],
   );
   for (const teamId of teamIds) await joinTeam(pool, { userId, organisationId, teamId });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
-import { openTestPostgres, templateDatabase } from './test-postgres.ts';
+import { openTestPostgres, type TestPostgres, templateDatabase } from './test-postgres.ts';
 
 /** A migrated database that nobody else uses. */
 export interface TestDatabase extends AsyncDisposable {
@@ -14,16 +14,16 @@ export const adminUrlVariable = 'LECTERN_TEST_POSTGRES_URL';
 
 /**
  * Makes a database with every migration applied, in some 30 ms. Outside Jest the first call starts
- * a server, which ends with this process.
+ * a server, which ends with the last database.
  *
  * Disposing drops the database, with force where connections are left.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = await getAdminUrl();
+  const server = await acquireServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
+  await runAsAdmin(server.adminUrl, `create database ${name} template ${templateDatabase}`);
 
-  const url = new URL(adminUrl);
+  const url = new URL(server.adminUrl);
   url.pathname = `/${name}`;
   const pool = new Pool({ connectionString: url.href, max: 5 });
   pool.on('error', () => {});
@@ -32,24 +32,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     async [Symbol.asyncDispose]() {
       if (!pool.ended) await pool.end();
-      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+      await runAsAdmin(server.adminUrl, `drop database if exists ${name} with (force)`);
+      await server.close();
     },
   };
 }
 
-let ownServer: Promise<string> | undefined;
+let ownServer: Promise<TestPostgres> | undefined;
+let ownServerUsers = 0;
 
-async function getAdminUrl(): Promise<string> {
-  const shared = process.env[adminUrlVariable];
-  if (shared) return shared;
-  ownServer ??= openOwnServer();
-  return ownServer;
-}
-
-async function openOwnServer(): Promise<string> {
-  const { adminUrl, close } = await openTestPostgres();
-  process.once('beforeExit', () => void close());
-  return adminUrl;
+async function acquireServer(): Promise<TestPostgres> {
+  const sharedUrl = process.env[adminUrlVariable];
+  if (sharedUrl) return { adminUrl: sharedUrl, close: async () => {} };
+  ownServer ??= openTestPostgres();
+  ownServerUsers += 1;
+  const { adminUrl, close } = await ownServer;
+  return {
+    adminUrl,
+    async close() {
+      ownServerUsers -= 1;
+      if (ownServerUsers > 0) return;
+      ownServer = undefined;
+      await close();
+    },
+  };
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@lectern/migrate';
-import { findFreePort, openEmbeddedPostgres, removeHome } from '@lectern/standalone';
+import { findFreePorts, openEmbeddedPostgres, removeHome } from '@lectern/standalone';
 import { Client } from 'pg';
 
 /** A PostgreSQL server for tests that holds one migrated template database. */
@@ -23,7 +23,7 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   const postgres = await openEmbeddedPostgres({
     home,
-    port: await findFreePort(),
+    port: await findFreePorts(),
     password: randomBytes(12).toString('hex'),
     settings: unsafeButFastSettings,
   });

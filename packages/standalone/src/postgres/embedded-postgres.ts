@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { waitForFreePort } from '../network/port.ts';
+import type { Runnable, UnexpectedExit } from '../processes/runnable.ts';
 import { SuiteError } from '../suite-error.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
 import { type OrphanGuard, startOrphanGuard } from './orphan-guard.ts';
-import { assertPortFree } from './port.ts';
 import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -22,12 +23,6 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Told every line that the server writes. */
   readonly onLog?: (line: string) => void;
-}
-
-/** How a server ended that nobody stopped. */
-export interface UnexpectedExit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
 }
 
 const startTimeoutMs = 30_000;
@@ -53,7 +48,7 @@ const defaultSettings = {
  * A PostgreSQL server of our own on 127.0.0.1, its data under a home folder. It ends with this
  * process, however that dies. After a crash `start` brings it back with the same data.
  */
-export class EmbeddedPostgres {
+export class EmbeddedPostgres implements Runnable {
   readonly #options: EmbeddedPostgresOptions;
   readonly #place: PostgresPlace;
   #server: ChildProcess | undefined;
@@ -89,7 +84,7 @@ export class EmbeddedPostgres {
   async start(): Promise<void> {
     const dataFolder = join(this.#place.folder, 'data');
     await stopLeftoverServer(dataFolder);
-    await assertPortFree(this.#options.port, 'PostgreSQL');
+    await waitForFreePort({ port: this.#options.port, user: 'PostgreSQL' });
 
     const settings = { ...defaultSettings, ...this.#options.settings };
     const server = spawn(
@@ -113,15 +108,19 @@ export class EmbeddedPostgres {
     await once(server, 'spawn');
     this.#server = server;
     this.#guard = startOrphanGuard(server.pid as number, this.#place.account);
-    server.once('exit', (code, signal) => this.#exited(server, { code, signal }));
+    server.once('exit', () => this.#guard?.release());
     await this.#waitUntilReady(server, lastLines);
+    server.once('exit', (code, signal) => this.#exited(server, { code, signal }));
+    if (hasEnded(server)) {
+      this.#exited(server, { code: server.exitCode, signal: server.signalCode });
+    }
   }
 
   /** Ends all sessions and shuts down; after five seconds by force. */
   async stop(): Promise<void> {
     const server = this.#server;
-    if (server === undefined) return;
     this.#server = undefined;
+    if (server === undefined || hasEnded(server)) return;
     const exited = once(server, 'exit');
     server.kill('SIGINT');
     const force = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs);
@@ -134,8 +133,6 @@ export class EmbeddedPostgres {
   }
 
   #exited(server: ChildProcess, exit: UnexpectedExit): void {
-    this.#guard?.release();
-    this.#guard = undefined;
     if (this.#server !== server) return;
     this.#server = undefined;
     this.#onUnexpectedExit?.(exit);
@@ -154,7 +151,7 @@ export class EmbeddedPostgres {
   async #waitUntilReady(server: ChildProcess, lastLines: readonly string[]): Promise<void> {
     const deadline = Date.now() + startTimeoutMs;
     while (!(await answers(this.urlOf('postgres')))) {
-      const ended = server.exitCode !== null || server.signalCode !== null;
+      const ended = hasEnded(server);
       if (ended || Date.now() > deadline) {
         await this.stop();
         throw new SuiteError(
@@ -166,6 +163,15 @@ export class EmbeddedPostgres {
   }
 }
 
+/** Makes the data folder on first use; the server is not started yet. */
+export async function prepareEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const place = await openPostgresPlace(options.home);
+  await initialiseCluster(place, options.password);
+  return new EmbeddedPostgres(options, place);
+}
+
 /**
  * Makes the data folder on first use, then starts the server.
  *
@@ -174,11 +180,13 @@ export class EmbeddedPostgres {
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const place = await openPostgresPlace(options.home);
-  await initialiseCluster(place, options.password);
-  const postgres = new EmbeddedPostgres(options, place);
+  const postgres = await prepareEmbeddedPostgres(options);
   await postgres.start();
   return postgres;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+
+/** Made once for a home and kept. */
+export interface Secrets {
+  readonly databasePassword: string;
+  readonly betterAuthSecret: string;
+  /** Private keys of the services that sign internal tokens. */
+  readonly signingKeys: { readonly gateway: JWK; readonly rag: JWK };
+}
+
+/** Reads the secrets of a home, or makes them on first use (file mode 600). */
+export async function loadSecrets(home: string): Promise<Secrets> {
+  const file = join(home, 'secrets.json');
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secrets: Secrets = {
+    databasePassword: randomBytes(24).toString('base64url'),
+    betterAuthSecret: randomBytes(32).toString('base64url'),
+    signingKeys: {
+      gateway: await createSigningKey('gateway'),
+      rag: await createSigningKey('rag'),
+    },
+  };
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return secrets;
+}
+
+/** The public halves of the signing keys, as `INTERNAL_JWKS` wants them. */
+export function toKeySet({ signingKeys }: Secrets): { readonly keys: readonly JWK[] } {
+  return { keys: Object.values(signingKeys).map(({ d: _private, ...publicKey }) => publicKey) };
+}
+
+async function createSigningKey(issuer: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: `${issuer}:${randomBytes(4).toString('hex')}` };
+}

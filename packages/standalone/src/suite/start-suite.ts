@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import { type Home, openHome } from '../home/open-home.ts';
+import { waitForFreePort } from '../network/port.ts';
+import { prepareEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { LogFile } from '../processes/log-file.ts';
+import { readLogLine } from '../processes/log-line.ts';
+import { NodeProcess } from '../processes/node-process.ts';
+import { runScript } from '../processes/run-script.ts';
+import type { Runnable } from '../processes/runnable.ts';
+import { SupervisedProcess } from '../processes/supervised-process.ts';
+import { type Credentials, loadCredentials } from './credentials.ts';
+import {
+  createEnvironment,
+  credentialsFileOf,
+  postgresPortOffset,
+  repositoryFolder,
+  type ServiceName,
+  type SuiteContext,
+  type SuiteProcess,
+  suiteProcesses,
+} from './suite-processes.ts';
+
+export interface SuiteOptions {
+  /** Folder of all state; made when it is not there. */
+  readonly home: string;
+  /** Of the gateway, on 127.0.0.1; the five ports after it are taken too. */
+  readonly port: number;
+  /** Settings for the services. Default: the environment of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Told in a sentence what happens, including warnings from the services' logs. */
+  readonly report?: (sentence: string) => void;
+}
+
+export type ProcessName = ServiceName | 'postgres';
+
+/** A running suite: PostgreSQL and every service as a process of its own, kept running. */
+export interface Suite {
+  /** Of the gateway. */
+  readonly url: string;
+  /** Absolute path. */
+  readonly home: string;
+  readonly credentials: Credentials;
+  readonly processes: Readonly<Record<ProcessName, SupervisedProcess>>;
+  /** Asks the gateway for an address that signs its owner in, once. */
+  createSignInLink(): Promise<string>;
+  /** Services first, PostgreSQL last; ten seconds at most. */
+  stop(): Promise<void>;
+}
+
+const migrateTimeoutMs = 120_000;
+const signInLinkTimeoutMs = 20_000;
+/** What an earlier suite that was killed may need to end. */
+const leftoverTimeoutMs = 12_000;
+
+/**
+ * Starts the whole suite and waits until every part serves.
+ *
+ * @throws SuiteError with a sentence for the person who starts it; nothing is left running then.
+ */
+export async function startSuite({
+  home: folder,
+  port,
+  env = process.env,
+  report = () => {},
+}: SuiteOptions): Promise<Suite> {
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const home = await openHome(folder);
+    closers.push(() => home.lock.release());
+    await waitForPorts(home, port);
+
+    const supervise = (name: ProcessName, runnable: Runnable) => {
+      const supervised = new SupervisedProcess(runnable, { name, report });
+      closers.push(() => supervised.stop());
+      return supervised;
+    };
+    const { postgres, databaseUrl } = await openPostgres(home, port, supervise, closers);
+    const context: SuiteContext = { home: home.path, port, databaseUrl, secrets: home.secrets };
+    await runScript({
+      name: 'The migration of the database',
+      entry: join(repositoryFolder, 'packages/migrate/src/main.ts'),
+      environment: { PATH: env.PATH ?? '', DATABASE_URL: databaseUrl },
+      timeoutMs: migrateTimeoutMs,
+    });
+
+    const services = suiteProcesses.map((suiteProcess) => {
+      const log = openLog(home.path, suiteProcess.name, closers);
+      const runnable = createServiceProcess(suiteProcess, context, env, (line) => {
+        log.write(line);
+        const { level, text } = readLogLine(line);
+        if (level >= 40) report(`${suiteProcess.name}: ${text}`);
+      });
+      return new SupervisedProcess(runnable, { name: suiteProcess.name, report });
+    });
+    closers.push(async () => {
+      await Promise.all(services.map((service) => service.stop()));
+    });
+    await startTogether(services);
+
+    const processes = Object.fromEntries(
+      [postgres, ...services].map((process) => [process.name, process]),
+    ) as Record<ProcessName, SupervisedProcess>;
+    const url = `http://127.0.0.1:${port}`;
+    const credentials = await loadCredentials(credentialsFileOf(home.path), url);
+    const createSignInLink = () => runSignInLink(context, env);
+    return { url, home: home.path, credentials, processes, createSignInLink, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function waitForPorts(home: Home, port: number): Promise<void> {
+  const timeoutMs = home.lock.wasAbandoned ? leftoverTimeoutMs : 0;
+  await Promise.all(
+    suiteProcesses.map(({ name, portOffset }) =>
+      waitForFreePort({ port: port + portOffset, user: name, timeoutMs }),
+    ),
+  );
+}
+
+async function openPostgres(
+  home: Home,
+  port: number,
+  supervise: (name: ProcessName, runnable: Runnable) => SupervisedProcess,
+  closers: (() => Promise<void>)[],
+): Promise<{ postgres: SupervisedProcess; databaseUrl: string }> {
+  const log = openLog(home.path, 'postgres', closers);
+  const server = await prepareEmbeddedPostgres({
+    home: home.path,
+    port: port + postgresPortOffset,
+    password: home.secrets.databasePassword,
+    onLog: (line) => log.write(line),
+  });
+  const postgres = supervise('postgres', server);
+  await postgres.start();
+  return { postgres, databaseUrl: server.urlOf('postgres') };
+}
+
+function openLog(home: string, name: string, closers: (() => Promise<void>)[]): LogFile {
+  const log = new LogFile(join(home, 'logs', `${name}.log`));
+  closers.push(() => log.close());
+  return log;
+}
+
+function createServiceProcess(
+  suiteProcess: SuiteProcess,
+  context: SuiteContext,
+  env: Readonly<Record<string, string | undefined>>,
+  onLog: (line: string) => void,
+): NodeProcess {
+  const { name, entry, portOffset, heapMegabytes } = suiteProcess;
+  return new NodeProcess({
+    name,
+    entry,
+    nodeFlags: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
+    environment: createEnvironment(suiteProcess, context, env),
+    readyUrl: `http://127.0.0.1:${context.port + portOffset}/readyz`,
+    onLog,
+  });
+}
+
+/** Waits for all, so that a failed start leaves none half started; the first failure is thrown. */
+async function startTogether(services: readonly SupervisedProcess[]): Promise<void> {
+  const outcomes = await Promise.allSettled(services.map((service) => service.start()));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function runSignInLink(
+  context: SuiteContext,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const gateway = suiteProcesses.find(({ name }) => name === 'gateway') as SuiteProcess;
+  const printed = await runScript({
+    name: 'The sign-in link',
+    entry: join(repositoryFolder, 'services/gateway/src/create-sign-in-link.ts'),
+    environment: createEnvironment(gateway, context, env),
+    timeoutMs: signInLinkTimeoutMs,
+  });
+  return printed.trim().split('\n').at(-1) ?? '';
+}

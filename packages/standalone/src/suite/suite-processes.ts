@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Secrets, toKeySet } from '../home/secrets.ts';
+
+export type ServiceName = 'gateway' | 'llm' | 'rag' | 'worker' | 'mcp';
+
+/** What the environment of every process follows from. */
+export interface SuiteContext {
+  /** Absolute path of the home. */
+  readonly home: string;
+  /** The gateway's port; the others follow it. */
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+}
+
+/** One service process of the suite. */
+export interface SuiteProcess {
+  readonly name: ServiceName;
+  readonly entry: string;
+  /** Added to the gateway's port. */
+  readonly portOffset: number;
+  /** Limit of the JavaScript heap, in megabytes. */
+  readonly heapMegabytes: number;
+  /** Variables of the person's environment that only this process may see. */
+  readonly secretSettings: readonly string[];
+  /** Set here, whatever the person's environment says. */
+  readonly environment: (context: SuiteContext) => Readonly<Record<string, string>>;
+}
+
+export const postgresPortOffset = 5;
+/** Ports that a suite takes, from the gateway's on. */
+export const portCount = 6;
+export const repositoryFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The one list of what runs beside PostgreSQL. */
+export const suiteProcesses: readonly SuiteProcess[] = [
+  {
+    name: 'rag',
+    entry: join(repositoryFolder, 'services/rag/src/main.ts'),
+    portOffset: 2,
+    heapMegabytes: 512,
+    secretSettings: ['EMBEDDING_API_KEY'],
+    environment: (context) => ragEnvironment(context),
+  },
+  {
+    name: 'worker',
+    entry: join(repositoryFolder, 'services/rag/src/worker.ts'),
+    portOffset: 3,
+    heapMegabytes: 768,
+    secretSettings: ['EMBEDDING_API_KEY'],
+    environment: (context) => ragEnvironment(context),
+  },
+  {
+    name: 'mcp',
+    entry: join(repositoryFolder, 'services/mcp/src/main.ts'),
+    portOffset: 4,
+    heapMegabytes: 256,
+    secretSettings: [],
+    environment: (context) => ({ RAG_SERVICE_URL: urlOf(context, 'rag') }),
+  },
+  {
+    name: 'llm',
+    entry: join(repositoryFolder, 'services/llm/src/main.ts'),
+    portOffset: 1,
+    heapMegabytes: 384,
+    secretSettings: ['MODEL_API_KEY', 'LANGSMITH_API_KEY'],
+    environment: (context) => ({
+      DATABASE_URL: context.databaseUrl,
+      MCP_SERVICE_URL: urlOf(context, 'mcp'),
+    }),
+  },
+  {
+    name: 'gateway',
+    entry: join(repositoryFolder, 'services/gateway/src/main.ts'),
+    portOffset: 0,
+    heapMegabytes: 384,
+    secretSettings: [],
+    environment: (context) => ({
+      DATABASE_URL: context.databaseUrl,
+      RAG_SERVICE_URL: urlOf(context, 'rag'),
+      LLM_SERVICE_URL: urlOf(context, 'llm'),
+      MCP_SERVICE_URL: urlOf(context, 'mcp'),
+      BETTER_AUTH_SECRET: context.secrets.betterAuthSecret,
+      INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.gateway),
+      LECTERN_CREDENTIALS_FILE: credentialsFileOf(context.home),
+    }),
+  },
+];
+
+/** Where scripts find address, sign-in and API key of a suite: `{url, email, password, api_key}`. */
+export function credentialsFileOf(home: string): string {
+  return join(home, 'credentials.json');
+}
+
+/** The address of a service inside. */
+export function urlOf({ port }: Pick<SuiteContext, 'port'>, name: ServiceName): string {
+  const found = suiteProcesses.find((suiteProcess) => suiteProcess.name === name);
+  return `http://127.0.0.1:${port + (found?.portOffset ?? 0)}`;
+}
+
+function ragEnvironment(context: SuiteContext): Record<string, string> {
+  return {
+    DATABASE_URL: context.databaseUrl,
+    BLOB_DIR: join(context.home, 'blobs'),
+    INDEX_DIR: join(context.home, 'index'),
+    LLM_SERVICE_URL: urlOf(context, 'llm'),
+    INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.rag),
+  };
+}
+
+const secretNamePattern = /(^|_)(KEY|SECRET|PASSWORD|TOKEN|CREDENTIALS)$/;
+
+/**
+ * The whole environment of one process: the person's own (a secret only where it is meant to go),
+ * then what the suite decides.
+ */
+export function createEnvironment(
+  suiteProcess: SuiteProcess,
+  context: SuiteContext,
+  personal: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const passedOn = Object.entries(personal).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined &&
+      (!secretNamePattern.test(entry[0]) || suiteProcess.secretSettings.includes(entry[0])),
+  );
+  return {
+    LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,
+    NODE_COMPILE_CACHE: join(context.home, 'cache'),
+    ...Object.fromEntries(passedOn),
+    SHUTDOWN_TIMEOUT_MS: '5000',
+    HOST: '127.0.0.1',
+    PORT: `${context.port + suiteProcess.portOffset}`,
+    INTERNAL_JWKS: JSON.stringify(toKeySet(context.secrets)),
+    ...suiteProcess.environment(context),
+  };
+}
