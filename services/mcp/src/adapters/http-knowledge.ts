@@ -1,0 +1,31 @@
+import { createClient, healthSchema } from '@lectern/contracts';
+import { traceHeaders } from '@lectern/service';
+import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+
+export interface HttpKnowledgeOptions {
+  readonly url: string;
+  /** Deadline of a call that names none. */
+  readonly timeoutMs: number;
+}
+
+const retries = 2;
+
+/** The knowledge service over HTTP. */
+export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): Knowledge {
+  const client = createClient({ baseUrl: url, paths: 'inside', retries, timeoutMs });
+  const withTrace = (call: KnowledgeCall) => ({ ...call, headers: traceHeaders() });
+  return {
+    search: (body, call) => client.call('search', { ...withTrace(call), body }),
+    listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),
+    async checkHealth(healthTimeoutMs) {
+      try {
+        const response = await fetch(`${url}/health`, {
+          signal: AbortSignal.timeout(healthTimeoutMs),
+        });
+        return healthSchema.parse(await response.json()).status;
+      } catch {
+        return 'unavailable';
+      }
+    },
+  };
+}

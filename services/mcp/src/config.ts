@@ -1,0 +1,28 @@
+import {
+  type Environment,
+  loadConfig,
+  serviceConfigShape,
+  serviceUrlSchema,
+  switchSchema,
+} from '@lectern/service';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...serviceConfigShape,
+  /** Where the knowledge service is. */
+  RAG_SERVICE_URL: serviceUrlSchema,
+  /** Seconds that one search may take, retries included. */
+  RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
+  /** Most results of one search; a higher `limit` is cut. */
+  RAG_MAX_RESULTS: z.coerce.number().int().min(1).max(200).default(20),
+  /** Off: passages are found by meaning alone. */
+  ENABLE_HYBRID_SEARCH: switchSchema.default(true),
+  /** Off: a search cannot be limited to collections. */
+  ENABLE_COLLECTION_FILTER: switchSchema.default(true),
+});
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+export function loadMcpConfig(environment: Environment): Config {
+  return loadConfig(schema, environment);
+}

@@ -1,0 +1,64 @@
+import {
+  createMetrics,
+  createTokenVerifier,
+  type Logger,
+  type Metrics,
+  type OnClose,
+  type TokenVerifier,
+} from '@lectern/service';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createHttpKnowledge } from './adapters/http-knowledge.ts';
+import type { Config } from './config.ts';
+import type { Knowledge } from './ports/knowledge.ts';
+import { createServerFactory } from './server/create-server-factory.ts';
+import { createToolMetrics } from './server/tool-metrics.ts';
+import { createAllTools } from './tools/all-tools.ts';
+
+/** What the app is made of. */
+export interface Dependencies {
+  readonly version: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly verifier: TokenVerifier;
+  readonly knowledge: Knowledge;
+  readonly handler: McpHttpHandler;
+}
+
+/** Largest body of an MCP request. */
+const maxRequestBytes = 1024 * 1024;
+
+export function openDependencies(
+  config: Config,
+  { version, logger }: Pick<Dependencies, 'version' | 'logger'>,
+  onClose: OnClose,
+): Dependencies {
+  const metrics = createMetrics('mcp');
+  const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
+  const knowledge = createHttpKnowledge({ url: config.RAG_SERVICE_URL, timeoutMs });
+  const tools = createAllTools({
+    knowledge,
+    search: {
+      timeoutMs,
+      maxResults: config.RAG_MAX_RESULTS,
+      hybrid: config.ENABLE_HYBRID_SEARCH,
+    },
+    collectionFilter: config.ENABLE_COLLECTION_FILTER,
+    logger,
+  });
+  const handler = createMcpHandler(
+    createServerFactory({ version, tools, metrics: createToolMetrics(metrics) }),
+    {
+      maxRequestBodySize: maxRequestBytes,
+      onerror: (error) => logger.debug({ err: error }, 'an MCP request was refused'),
+    },
+  );
+  onClose(() => handler.close());
+  return {
+    version,
+    logger,
+    metrics,
+    verifier: createTokenVerifier(config.INTERNAL_JWKS),
+    knowledge,
+    handler,
+  };
+}

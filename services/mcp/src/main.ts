@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createLogger, listen, runService, startTracing } from '@lectern/service';
+import { createApp } from './app.ts';
+import { loadMcpConfig } from './config.ts';
+import { openDependencies } from './dependencies.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const config = loadMcpConfig(process.env);
+const logger = createLogger({ name: 'mcp', level: config.LOG_LEVEL });
+
+await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
+  await startTracing('mcp', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  const app = createApp(openDependencies(config, { version, logger }, onClose));
+  const { url } = await listen(app, { host: config.HOST, port: config.PORT }, onClose);
+  logger.info({ url }, 'listening');
+});

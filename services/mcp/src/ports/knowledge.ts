@@ -1,0 +1,30 @@
+import type {
+  CollectionList,
+  CollectionListQuery,
+  Health,
+  SearchRequest,
+  SearchResponse,
+} from '@lectern/contracts';
+
+/** In whose name, and for how long, the knowledge service is asked. */
+export interface KnowledgeCall {
+  /** The caller's internal token, passed on as it came. */
+  readonly token: string;
+  readonly requestId: string;
+  /** Time for the answer, retries included. */
+  readonly timeoutMs: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The knowledge service. Calls throw its `AppError`, or `service_unavailable` when it cannot be
+ * reached, `deadline_exceeded` when the time is up, `client_closed_request` when the signal is
+ * aborted.
+ */
+export interface Knowledge {
+  search(request: SearchRequest, call: KnowledgeCall): Promise<SearchResponse>;
+  listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
+  /** How the service says it is; `unavailable` when it does not answer in time. Never throws. */
+  checkHealth(timeoutMs: number): Promise<Health['status']>;
+}

@@ -1,0 +1,46 @@
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { Tool } from '../tools/tool.ts';
+import { callTool } from './call-tool.ts';
+import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
+import { mcpInstructions, mcpServerName, mcpServerTitle } from './mcp-identity.ts';
+import type { ToolMetrics } from './tool-metrics.ts';
+
+export interface ServerFactoryOptions {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly metrics: ToolMetrics;
+}
+
+interface ListedTool {
+  readonly tool: Tool;
+  readonly inputSchema: StandardSchemaWithJSON;
+  readonly outputSchema: StandardSchemaWithJSON;
+}
+
+/**
+ * Makes a fresh server for every request, as the SDK wants it. What does not change is prepared
+ * once, so that a request pays for little more than the registration.
+ */
+export function createServerFactory(options: ServerFactoryOptions): () => McpServer {
+  const { version, metrics } = options;
+  const listed: ListedTool[] = options.tools.map((tool) => ({
+    tool,
+    inputSchema: createArgumentsSchema(tool.inputSchema),
+    outputSchema: createListedSchema(tool.outputSchema),
+  }));
+  return () => {
+    const server = new McpServer(
+      { name: mcpServerName, title: mcpServerTitle, version },
+      { instructions: mcpInstructions, capabilities: { tools: { listChanged: false } } },
+    );
+    for (const { tool, inputSchema, outputSchema } of listed) {
+      const { name, title, description, annotations } = tool;
+      server.registerTool(
+        name,
+        { title, description, inputSchema, outputSchema, annotations },
+        (input, context) => callTool(tool, input, context, metrics),
+      );
+    }
+    return server;
+  };
+}

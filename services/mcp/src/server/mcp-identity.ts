@@ -1,0 +1,9 @@
+/** How the server names itself to MCP clients. */
+export const mcpServerName = 'lectern';
+export const mcpServerTitle = 'Lectern documents';
+
+/** Protocol revisions served, newest first. */
+export const mcpRevisions = ['2026-07-28', '2025-11-25'] as const;
+
+export const mcpInstructions =
+  "This server holds the team's own documents. Call search_documents before answering anything they may cover, and name title and page of what you use.";

@@ -1,0 +1,24 @@
+import { type Logger, requirePrincipal, requireScope, type TokenVerifier } from '@lectern/service';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Express } from 'express';
+import { toAuthInfo } from './caller.ts';
+
+export interface McpRoutesOptions {
+  readonly handler: McpHttpHandler;
+  readonly verifier: TokenVerifier;
+  readonly logger: Logger;
+}
+
+/** Streamable HTTP at `/mcp`, for people's internal tokens with the scope `mcp`. */
+export function mountMcpRoutes(
+  app: Express,
+  { handler, verifier, logger }: McpRoutesOptions,
+): void {
+  const serve = toNodeHandler(handler, {
+    onerror: (error) => logger.error({ err: error }, 'an MCP request failed'),
+  });
+  app.all('/mcp', requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
+    await serve(Object.assign(request, { auth: toAuthInfo(request) }), response);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Metrics } from '@lectern/service';
+
+/** Counts tool calls and their time, by tool and outcome. */
+export interface ToolMetrics {
+  observe(tool: string, outcome: 'ok' | 'error', durationMs: number): void;
+}
+
+export function createToolMetrics(metrics: Metrics): ToolMetrics {
+  const durations = metrics.histogram(
+    'lectern_mcp_tool_call_duration_seconds',
+    'Duration of tool calls.',
+    ['tool', 'outcome'],
+  );
+  return {
+    observe: (tool, outcome, durationMs) => durations.observe({ tool, outcome }, durationMs / 1000),
+  };
+}

@@ -1,0 +1,75 @@
+import { type Collection, collectionListQuerySchema, collectionSchema } from '@lectern/contracts';
+import { type Logger, validate } from '@lectern/service';
+import { z } from 'zod';
+import type { Knowledge } from '../../ports/knowledge.ts';
+import type { Tool } from '../tool.ts';
+import { toToolError } from '../tool-error.ts';
+import { createToolFailure, createToolResult } from '../tool-result.ts';
+
+const description = `Lists the collections of documents that may be searched: id, name, what it holds, how many documents, and the collection above it.
+
+Use it to learn what knowledge there is, or to get ids for the collection_filter of search_documents. When next_cursor is not null, call again with it for more.
+
+По-русски: перечисляет коллекции документов (id, название, описание, число документов, родительская коллекция). Нужен, чтобы узнать, какие знания есть, и чтобы взять id для collection_filter в search_documents.`;
+
+const inputSchema = z.strictObject({
+  parent_id: collectionListQuerySchema.shape.parent_id.describe(
+    'Lists only the collections directly below this one.',
+  ),
+  limit: z.number().int().min(1).max(500).default(100).describe('How many to list at most.'),
+  cursor: collectionListQuerySchema.shape.cursor.describe('next_cursor of the call before.'),
+});
+
+const listedCollectionSchema = collectionSchema.pick({
+  id: true,
+  parent_id: true,
+  name: true,
+  description: true,
+  document_count: true,
+});
+const outputSchema = z.object({
+  collections: z.array(listedCollectionSchema),
+  next_cursor: z.string().nullable(),
+});
+
+export interface ListCollectionsToolOptions {
+  readonly knowledge: Knowledge;
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
+/** `list_collections`: what may be searched. */
+export function createListCollectionsTool(options: ListCollectionsToolOptions): Tool {
+  const { knowledge, timeoutMs, logger } = options;
+  return {
+    name: 'list_collections',
+    title: 'List collections',
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async run(input, call) {
+      try {
+        const query = validate(inputSchema, input ?? {});
+        const list = await knowledge.listCollections(query, {
+          token: call.token,
+          requestId: call.requestId,
+          timeoutMs: Math.min(timeoutMs, call.deadlineMs ?? timeoutMs),
+          signal: call.signal,
+        });
+        return createToolResult({
+          collections: list.collections.map(toListed),
+          next_cursor: list.next_cursor,
+        });
+      } catch (error) {
+        logger.warn({ err: error, request_id: call.requestId }, 'listing collections failed');
+        return createToolFailure({ ...toToolError(error) });
+      }
+    },
+  };
+}
+
+function toListed(collection: Collection): z.output<typeof listedCollectionSchema> {
+  const { id, parent_id, name, description, document_count } = collection;
+  return { id, parent_id, name, description, document_count };
+}

@@ -1,0 +1,57 @@
+import { searchDocumentsInputSchema, searchDocumentsOutputSchema } from '@lectern/contracts';
+import { type Logger, validate } from '@lectern/service';
+import type { Knowledge } from '../../ports/knowledge.ts';
+import type { Tool } from '../tool.ts';
+import { createToolFailure, createToolResult } from '../tool-result.ts';
+import { searchDocumentsArguments, searchDocumentsDescription } from './description.ts';
+import {
+  type CheckedSearchInput,
+  type SearchSettings,
+  searchDocuments,
+} from './search-documents.ts';
+import { toSearchFailure } from './search-failure.ts';
+
+export interface SearchDocumentsToolOptions {
+  readonly knowledge: Knowledge;
+  readonly settings: SearchSettings;
+  /** Whether a search may be limited to collections. */
+  readonly collectionFilter: boolean;
+  readonly logger: Logger;
+}
+
+/** `search_documents`: the suite's search, for models. */
+export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): Tool {
+  const { knowledge, settings, logger } = options;
+  const inputSchema = options.collectionFilter
+    ? describedSchema
+    : describedSchema.omit({ collection_filter: true });
+  return {
+    name: 'search_documents',
+    title: 'Search documents',
+    description: searchDocumentsDescription,
+    inputSchema,
+    outputSchema: searchDocumentsOutputSchema,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    async run(input, call) {
+      try {
+        const checked: CheckedSearchInput = validate(inputSchema, input ?? {});
+        return createToolResult(await searchDocuments(knowledge, settings, checked, call));
+      } catch (error) {
+        const failure = toSearchFailure(error);
+        logger.warn(
+          { err: error, reason: failure.details.reason, request_id: call.requestId },
+          'a search failed',
+        );
+        return createToolFailure(failure);
+      }
+    },
+  };
+}
+
+const { query, limit, include_sources, collection_filter } = searchDocumentsInputSchema.shape;
+const describedSchema = searchDocumentsInputSchema.extend({
+  query: query.describe(searchDocumentsArguments.query),
+  limit: limit.describe(searchDocumentsArguments.limit),
+  include_sources: include_sources.describe(searchDocumentsArguments.includeSources),
+  collection_filter: collection_filter.describe(searchDocumentsArguments.collectionFilter),
+});

@@ -1,0 +1,85 @@
+import {
+  AppError,
+  type FoundChunk,
+  type SearchDocumentsOutput,
+  type searchDocumentsInputSchema,
+  type Warning,
+} from '@lectern/contracts';
+import type { z } from 'zod';
+import type { Knowledge } from '../../ports/knowledge.ts';
+import type { ToolCall } from '../tool.ts';
+
+export interface SearchSettings {
+  /** Time of one search, retries included. */
+  readonly timeoutMs: number;
+  readonly maxResults: number;
+  /** False: by meaning alone. */
+  readonly hybrid: boolean;
+}
+
+export type CheckedSearchInput = z.output<typeof searchDocumentsInputSchema>;
+
+/** Searches in the caller's name. Throws `AppError`. */
+export async function searchDocuments(
+  knowledge: Knowledge,
+  settings: SearchSettings,
+  input: CheckedSearchInput,
+  call: ToolCall,
+): Promise<SearchDocumentsOutput> {
+  const { query, limit, include_sources, collection_filter } = input;
+  const answer = await knowledge.search(
+    {
+      query,
+      limit: Math.min(limit, settings.maxResults),
+      include_metadata: true,
+      mode: settings.hybrid ? 'hybrid' : 'dense',
+      ...(collection_filter && { collection_filter }),
+    },
+    {
+      token: call.token,
+      requestId: call.requestId,
+      timeoutMs: Math.min(settings.timeoutMs, call.deadlineMs ?? settings.timeoutMs),
+      signal: call.signal,
+    },
+  );
+  const warnings = [...limitWarnings(limit, settings.maxResults), ...answer.warnings];
+  return {
+    results: answer.chunks.map((chunk) => toResult(chunk, include_sources)),
+    total_results: answer.chunks.length,
+    search_time_ms: answer.search_time_ms,
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function toResult(
+  chunk: FoundChunk,
+  includeSources: boolean,
+): SearchDocumentsOutput['results'][number] {
+  const { scores, metadata } = chunk;
+  if (!scores || !metadata) {
+    throw new AppError('upstream_failed', 'A passage came without its scores or metadata.');
+  }
+  return {
+    content: chunk.text,
+    document_title: chunk.document_title,
+    collection: chunk.collection_name,
+    relevance_score: scores.relevance,
+    ...(includeSources && {
+      metadata: {
+        page: metadata.page,
+        section: metadata.section,
+        document_id: chunk.document_id,
+        chunk_id: chunk.id,
+        start: metadata.start,
+        end: metadata.end,
+        file_name: metadata.file_name,
+        url: metadata.url,
+      },
+    }),
+  };
+}
+
+function limitWarnings(limit: number, maxResults: number): Warning[] {
+  if (limit <= maxResults) return [];
+  return [{ code: 'limit_reduced', message: `At most ${maxResults} results are given.` }];
+}

@@ -1,0 +1,56 @@
+import { createLogger, type OnClose } from '@lectern/service';
+import { createTestIdentity, listenOnFreePort, type TestIdentity } from '@lectern/testing';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createApp } from '../src/app.ts';
+import { loadMcpConfig } from '../src/config.ts';
+import { openDependencies } from '../src/dependencies.ts';
+
+export interface RunningMcp extends AsyncDisposable {
+  readonly url: string;
+  readonly identity: TestIdentity;
+  /** An internal token of a member with every scope. */
+  readonly token: string;
+}
+
+/** Serves the whole app over HTTP, with a knowledge service at `ragUrl`. */
+export async function startMcp(
+  ragUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningMcp> {
+  const identity = await createTestIdentity();
+  const config = loadMcpConfig({
+    PORT: '0',
+    INTERNAL_JWKS: identity.jwks,
+    RAG_SERVICE_URL: ragUrl,
+    ...settings,
+  });
+  const closers: Array<Parameters<OnClose>[0]> = [];
+  const logger = createLogger({ name: 'mcp', level: 'silent' });
+  const app = createApp(
+    openDependencies(config, { version: '1.2.3', logger }, (close) => closers.push(close)),
+  );
+  const server = await listenOnFreePort(app);
+  return {
+    url: server.url,
+    identity,
+    token: await identity.token({ userId: 'u1', organisationId: 'o1' }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+/** A client of the newest revision, connected. */
+export async function connectClient(mcp: RunningMcp, token = mcp.token): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${mcp.url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    }),
+  );
+  return client;
+}
