@@ -1,17 +1,27 @@
 import { z } from 'zod';
 
-/** Makes one version of a document searchable. */
+/** Makes documents searchable. A document whose work number has moved on is skipped. */
 export const ingestJobSchema = z.object({
   organisation_id: z.string(),
-  document_id: z.string(),
-  version: z.number().int(),
-  attempt: z.number().int(),
+  documents: z
+    .array(z.object({ id: z.string(), work: z.number().int() }))
+    .min(1)
+    .max(100),
+  /** A password was sent for the document; it waits in the workers' memory, never in the job. */
+  has_password: z.boolean().default(false),
 });
 export type IngestJob = z.infer<typeof ingestJobSchema>;
 
-/** Removes what is left of a deleted document or of an outdated version. */
-export const cleanUpJobSchema = z.object({
+/** Removes everything of deleted documents. */
+export const removeJobSchema = z.object({
   organisation_id: z.string(),
-  document_id: z.string(),
+  document_ids: z.array(z.string()).min(1).max(500),
 });
-export type CleanUpJob = z.infer<typeof cleanUpJobSchema>;
+export type RemoveJob = z.infer<typeof removeJobSchema>;
+
+/** Tells the index that documents moved to another collection. */
+export const moveJobSchema = z.object({
+  organisation_id: z.string(),
+  document_ids: z.array(z.string()).min(1).max(500),
+});
+export type MoveJob = z.infer<typeof moveJobSchema>;

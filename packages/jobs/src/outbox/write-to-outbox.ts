@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { JobToPublish } from '../job-backend.ts';
 import type { JobDefinition } from '../job-definition.ts';
 
@@ -14,7 +14,8 @@ export interface Outbox {
 
 /** Adds jobs in the caller's transaction: they exist exactly if it commits. */
 export async function writeToOutbox<Data>(
-  transaction: Transaction<unknown> | Kysely<unknown>,
+  // biome-ignore lint/suspicious/noExplicitAny: any schema will do
+  transaction: Kysely<any>,
   outbox: Outbox,
   definition: JobDefinition<Data>,
   jobs: readonly JobToPublish<Data>[],

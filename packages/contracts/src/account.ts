@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { timestampSchema } from './common.ts';
+import { roleSchema, scopeSchema } from './identity.ts';
+
+/** Answer of `GET /api/me`: who calls, where, and what the call may do. */
+export const meSchema = z.object({
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  organisation: z.object({ id: z.string(), name: z.string() }),
+  role: roleSchema,
+  scopes: z.array(scopeSchema),
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const memberSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const memberListSchema = z.object({
+  members: z.array(memberSchema),
+  next_cursor: z.string().nullable(),
+});
+
+/** A key without its secret. `start` is how the key begins, to tell keys apart. */
+export const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.string(),
+  scopes: z.array(scopeSchema),
+  created_at: timestampSchema,
+  /** Null: never. */
+  expires_at: timestampSchema.nullable(),
+  /** To the minute. */
+  last_used_at: timestampSchema.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const apiKeyListSchema = z.object({
+  keys: z.array(apiKeySchema),
+  next_cursor: z.string().nullable(),
+});
+
+export const createApiKeySchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  /** At most what the caller has. */
+  scopes: z.array(scopeSchema).min(1),
+  /** Without it the key lives until it is deleted. */
+  expires_in_days: z.number().int().min(1).max(3_650).optional(),
+});
+export type CreateApiKey = z.input<typeof createApiKeySchema>;
+
+/** `key` is shown this one time. */
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

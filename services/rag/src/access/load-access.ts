@@ -1,0 +1,119 @@
+import { AppError, type Permission, type Principal, type Role } from '@lectern/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+
+/** What a principal is in its organisation right now, read at each call. */
+export interface Access {
+  readonly organisationId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly teamIds: readonly string[];
+}
+
+/** Throws `unauthorized` when the person was disabled or left the organisation. */
+export async function loadAccess(database: Database, principal: Principal): Promise<Access> {
+  const row = await database
+    .selectFrom('auth.principals as p')
+    .select([
+      'p.role',
+      'p.disabled',
+      sql<string[]>`array(
+        select t.team_id from auth.principal_teams t
+        where t.user_id = p.user_id and t.organisation_id = p.organisation_id)`.as('team_ids'),
+    ])
+    .where('p.user_id', '=', principal.userId)
+    .where('p.organisation_id', '=', principal.organisationId)
+    .executeTakeFirst();
+  if (!row || row.disabled) throw new AppError('unauthorized', 'This account may not come in.');
+  return {
+    organisationId: principal.organisationId,
+    userId: principal.userId,
+    role: toRole(row.role),
+    teamIds: row.team_ids,
+  };
+}
+
+/** Owners and admins manage everything in their organisation. */
+export function managesAll(access: Access): boolean {
+  return access.role === 'owner' || access.role === 'admin';
+}
+
+const permissionsByRank: readonly Permission[] = ['read', 'write', 'manage'];
+
+/** Whether `held` is as strong as `needed`. */
+export function covers(held: Permission, needed: Permission): boolean {
+  return permissionsByRank.indexOf(held) >= permissionsByRank.indexOf(needed);
+}
+
+/**
+ * SQL: the rank of the strongest right on the collection `c` (1 read, 2 write, 3 manage, null
+ * none). A role caps what grants give: a viewer only reads.
+ */
+export function permissionRank(access: Access, collectionAlias = 'c'): RawBuilder<number | null> {
+  if (managesAll(access)) return sql<number>`3`;
+  const cap = access.role === 'viewer' ? 1 : 3;
+  const grantPath = sql.ref(`${collectionAlias}.grant_path`);
+  return sql<number | null>`(
+    select least(${sql.lit(cap)}, max(case g.permission when 'read' then 1 when 'write' then 2 else 3 end))
+    from rag.grants g
+    where g.collection_id = any(${grantPath}) and ${isGrantee(access)})`;
+}
+
+export function toPermission(rank: number): Permission {
+  return permissionsByRank[rank - 1] ?? 'read';
+}
+
+/** SQL: whether the grant `g` is for this principal. */
+function isGrantee(access: Access): RawBuilder<boolean> {
+  const roles = access.role === 'viewer' ? ['viewer'] : ['viewer', 'member'];
+  return sql<boolean>`(
+    (g.grantee_type = 'user' and g.grantee_id = ${access.userId})
+    or (g.grantee_type = 'team' and g.grantee_id = any(${[...access.teamIds]}::text[]))
+    or (g.grantee_type = 'role' and g.grantee_id = any(${roles}::text[])))`;
+}
+
+/** Ids of the collections that may be read; undefined where that is all of the organisation. */
+export async function listReadableCollections(
+  database: Database,
+  access: Access,
+): Promise<string[] | undefined> {
+  if (managesAll(access)) return undefined;
+  const rows = await database
+    .selectFrom('rag.collections as c')
+    .select('c.id')
+    .where('c.organisation_id', '=', access.organisationId)
+    .where(
+      sql<boolean>`exists (
+        select 1 from rag.grants g where g.collection_id = any(c.grant_path) and ${isGrantee(access)})`,
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The caller's right on a collection. Throws `collection_not_found` when it may not even be read,
+ * and `forbidden` when the right is too weak.
+ */
+export async function requireCollection(
+  database: Database | DatabaseTransaction,
+  access: Access,
+  collectionId: string,
+  needed: Permission,
+): Promise<{ permission: Permission }> {
+  const row = await database
+    .selectFrom('rag.collections as c')
+    .select(permissionRank(access).as('rank'))
+    .where('c.id', '=', collectionId)
+    .where('c.organisation_id', '=', access.organisationId)
+    .executeTakeFirst();
+  if (!row?.rank) throw new AppError('collection_not_found');
+  const permission = toPermission(row.rank);
+  if (!covers(permission, needed)) {
+    throw new AppError('forbidden', `This needs the right to ${needed} in the collection.`);
+  }
+  return { permission };
+}
+
+function toRole(text: string): Role {
+  return text === 'owner' || text === 'admin' || text === 'viewer' ? text : 'member';
+}

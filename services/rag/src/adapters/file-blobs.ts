@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type BlobStore, BlobTooLargeError, type StoredBlob } from '../ports/blob-store.ts';
+
+/** Blobs as files `ab/cd/abcd…` below a folder. */
+export async function openFileBlobs(directory: string): Promise<BlobStore> {
+  const incoming = join(directory, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  const pathOf = (sha256: string) => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256');
+    return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+
+  return {
+    async put(bytes, maxBytes = Number.POSITIVE_INFINITY) {
+      const temporary = join(incoming, randomUUID());
+      try {
+        const blob = await writeDurably(temporary, bytes, maxBytes);
+        const path = pathOf(blob.sha256);
+        if (await exists(path)) {
+          // Fresh again, so that a sweep under way leaves it alone.
+          await utimes(path, new Date(), new Date());
+          return blob;
+        }
+        await mkdir(dirname(path), { recursive: true });
+        await rename(temporary, path);
+        return blob;
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+    read: (sha256) => readFile(pathOf(sha256)),
+    async stream(sha256) {
+      const path = pathOf(sha256);
+      await access(path);
+      return createReadStream(path);
+    },
+    withFile: (sha256, use) => use(pathOf(sha256)),
+    async *listOlderThan(date) {
+      for (const first of await folders(directory)) {
+        for (const second of await folders(join(directory, first))) {
+          for await (const entry of await opendir(join(directory, first, second))) {
+            const { mtime } = await stat(join(directory, first, second, entry.name));
+            if (mtime < date) yield entry.name;
+          }
+        }
+      }
+    },
+    delete: (sha256) => rm(pathOf(sha256), { force: true }),
+  };
+}
+
+async function writeDurably(
+  path: string,
+  bytes: Readable | Buffer,
+  maxBytes: number,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes instanceof Readable ? bytes : [bytes]) {
+      size += chunk.length;
+      if (size > maxBytes) throw new BlobTooLargeError(`more than ${maxBytes} bytes`);
+      hash.update(chunk);
+      await file.writev([chunk]);
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function folders(path: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const entry of await opendir(path)) {
+    if (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name)) names.push(entry.name);
+  }
+  return names;
+}

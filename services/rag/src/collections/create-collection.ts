@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Collection, type CreateCollection } from '@lectern/contracts';
+import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
+import { isUniqueViolation } from '../database/postgres-errors.ts';
+import type { Database } from '../database/tables.ts';
+import { lockTree, pathsBelow } from './collection-tree.ts';
+import { getCollection } from './get-collection.ts';
+
+/** The creator gets `manage`. Below a parent this needs `write` there; at the root, no viewer may. */
+export async function createCollection(
+  database: Database,
+  access: Access,
+  { name, parent_id = null, description = '', settings = {} }: CreateCollection,
+): Promise<Collection> {
+  if (access.role === 'viewer')
+    throw new AppError('forbidden', 'A viewer cannot create collections.');
+  if (parent_id) await requireCollection(database, access, parent_id, 'write');
+  const id = randomUUID();
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await lockTree(transaction, access.organisationId);
+      const paths = await pathsBelow(transaction, access.organisationId, parent_id, id, true);
+      await transaction
+        .insertInto('rag.collections')
+        .values({
+          id,
+          organisation_id: access.organisationId,
+          parent_id,
+          name,
+          description,
+          settings: JSON.stringify(settings),
+          created_by: access.userId,
+          ...paths,
+        })
+        .execute();
+      if (managesAll(access)) return;
+      await transaction
+        .insertInto('rag.grants')
+        .values({
+          collection_id: id,
+          grantee_type: 'user',
+          grantee_id: access.userId,
+          permission: 'manage',
+        })
+        .execute();
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'collections_sibling_name')) {
+      throw new AppError('collection_name_taken', undefined, { cause: error });
+    }
+    throw error;
+  }
+  return getCollection(database, access, id);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { type Access, requireCollection } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import { publishRemoval } from '../documents/publish-removal.ts';
+import { announceCollection } from '../events/announce.ts';
+import { lockTree } from './collection-tree.ts';
+
+/** Deletes a collection, all below it and all their documents. Nothing of it is found afterwards. */
+export async function deleteCollection(
+  database: Database,
+  access: Access,
+  id: string,
+): Promise<void> {
+  await requireCollection(database, access, id, 'manage');
+  await database.transaction().execute(async (transaction) => {
+    await lockTree(transaction, access.organisationId);
+    const documents = await transaction
+      .updateTable('rag.documents')
+      .set({ deleted_at: new Date(), updated_at: new Date() })
+      .where('deleted_at', 'is', null)
+      .where(
+        'collection_id',
+        'in',
+        transaction
+          .selectFrom('rag.collections')
+          .select('id')
+          .where(sql<boolean>`path @> array[${id}::uuid]`),
+      )
+      .returning('id')
+      .execute();
+    await publishRemoval(
+      transaction,
+      access.organisationId,
+      documents.map((document) => document.id),
+    );
+    await transaction.deleteFrom('rag.collections').where('id', '=', id).execute();
+    await announceCollection(transaction, access.organisationId, id);
+  });
+}

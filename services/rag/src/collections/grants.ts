@@ -1,0 +1,72 @@
+import type { Grant, GrantList } from '@lectern/contracts';
+import { type Access, requireCollection } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import { announceCollection } from '../events/announce.ts';
+import { lockTree, rebuildPaths } from './collection-tree.ts';
+
+/** The collection's own grants, without those from above. Needs `manage`. */
+export async function getGrants(
+  database: Database,
+  access: Access,
+  collectionId: string,
+): Promise<GrantList> {
+  await requireCollection(database, access, collectionId, 'manage');
+  const { inherit } = await database
+    .selectFrom('rag.collections')
+    .select('inherit')
+    .where('id', '=', collectionId)
+    .executeTakeFirstOrThrow();
+  const rows = await database
+    .selectFrom('rag.grants')
+    .selectAll()
+    .where('collection_id', '=', collectionId)
+    .orderBy('grantee_type')
+    .orderBy('grantee_id')
+    .execute();
+  return {
+    inherit,
+    grants: rows.map((row) => ({
+      grantee: { type: row.grantee_type, id: row.grantee_id } as Grant['grantee'],
+      permission: row.permission,
+    })),
+  };
+}
+
+/** Replaces the collection's own grants; takes effect on the next request. Needs `manage`. */
+export async function putGrants(
+  database: Database,
+  access: Access,
+  collectionId: string,
+  { inherit, grants }: GrantList,
+): Promise<GrantList> {
+  await requireCollection(database, access, collectionId, 'manage');
+  await database.transaction().execute(async (transaction) => {
+    await lockTree(transaction, access.organisationId);
+    await transaction.deleteFrom('rag.grants').where('collection_id', '=', collectionId).execute();
+    const byGrantee = new Map(
+      grants.map(({ grantee, permission }) => [
+        `${grantee.type}:${grantee.id}`,
+        {
+          collection_id: collectionId,
+          grantee_type: grantee.type,
+          grantee_id: grantee.id,
+          permission,
+        },
+      ]),
+    );
+    if (byGrantee.size > 0) {
+      await transaction
+        .insertInto('rag.grants')
+        .values([...byGrantee.values()])
+        .execute();
+    }
+    await transaction
+      .updateTable('rag.collections')
+      .set({ inherit, updated_at: new Date() })
+      .where('id', '=', collectionId)
+      .execute();
+    await rebuildPaths(transaction, collectionId);
+    await announceCollection(transaction, access.organisationId, collectionId);
+  });
+  return getGrants(database, access, collectionId);
+}

@@ -1,0 +1,46 @@
+import type { Collection } from '@lectern/contracts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Access, permissionRank, toPermission } from '../access/load-access.ts';
+import type {
+  CollectionRow,
+  Database,
+  DatabaseTransaction,
+  RagTables,
+} from '../database/tables.ts';
+
+type Shown = Omit<CollectionRow, 'organisation_id'> & {
+  rank: number | null;
+  document_count: string | number;
+};
+
+/** Collections of the caller's organisation as the API shows them; rank is null where unreadable. */
+export function selectCollections(
+  database: Database | DatabaseTransaction,
+  access: Access,
+): SelectQueryBuilder<RagTables & { c: RagTables['rag.collections'] }, 'c', Shown> {
+  return database
+    .selectFrom('rag.collections as c')
+    .selectAll('c')
+    .select([
+      permissionRank(access).as('rank'),
+      sql<string>`(
+        select count(*) from rag.documents d where d.collection_id = c.id and d.deleted_at is null)`.as(
+        'document_count',
+      ),
+    ])
+    .where('c.organisation_id', '=', access.organisationId) as never;
+}
+
+export function toCollection(row: Shown): Collection {
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name,
+    description: row.description,
+    settings: row.settings,
+    document_count: Number(row.document_count),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    permission: toPermission(row.rank ?? 1),
+  };
+}

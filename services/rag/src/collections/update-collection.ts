@@ -1,0 +1,49 @@
+import { AppError, type Collection, type UpdateCollection } from '@lectern/contracts';
+import { type Access, requireCollection } from '../access/load-access.ts';
+import { isUniqueViolation } from '../database/postgres-errors.ts';
+import type { Database } from '../database/tables.ts';
+import { announceCollection } from '../events/announce.ts';
+import { lockTree, pathsBelow, rebuildPaths } from './collection-tree.ts';
+import { getCollection } from './get-collection.ts';
+
+/**
+ * Renames, describes, sets or moves a collection. Needs `manage`, and `write` on a new parent.
+ * Throws `collection_cycle` and `collection_name_taken`.
+ */
+export async function updateCollection(
+  database: Database,
+  access: Access,
+  id: string,
+  change: UpdateCollection,
+): Promise<Collection> {
+  await requireCollection(database, access, id, 'manage');
+  const { parent_id: parentId, settings, ...fields } = change;
+  if (parentId) await requireCollection(database, access, parentId, 'write');
+  if (parentId === null && access.role === 'viewer') throw new AppError('forbidden');
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await lockTree(transaction, access.organisationId);
+      if (parentId !== undefined) {
+        await pathsBelow(transaction, access.organisationId, parentId, id, true);
+      }
+      await transaction
+        .updateTable('rag.collections')
+        .set({
+          ...fields,
+          ...(settings && { settings: JSON.stringify(settings) }),
+          ...(parentId !== undefined && { parent_id: parentId }),
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute();
+      if (parentId !== undefined) await rebuildPaths(transaction, id);
+      await announceCollection(transaction, access.organisationId, id);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'collections_sibling_name')) {
+      throw new AppError('collection_name_taken', undefined, { cause: error });
+    }
+    throw error;
+  }
+  return getCollection(database, access, id);
+}

@@ -1,0 +1,133 @@
+import type {
+  CollectionSettings,
+  DocumentStatus,
+  FailureCode,
+  Metadata,
+  Permission,
+  Warning,
+} from '@lectern/contracts';
+import type {
+  ColumnType,
+  Generated,
+  Insertable,
+  JSONColumnType,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely';
+
+type Json<Value extends object | null> = JSONColumnType<Value, string, string>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type Moment = ColumnType<Date, Date | undefined, Date>;
+
+export interface CollectionsTable {
+  id: string;
+  organisation_id: string;
+  parent_id: string | null;
+  name: string;
+  description: Generated<string>;
+  settings: Json<CollectionSettings>;
+  inherit: Generated<boolean>;
+  path: string[];
+  grant_path: string[];
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+}
+
+export interface GrantsTable {
+  collection_id: string;
+  grantee_type: 'user' | 'team' | 'role';
+  grantee_id: string;
+  permission: Permission;
+}
+
+export interface DocumentsTable {
+  id: string;
+  organisation_id: string;
+  collection_id: string | null;
+  title: string;
+  file_name: string | null;
+  external_id: string | null;
+  url: string | null;
+  metadata: Json<Metadata>;
+  version: Generated<number>;
+  work: Generated<number>;
+  published_at: Moment;
+  mime_type: string | null;
+  /** `bigint`, which the driver gives as a string. */
+  size: ColumnType<string, number, number>;
+  sha256: string;
+  status: DocumentStatus;
+  stage: Generated<string>;
+  stage_done: Generated<number>;
+  stage_total: Generated<number>;
+  error_code: FailureCode | null;
+  error_message: string | null;
+  warnings: ColumnType<Warning[], string | undefined, string>;
+  active_revision: string | null;
+  page_count: number | null;
+  chunk_count: Generated<number>;
+  starts: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+  deleted_at: Date | null;
+}
+
+export interface RevisionsTable {
+  id: string;
+  organisation_id: string;
+  document_id: string;
+  version: number;
+  sha256: string;
+  parsed_sha256: string | null;
+  parser_version: string;
+  created_at: CreatedAt;
+}
+
+export interface ChunksTable {
+  id: string;
+  organisation_id: string;
+  document_id: string;
+  revision: string;
+  position: number;
+  text: string;
+  start_offset: number;
+  end_offset: number;
+  page: number | null;
+  page_end: number | null;
+  section: string[];
+  token_count: number;
+  kind: string;
+}
+
+export interface IndexGenerationsTable {
+  id: string;
+  embedding_model: string;
+  dimensions: number;
+  analyzer_version: string;
+  status: 'building' | 'active' | 'retired';
+  created_at: CreatedAt;
+  activated_at: Date | null;
+}
+
+export interface RagTables {
+  'rag.collections': CollectionsTable;
+  'rag.grants': GrantsTable;
+  'rag.documents': DocumentsTable;
+  'rag.revisions': RevisionsTable;
+  'rag.chunks': ChunksTable;
+  'rag.index_generations': IndexGenerationsTable;
+  /** Views that the gateway keeps for us. */
+  'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
+  'auth.principal_teams': { user_id: string; organisation_id: string; team_id: string };
+}
+
+export type Database = Kysely<RagTables>;
+export type DatabaseTransaction = Transaction<RagTables>;
+export type DocumentRow = Selectable<DocumentsTable>;
+export type CollectionRow = Selectable<CollectionsTable>;
+export type NewDocumentRow = Insertable<DocumentsTable>;

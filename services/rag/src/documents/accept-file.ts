@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { AcceptedDocument } from '@lectern/contracts';
+import type { Access } from '../access/load-access.ts';
+import { isUniqueViolation } from '../database/postgres-errors.ts';
+import type { Database, DocumentRow } from '../database/tables.ts';
+import type { StoredBlob } from '../ports/blob-store.ts';
+import { titleFromFileName } from './file-name.ts';
+import { publishDocument } from './publish-ingestion.ts';
+import { startWork } from './start-work.ts';
+
+export interface ReceivedFile extends StoredBlob {
+  readonly fileName: string;
+  readonly mimeType: string;
+}
+
+/**
+ * Records an upload whose bytes are durable. The same bytes in the same collection are the existing
+ * document; one that had failed, or was cancelled, is tried again.
+ */
+export async function acceptFile(
+  database: Database,
+  access: Access,
+  collectionId: string,
+  file: ReceivedFile,
+  password: string | undefined,
+): Promise<AcceptedDocument> {
+  // Twice: the existing document may be deleted between the two statements.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const existing = await findByContent(database, collectionId, file.sha256);
+    if (existing) return acceptDuplicate(database, access, existing, password);
+    try {
+      return await insertFile(database, access, collectionId, file, password);
+    } catch (error) {
+      if (!isUniqueViolation(error, 'documents_content')) throw error;
+    }
+  }
+  throw new Error('the document appeared and vanished three times');
+}
+
+async function insertFile(
+  database: Database,
+  access: Access,
+  collectionId: string,
+  file: ReceivedFile,
+  password: string | undefined,
+): Promise<AcceptedDocument> {
+  const id = randomUUID();
+  const title = titleFromFileName(file.fileName);
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('rag.documents')
+      .values({
+        id,
+        organisation_id: access.organisationId,
+        collection_id: collectionId,
+        title,
+        file_name: file.fileName,
+        metadata: '{}',
+        mime_type: file.mimeType,
+        size: file.size,
+        sha256: file.sha256,
+        status: 'queued',
+        created_by: access.userId,
+      })
+      .execute();
+    await publishDocument(transaction, access.organisationId, { id, work: 1 }, password);
+  });
+  return { id, status: 'queued', title, file_name: file.fileName, duplicate: false };
+}
+
+async function acceptDuplicate(
+  database: Database,
+  access: Access,
+  existing: DocumentRow,
+  password: string | undefined,
+): Promise<AcceptedDocument> {
+  const again = existing.status === 'failed' || existing.status === 'cancelled';
+  const row = again
+    ? await startWork(database, access.organisationId, existing.id, { password })
+    : existing;
+  return {
+    id: row.id,
+    status: row.status,
+    title: row.title,
+    file_name: row.file_name,
+    duplicate: true,
+  };
+}
+
+async function findByContent(
+  database: Database,
+  collectionId: string,
+  sha256: string,
+): Promise<DocumentRow | undefined> {
+  return database
+    .selectFrom('rag.documents')
+    .selectAll()
+    .where('collection_id', '=', collectionId)
+    .where('sha256', '=', sha256)
+    .where('external_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}

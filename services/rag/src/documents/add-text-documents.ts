@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type AcceptedDocument,
+  type AcceptedDocuments,
+  AppError,
+  type DocumentStatus,
+  type TextDocument,
+} from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Access } from '../access/load-access.ts';
+import { isUniqueViolation } from '../database/postgres-errors.ts';
+import type {
+  Database,
+  DatabaseTransaction,
+  DocumentRow,
+  NewDocumentRow,
+} from '../database/tables.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { publishTextDocuments, type WorkItem } from './publish-ingestion.ts';
+
+interface HashedDocument extends TextDocument {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const blobsAtOnce = 16;
+
+/**
+ * Records text documents by their `external_id`: a new one is added, changed content becomes a new
+ * version, the same content is a no-op. All of a request or nothing.
+ */
+export async function addTextDocuments(
+  database: Database,
+  blobs: BlobStore,
+  access: Access,
+  collectionId: string,
+  documents: readonly TextDocument[],
+): Promise<AcceptedDocuments> {
+  refuseRepeatedIds(documents);
+  const stored = await storeTexts(blobs, documents);
+  // A second try finds what another request has inserted in between.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database
+        .transaction()
+        .execute((transaction) => recordTexts(transaction, access, collectionId, stored));
+    } catch (error) {
+      if (attempt === 3 || !isUniqueViolation(error, 'documents_external_id')) throw error;
+    }
+  }
+}
+
+function refuseRepeatedIds(documents: readonly TextDocument[]): void {
+  const seen = new Set<string>();
+  for (const [index, { external_id }] of documents.entries()) {
+    if (seen.has(external_id)) {
+      const field = `documents.${index}.external_id`;
+      throw new AppError('invalid_request', `${field}: is used twice`, { details: { field } });
+    }
+    seen.add(external_id);
+  }
+}
+
+async function storeTexts(
+  blobs: BlobStore,
+  documents: readonly TextDocument[],
+): Promise<HashedDocument[]> {
+  const stored: HashedDocument[] = [];
+  for (let from = 0; from < documents.length; from += blobsAtOnce) {
+    const batch = documents.slice(from, from + blobsAtOnce);
+    stored.push(
+      ...(await Promise.all(
+        batch.map(async (document) => ({
+          ...document,
+          ...(await blobs.put(Buffer.from(document.text, 'utf8'))),
+        })),
+      )),
+    );
+  }
+  return stored;
+}
+
+async function recordTexts(
+  transaction: DatabaseTransaction,
+  access: Access,
+  collectionId: string,
+  documents: readonly HashedDocument[],
+): Promise<AcceptedDocuments> {
+  const existing = await findExisting(transaction, collectionId, documents);
+  const work: WorkItem[] = [];
+  const added: NewDocumentRow[] = [];
+  const accepted: AcceptedDocument[] = [];
+  for (const document of documents) {
+    const row = existing.get(document.external_id);
+    if (!row) {
+      const id = randomUUID();
+      added.push(toRow(id, document, access, collectionId));
+      work.push({ id, work: 1 });
+      accepted.push(toAccepted(document, id, 'queued', false));
+      continue;
+    }
+    const same = isSameContent(row, document);
+    if (same && row.status !== 'failed' && row.status !== 'cancelled') {
+      accepted.push(toAccepted(document, row.id, row.status, true));
+      continue;
+    }
+    work.push(await replaceText(transaction, row, document));
+    accepted.push(toAccepted(document, row.id, 'queued', same));
+  }
+  if (added.length > 0) await transaction.insertInto('rag.documents').values(added).execute();
+  await publishTextDocuments(transaction, access.organisationId, work);
+  return { documents: accepted };
+}
+
+async function findExisting(
+  transaction: DatabaseTransaction,
+  collectionId: string,
+  documents: readonly HashedDocument[],
+): Promise<Map<string | null, DocumentRow>> {
+  const rows = await transaction
+    .selectFrom('rag.documents')
+    .selectAll()
+    .where('collection_id', '=', collectionId)
+    .where(
+      'external_id',
+      '=',
+      sql<string>`any(${documents.map((document) => document.external_id)}::text[])`,
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.external_id, row]));
+}
+
+function toRow(
+  id: string,
+  document: HashedDocument,
+  access: Access,
+  collectionId: string,
+): NewDocumentRow {
+  return {
+    id,
+    organisation_id: access.organisationId,
+    collection_id: collectionId,
+    external_id: document.external_id,
+    status: 'queued',
+    created_by: access.userId,
+    ...contentOf(document),
+  };
+}
+
+function contentOf(document: HashedDocument) {
+  return {
+    title: document.title || document.external_id,
+    url: document.url ?? null,
+    metadata: JSON.stringify(document.metadata ?? {}),
+    mime_type: 'text/plain',
+    size: document.size,
+    sha256: document.sha256,
+  };
+}
+
+function isSameContent(row: DocumentRow, document: HashedDocument): boolean {
+  const { title, url, sha256 } = contentOf(document);
+  return (
+    row.sha256 === sha256 &&
+    row.title === title &&
+    row.url === url &&
+    fingerprint(row.metadata) === fingerprint(document.metadata ?? {})
+  );
+}
+
+function toAccepted(
+  document: HashedDocument,
+  id: string,
+  status: DocumentStatus,
+  duplicate: boolean,
+): AcceptedDocument {
+  return { id, status, title: contentOf(document).title, file_name: null, duplicate };
+}
+
+async function replaceText(
+  transaction: DatabaseTransaction,
+  row: DocumentRow,
+  document: HashedDocument,
+): Promise<WorkItem> {
+  return transaction
+    .updateTable('rag.documents')
+    .set({
+      ...contentOf(document),
+      version: row.sha256 === document.sha256 ? row.version : row.version + 1,
+      work: row.work + 1,
+      status: 'queued',
+      stage: 'queued',
+      error_code: null,
+      error_message: null,
+      starts: 0,
+      published_at: new Date(),
+      updated_at: new Date(),
+    })
+    .where('id', '=', row.id)
+    .returning(['id', 'work'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Order of keys does not matter: PostgreSQL keeps `jsonb` in an order of its own. */
+function fingerprint(metadata: object): string {
+  const sorted = Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}

@@ -1,0 +1,55 @@
+import type { DocumentList, DocumentListQuery } from '@lectern/contracts';
+import { sql } from 'kysely';
+import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
+import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import type { Database } from '../database/tables.ts';
+import { toDocument } from './to-document.ts';
+
+/** Documents that the caller may read, newest first. */
+export async function listDocuments(
+  database: Database,
+  access: Access,
+  { limit, cursor, collection_id, include_children, status, query }: DocumentListQuery,
+): Promise<DocumentList> {
+  if (collection_id) await requireCollection(database, access, collection_id, 'read');
+  let select = database
+    .selectFrom('rag.documents as d')
+    .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
+    .selectAll('d')
+    .select(sql<string>`d.created_at::text`.as('created_text'))
+    .where('d.organisation_id', '=', access.organisationId)
+    .where('d.deleted_at', 'is', null)
+    .where(sql<boolean>`${permissionRank(access)} is not null`)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1);
+  if (collection_id) {
+    select = include_children
+      ? select.where(sql<boolean>`c.path @> array[${collection_id}::uuid]`)
+      : select.where('c.id', '=', collection_id);
+  }
+  if (status) select = select.where('d.status', '=', status);
+  if (query) {
+    const pattern = `%${query.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    select = select.where((where) =>
+      where.or([
+        where('d.title', 'ilike', pattern),
+        where('d.file_name', 'ilike', pattern),
+        where('d.external_id', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (cursor) {
+    const { sortValue, id } = decodeCursor(cursor);
+    select = select.where(
+      sql<boolean>`(d.created_at, d.id) < (${sortValue}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  const rows = await select.execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    documents: page.map(toDocument),
+    next_cursor: rows.length > limit && last ? encodeCursor(last.created_text, last.id) : null,
+  };
+}

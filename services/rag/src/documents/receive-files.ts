@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { type AcceptedDocument, AppError } from '@lectern/contracts';
+import busboy from 'busboy';
+import { type BlobStore, BlobTooLargeError } from '../ports/blob-store.ts';
+import type { ReceivedFile } from './accept-file.ts';
+import { cleanFileName, titleFromFileName } from './file-name.ts';
+
+export interface ReceiveLimits {
+  readonly maxFileBytes: number;
+  readonly maxFiles: number;
+}
+
+export interface Upload {
+  /** In the order sent: what was stored, or why it was refused. */
+  readonly files: readonly (ReceivedFile | RefusedFile)[];
+  readonly password: string | undefined;
+}
+
+export interface RefusedFile {
+  readonly refused: AcceptedDocument;
+}
+
+/**
+ * Streams the files of a multipart request into the blob store, all before anything is recorded,
+ * since the password may come last. Throws `invalid_request` for a body that breaks off or holds
+ * no file.
+ */
+export async function receiveFiles(
+  request: IncomingMessage,
+  blobs: BlobStore,
+  limits: ReceiveLimits,
+): Promise<Upload> {
+  const parser = openParser(request, limits);
+  const files: Promise<ReceivedFile | RefusedFile>[] = [];
+  let password: string | undefined;
+  let problem: AppError | undefined;
+  const refuse = (message: string, field: string) => {
+    problem ??= new AppError('invalid_request', `${field}: ${message}`, { details: { field } });
+  };
+
+  parser.on('file', (field, stream, info) => {
+    if (field !== 'files' && field !== 'file') {
+      refuse('is not a known field', field);
+      stream.resume();
+      return;
+    }
+    const stored = storeFile(stream, info, blobs, limits.maxFileBytes);
+    // Awaited below; a broken upload rejects before that.
+    stored.catch(() => undefined);
+    files.push(stored);
+  });
+  parser.on('field', (field, value) => {
+    if (field !== 'password') refuse('is not a known field', field);
+    else if (value !== '') password = value.slice(0, 1000);
+  });
+  parser.on('filesLimit', () => refuse(`at most ${limits.maxFiles} files at once`, 'files'));
+
+  await new Promise<void>((resolve, reject) => {
+    parser.once('close', resolve);
+    pipeline(request, parser, (error) => {
+      if (!error) return;
+      reject(
+        new AppError('invalid_request', 'The upload broke off or is malformed.', { cause: error }),
+      );
+    });
+  });
+
+  const stored = await Promise.all(files);
+  if (problem) throw problem;
+  if (stored.length === 0) {
+    throw new AppError('invalid_request', 'files: no file was sent', {
+      details: { field: 'files' },
+    });
+  }
+  return { files: stored, password };
+}
+
+function openParser(request: IncomingMessage, limits: ReceiveLimits): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { files: limits.maxFiles, fields: 10, fieldSize: 4_000, parts: limits.maxFiles + 10 },
+    });
+  } catch (error) {
+    throw new AppError('unsupported_media_type', 'Send multipart/form-data or application/json.', {
+      cause: error,
+    });
+  }
+}
+
+async function storeFile(
+  stream: Readable,
+  info: busboy.FileInfo,
+  blobs: BlobStore,
+  maxFileBytes: number,
+): Promise<ReceivedFile | RefusedFile> {
+  const fileName = cleanFileName(info.filename ?? '');
+  try {
+    const blob = await blobs.put(stream, maxFileBytes);
+    return { ...blob, fileName, mimeType: info.mimeType };
+  } catch (error) {
+    stream.resume();
+    if (!(error instanceof BlobTooLargeError)) throw error;
+    const megabytes = Math.floor(maxFileBytes / 1_048_576);
+    return {
+      refused: {
+        title: titleFromFileName(fileName),
+        file_name: fileName,
+        duplicate: false,
+        error: { code: 'too_large', message: `${fileName} is larger than ${megabytes} MB.` },
+      },
+    };
+  }
+}

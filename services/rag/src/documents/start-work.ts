@@ -1,0 +1,55 @@
+import { AppError } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Database, DocumentRow } from '../database/tables.ts';
+import { publishDocument } from './publish-ingestion.ts';
+
+export interface NewContent {
+  readonly sha256: string;
+  readonly size: number;
+  readonly mime_type: string;
+  readonly file_name: string | null;
+}
+
+export interface WorkRequest {
+  readonly password?: string | undefined;
+  /** New bytes: the version counts up. */
+  readonly content?: NewContent;
+}
+
+/**
+ * Sends a document through ingestion again. What is being done for it becomes stale; what answers
+ * searches now goes on doing so until the new revision is ready.
+ */
+export async function startWork(
+  database: Database,
+  organisationId: string,
+  id: string,
+  { password, content }: WorkRequest = {},
+): Promise<DocumentRow> {
+  return database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('rag.documents')
+      .set({
+        ...content,
+        ...(content && { version: sql`version + 1` }),
+        work: sql`work + 1`,
+        status: 'queued',
+        stage: 'queued',
+        stage_done: 0,
+        stage_total: 0,
+        error_code: null,
+        error_message: null,
+        starts: 0,
+        published_at: new Date(),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisationId)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError('document_not_found');
+    await publishDocument(transaction, organisationId, row, password);
+    return row;
+  });
+}

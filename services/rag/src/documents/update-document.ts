@@ -1,0 +1,55 @@
+import type { Document, UpdateDocument } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts';
+import { type Access, requireCollection } from '../access/load-access.ts';
+import { isUniqueViolation } from '../database/postgres-errors.ts';
+import type { Database } from '../database/tables.ts';
+import { announceDocuments } from '../events/announce.ts';
+import { publishMove } from './publish-removal.ts';
+import { requireDocument } from './require-document.ts';
+import { startWork } from './start-work.ts';
+import { toDocument } from './to-document.ts';
+
+/**
+ * Changes what is known about a document, or moves it. Titles are searched, so a new title means
+ * new work; the old one answers until that is done.
+ */
+export async function updateDocument(
+  database: Database,
+  access: Access,
+  id: string,
+  change: UpdateDocument,
+): Promise<Document> {
+  const before = await requireDocument(database, access, id, 'write');
+  const moves = change.collection_id !== undefined && change.collection_id !== before.collection_id;
+  if (moves && change.collection_id) {
+    await requireCollection(database, access, change.collection_id, 'write');
+  }
+  const { metadata, ...fields } = change;
+  const row = await database
+    .transaction()
+    .execute(async (transaction) => {
+      const changed = await transaction
+        .updateTable('rag.documents')
+        .set({
+          ...fields,
+          ...(metadata && { metadata: JSON.stringify(metadata) }),
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!changed) throw new AppError('document_not_found');
+      if (moves) await publishMove(transaction, access.organisationId, [id]);
+      await announceDocuments(transaction, access.organisationId, [id]);
+      return changed;
+    })
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError('document_state_conflict', 'The collection already holds this document.', {
+        cause: error,
+      });
+    });
+  const retitled = change.title !== undefined && change.title !== before.title;
+  return toDocument(retitled ? await startWork(database, access.organisationId, id) : row);
+}

@@ -1,0 +1,68 @@
+import type { IngestJob } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Database, DocumentRow } from '../database/tables.ts';
+
+/** How long a worker may be silent before another one may take its documents. */
+export const claimMs = 30_000;
+
+/**
+ * Takes the documents of a job that are still wanted and that no living worker has. What is left
+ * out is stale, deleted, cancelled, or in other hands.
+ */
+export async function claimDocuments(
+  database: Database,
+  job: IngestJob,
+  claimId: string,
+): Promise<DocumentRow[]> {
+  return database
+    .updateTable('rag.documents')
+    .set({
+      status: 'parsing',
+      stage: 'parsing',
+      starts: sql`starts + 1`,
+      claimed_by: claimId,
+      claimed_until: claimEnd(),
+      updated_at: new Date(),
+    })
+    .where(
+      sql<boolean>`(id, work) in (
+        select (entry->>'id')::uuid, (entry->>'work')::int
+        from jsonb_array_elements(${JSON.stringify(job.documents)}::jsonb) entry)`,
+    )
+    .where('organisation_id', '=', job.organisation_id)
+    .where('status', 'in', ['queued', 'parsing', 'indexing'])
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<', sql<Date>`now()`)]),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Keeps the claim alive. Gives the ids that are still ours and still wanted. */
+export async function renewClaims(
+  database: Database,
+  claimId: string,
+): Promise<{ id: string; work: number }[]> {
+  return database
+    .updateTable('rag.documents')
+    .set({ claimed_until: claimEnd() })
+    .where('claimed_by', '=', claimId)
+    .where('status', 'in', ['parsing', 'indexing'])
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'work'])
+    .execute();
+}
+
+/** Lets others take what this claim has not finished. */
+export async function releaseClaims(database: Database, claimId: string): Promise<void> {
+  await database
+    .updateTable('rag.documents')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('claimed_by', '=', claimId)
+    .execute();
+}
+
+function claimEnd() {
+  return sql<Date>`now() + ${`${claimMs} milliseconds`}::interval`;
+}

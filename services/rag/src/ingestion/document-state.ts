@@ -1,0 +1,100 @@
+import type { FailureCode, Warning } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { announceDocuments } from '../events/announce.ts';
+
+/** A document in a worker's hands. Every write holds only while the claim and the work number do. */
+export interface ClaimedDocument {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly work: number;
+}
+
+/** Ends the work with a reason for the user. What an earlier version answers stays. */
+export async function failDocument(
+  database: Database,
+  claimId: string,
+  document: ClaimedDocument,
+  code: FailureCode,
+  message: string,
+): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('rag.documents')
+    .set({
+      status: 'failed',
+      stage: 'failed',
+      error_code: code,
+      error_message: message,
+      claimed_by: null,
+      claimed_until: null,
+      updated_at: new Date(),
+    })
+    .where('id', '=', document.id)
+    .where('work', '=', document.work)
+    .where('claimed_by', '=', claimId)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    await announceDocuments(database, document.organisation_id, [document.id]);
+  }
+}
+
+export async function showIndexing(
+  database: Database,
+  claimId: string,
+  documents: readonly (ClaimedDocument & { readonly chunkCount: number })[],
+): Promise<void> {
+  const [first] = documents;
+  if (!first) return;
+  const entries = JSON.stringify(
+    documents.map(({ id, work, chunkCount }) => ({ id, work, chunkCount })),
+  );
+  await sql`
+    update rag.documents d
+    set status = 'indexing', stage = 'indexing', stage_done = 0, stage_total = e.chunks, updated_at = now()
+    from (
+      select (entry->>'id')::uuid as id, (entry->>'work')::int as work, (entry->>'chunkCount')::int as chunks
+      from jsonb_array_elements(${entries}::jsonb) entry) e
+    where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}`.execute(database);
+  await announceDocuments(
+    database,
+    first.organisation_id,
+    documents.map(({ id }) => id),
+  );
+}
+
+export interface FinishedDocument extends ClaimedDocument {
+  readonly revision: string;
+  readonly title: string;
+  readonly mimeType: string;
+  readonly pageCount: number | null;
+  readonly chunkCount: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The moment in which new revisions start to answer, in one statement. Gives the ids for which it
+ * happened; the others were cancelled, deleted or replaced meanwhile.
+ */
+export async function activateRevisions(
+  database: Database,
+  claimId: string,
+  documents: readonly FinishedDocument[],
+): Promise<Set<string>> {
+  const [first] = documents;
+  if (!first) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    update rag.documents d
+    set status = 'ready', stage = 'ready', stage_done = e."chunkCount", stage_total = e."chunkCount",
+        active_revision = e.revision, title = e.title, mime_type = e."mimeType",
+        page_count = e."pageCount", chunk_count = e."chunkCount", warnings = e.warnings,
+        error_code = null, error_message = null, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as e(
+      id uuid, work int, revision uuid, title text, "mimeType" text, "pageCount" int,
+      "chunkCount" int, warnings jsonb)
+    where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}
+      and d.status in ('parsing', 'indexing') and d.deleted_at is null
+    returning d.id`.execute(database);
+  const ids = rows.map((row) => row.id);
+  await announceDocuments(database, first.organisation_id, ids);
+  return new Set(ids);
+}

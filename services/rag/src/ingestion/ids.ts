@@ -1,0 +1,30 @@
+import { v5 } from 'uuid';
+import type { ChunkingSettings } from '../chunking/chunk.ts';
+
+const namespace = '6c6f5d1e-7a1b-4f0e-9d55-1c0e7a2f9b3d';
+
+export interface RevisionIdentity {
+  readonly documentId: string;
+  readonly sha256: string;
+  readonly title: string;
+  readonly parserVersion: string;
+  readonly chunking: ChunkingSettings;
+}
+
+/** The same content, reading and cutting give the same revision, however often it is done. */
+export function createRevisionId(identity: RevisionIdentity): string {
+  const { documentId, sha256, title, parserVersion, chunking } = identity;
+  const parts = [
+    documentId,
+    sha256,
+    title,
+    parserVersion,
+    chunking.max_tokens,
+    chunking.overlap_tokens,
+  ];
+  return v5(JSON.stringify(parts), namespace);
+}
+
+export function createChunkId(documentId: string, revision: string, position: number): string {
+  return v5(`${documentId}:${revision}:${position}`, namespace);
+}

@@ -1,0 +1,28 @@
+import type { Metrics } from '@lectern/service';
+import { withSpan } from '@lectern/service';
+
+export type IngestStage = 'parse' | 'embed' | 'analyze' | 'store' | 'index' | 'activate';
+
+export interface IngestMetrics {
+  time<Result>(stage: IngestStage, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Where the time of ingestion goes, as a histogram and as spans. */
+export function createIngestMetrics(metrics: Metrics): IngestMetrics {
+  const durations = metrics.histogram(
+    'lectern_ingest_stage_duration_seconds',
+    'Duration of a stage of one ingestion job.',
+    ['stage'],
+  );
+  return {
+    time: (stage, work) =>
+      withSpan(`ingest ${stage}`, {}, async () => {
+        const end = durations.startTimer({ stage });
+        try {
+          return await work();
+        } finally {
+          end();
+        }
+      }),
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../database/tables.ts';
+
+/**
+ * Passwords of encrypted files are never stored. They travel as notifications, which PostgreSQL
+ * hands to the workers that listen when the upload commits, and wait there in memory.
+ */
+export const passwordsChannel = 'rag_passwords';
+
+interface PasswordMessage {
+  readonly id: string;
+  readonly work: number;
+  readonly password: string;
+}
+
+export async function sendPassword(
+  transaction: DatabaseTransaction,
+  { id, work, password }: PasswordMessage,
+): Promise<void> {
+  await sql`select pg_notify(${passwordsChannel}, ${JSON.stringify({ id, work, password })})`.execute(
+    transaction,
+  );
+}
+
+const keptMs = 15 * 60_000;
+const keptAtMost = 1_000;
+/** A job can be faster than the notification that was sent before it. */
+const waitMs = 2_000;
+
+/** What a worker knows of passwords, for a quarter of an hour. */
+export class PasswordBox {
+  readonly #kept = new Map<string, { password: string; until: number }>();
+  readonly #waiting = new Map<string, () => void>();
+
+  receive(payload: string): void {
+    const { id, work, password } = JSON.parse(payload) as PasswordMessage;
+    const key = `${id}:${work}`;
+    const now = Date.now();
+    for (const [name, entry] of this.#kept) {
+      if (entry.until < now || this.#kept.size >= keptAtMost) this.#kept.delete(name);
+    }
+    this.#kept.set(key, { password, until: now + keptMs });
+    this.#waiting.get(key)?.();
+  }
+
+  /** The password, waiting a moment for one that was announced; undefined when it is lost. */
+  async find(id: string, work: number, announced: boolean): Promise<string | undefined> {
+    const key = `${id}:${work}`;
+    if (announced && !this.#kept.has(key)) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.#waiting.set(key, () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      this.#waiting.delete(key);
+    }
+    const entry = this.#kept.get(key);
+    return entry && entry.until >= Date.now() ? entry.password : undefined;
+  }
+
+  forget(id: string, work: number): void {
+    this.#kept.delete(`${id}:${work}`);
+  }
+}

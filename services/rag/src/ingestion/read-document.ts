@@ -1,0 +1,72 @@
+import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
+import { chunkDocument } from '../chunking/chunk-document.ts';
+import type { DocumentRow } from '../database/tables.ts';
+import { parsePlainText } from '../parsing/parse-plain-text.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { DocumentParser } from '../ports/document-parser.ts';
+
+export interface ReadDependencies {
+  readonly blobs: BlobStore;
+  readonly parser: DocumentParser;
+}
+
+export interface ReadDocument {
+  readonly document: ParsedDocument;
+  readonly chunks: readonly Chunk[];
+  /** Null where the original is plain text that can be read again at any time. */
+  readonly parsedSha256: string | null;
+}
+
+/** Larger text goes to the child process like a file. */
+const maxInProcessBytes = 200_000;
+
+/** Reads the document's bytes into text and chunks. Throws `ParseFailure`. */
+export async function readDocument(
+  { blobs, parser }: ReadDependencies,
+  row: DocumentRow,
+  chunking: ChunkingSettings,
+  password: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
+  if (isTextDocument(row) && Number(row.size) <= maxInProcessBytes) {
+    const document = readTextDocument(await blobs.read(row.sha256), row.title);
+    return { document, chunks: chunkDocument(document, chunking), parsedSha256: null };
+  }
+  const { document, chunks } = await blobs.withFile(row.sha256, (path) =>
+    parser.parse(
+      {
+        path,
+        fileName: row.file_name ?? `${row.id}.txt`,
+        ...(row.mime_type && { declaredMimeType: row.mime_type }),
+        ...(password && { password }),
+      },
+      { chunking, signal },
+    ),
+  );
+  const { sha256 } = await blobs.put(Buffer.from(JSON.stringify(document), 'utf8'));
+  return { document, chunks, parsedSha256: sha256 };
+}
+
+/** Whether the document came as JSON text rather than as a file. */
+function isTextDocument(row: Pick<DocumentRow, 'file_name'>): boolean {
+  return row.file_name === null;
+}
+
+/** A text document without text is found by its title alone. */
+function readTextDocument(bytes: Buffer, title: string): ParsedDocument {
+  const text = bytes.toString('utf8');
+  return parsePlainText(text.trim() === '' ? title : text, { title });
+}
+
+/** The parsed form of a stored revision. */
+export async function loadParsedDocument(
+  blobs: BlobStore,
+  revision: { readonly sha256: string; readonly parsed_sha256: string | null },
+  title: string,
+): Promise<ParsedDocument> {
+  if (revision.parsed_sha256 === null) {
+    return readTextDocument(await blobs.read(revision.sha256), title);
+  }
+  return JSON.parse((await blobs.read(revision.parsed_sha256)).toString('utf8')) as ParsedDocument;
+}

@@ -1,0 +1,132 @@
+import type { IngestJob } from '@lectern/contracts';
+import { type JobQueue, writeToOutbox } from '@lectern/jobs';
+import type { Logger, OnClose } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { ingestJob, ragOutbox, removeJob } from './job-definitions.ts';
+
+export interface ReconcileDependencies {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly ingestQueue: Pick<JobQueue<IngestJob>, 'count'>;
+  readonly logger: Logger;
+}
+
+const everyMs = 10_000;
+/** Work that its worker has left, or that an empty queue does not know, is published again. */
+const staleAfter = '30 seconds';
+/** Work that waits in a queue that is not empty: more likely its turn has not come. */
+const lostAfter = '10 minutes';
+const batchSize = 500;
+const sweepEveryMs = 3_600_000;
+/** Bytes are written before their row commits, so young blobs may still get one. */
+const blobGraceMs = 24 * 3_600_000;
+
+/** Publishes lost work again and sweeps blobs that nothing refers to, until closed. */
+export function startReconciler(dependencies: ReconcileDependencies, onClose: OnClose): void {
+  const { logger } = dependencies;
+  let lastSweep = Date.now();
+  let running: Promise<void> | undefined;
+  const tick = async () => {
+    try {
+      await republish(dependencies);
+      if (Date.now() - lastSweep < sweepEveryMs) return;
+      lastSweep = Date.now();
+      const swept = await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs));
+      if (swept > 0) logger.info({ swept }, 'unreferenced blobs were removed');
+    } catch (error) {
+      logger.warn({ err: error }, 'reconciling failed; it will be tried again');
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= tick().finally(() => {
+      running = undefined;
+    });
+  }, everyMs);
+  onClose(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
+
+/**
+ * The queue can lose jobs; the database knows what is unfinished. The job id is derived from the
+ * work, so that asking twice adds nothing.
+ */
+export async function republish({
+  database,
+  ingestQueue,
+  logger,
+}: Omit<ReconcileDependencies, 'blobs'>): Promise<number> {
+  const { waiting, active, delayed } = await ingestQueue.count();
+  const unclaimedAfter = waiting + active + delayed === 0 ? staleAfter : lostAfter;
+  return database.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .updateTable('rag.documents')
+      .set({ published_at: new Date() })
+      .where('id', 'in', (expression) =>
+        expression
+          .selectFrom('rag.documents')
+          .select('id')
+          .where(
+            sql<boolean>`(status in ('queued', 'parsing', 'indexing') or deleted_at is not null)`,
+          )
+          .where(
+            sql<boolean>`published_at < now() - case
+              when claimed_by is null and deleted_at is null then ${unclaimedAfter}::interval
+              else ${staleAfter}::interval end`,
+          )
+          .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
+          .orderBy('published_at')
+          .limit(batchSize)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'organisation_id', 'work', 'deleted_at'])
+      .execute();
+    for (const row of rows) {
+      if (row.deleted_at) {
+        await writeToOutbox(transaction, ragOutbox, removeJob, [
+          {
+            id: `remove-${row.id}`,
+            data: { organisation_id: row.organisation_id, document_ids: [row.id] },
+          },
+        ]);
+      } else {
+        await writeToOutbox(transaction, ragOutbox, ingestJob, [
+          {
+            id: `ingest-${row.id}-${row.work}`,
+            data: {
+              organisation_id: row.organisation_id,
+              documents: [{ id: row.id, work: row.work }],
+              has_password: false,
+            },
+          },
+        ]);
+      }
+    }
+    if (rows.length > 0) logger.info({ count: rows.length }, 'unfinished work was published again');
+    return rows.length;
+  });
+}
+
+/** Removes blobs older than the given time that neither a document nor a revision names. */
+export async function sweepBlobs(
+  { database, blobs }: ReconcileDependencies,
+  olderThan: Date,
+): Promise<number> {
+  let swept = 0;
+  for await (const sha256 of blobs.listOlderThan(olderThan)) {
+    const { rows } = await sql<{ used: boolean }>`
+      select exists (select 1 from rag.documents where sha256 = ${sha256})
+        or exists (select 1 from rag.revisions where sha256 = ${sha256})
+        or exists (select 1 from rag.revisions where parsed_sha256 = ${sha256}) as used`.execute(
+      database,
+    );
+    if (rows[0]?.used) continue;
+    await blobs.delete(sha256);
+    swept += 1;
+  }
+  return swept;
+}

@@ -1,0 +1,55 @@
+import type { MoveJob, RemoveJob } from '@lectern/contracts';
+import type { HybridIndex } from '@lectern/retrieval';
+import type { Database } from '../database/tables.ts';
+
+export interface RemoveDependencies {
+  readonly database: Database;
+  readonly index: HybridIndex;
+}
+
+/** Removes all that is left of deleted documents. Their blobs go with the next sweep. */
+export async function removeDocuments(
+  { database, index }: RemoveDependencies,
+  { organisation_id, document_ids }: RemoveJob,
+): Promise<void> {
+  const rows = await database
+    .selectFrom('rag.documents')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', 'in', document_ids)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  for (const id of ids) await index.deleteDocument(organisation_id, id);
+  await database
+    .deleteFrom('rag.documents')
+    .where('id', 'in', ids)
+    // A worker may still hold it; it takes its chunks back, and the reconciler comes again.
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
+    )
+    .execute();
+}
+
+/** Writes the documents' present collections to the index. */
+export async function moveDocuments(
+  { database, index }: RemoveDependencies,
+  { organisation_id, document_ids }: MoveJob,
+): Promise<void> {
+  const rows = await database
+    .selectFrom('rag.documents')
+    .select(['id', 'collection_id'])
+    .where('organisation_id', '=', organisation_id)
+    .where('id', 'in', document_ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const [collectionId, moved] of Map.groupBy(rows, (row) => row.collection_id)) {
+    if (collectionId === null) continue;
+    await index.updateCollection(
+      organisation_id,
+      moved.map((row) => row.id),
+      collectionId,
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Chunk } from '../chunking/chunk.ts';
+import type { Database } from '../database/tables.ts';
+import { createChunkId } from './ids.ts';
+
+export interface RevisionToStore {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly documentId: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly parsedSha256: string | null;
+  readonly parserVersion: string;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Rows of one insert: far below PostgreSQL's limits, large enough to be cheap. */
+const rowsPerInsert = 1_000;
+
+/** Writes revisions and their chunks. What an earlier try left is the same and stays. */
+export async function storeRevisions(
+  database: Database,
+  revisions: readonly RevisionToStore[],
+): Promise<void> {
+  const rows = revisions.flatMap((revision) =>
+    revision.chunks.map((chunk) => ({
+      id: createChunkId(revision.documentId, revision.id, chunk.position),
+      organisation_id: revision.organisationId,
+      document_id: revision.documentId,
+      revision: revision.id,
+      position: chunk.position,
+      text: chunk.text,
+      start_offset: chunk.start,
+      end_offset: chunk.end,
+      page: chunk.page,
+      page_end: chunk.pageEnd,
+      section: chunk.section,
+      token_count: chunk.tokenCount,
+      kind: chunk.kind,
+    })),
+  );
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('rag.revisions')
+      .values(
+        revisions.map((revision) => ({
+          id: revision.id,
+          organisation_id: revision.organisationId,
+          document_id: revision.documentId,
+          version: revision.version,
+          sha256: revision.sha256,
+          parsed_sha256: revision.parsedSha256,
+          parser_version: revision.parserVersion,
+        })),
+      )
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    for (let from = 0; from < rows.length; from += rowsPerInsert) {
+      await sql`
+        insert into rag.chunks (id, organisation_id, document_id, revision, position, text,
+          start_offset, end_offset, page, page_end, section, token_count, kind)
+        select id, organisation_id, document_id, revision, position, text,
+          start_offset, end_offset, page, page_end,
+          array(select jsonb_array_elements_text(section)), token_count, kind
+        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}::jsonb) as r(
+          id uuid, organisation_id text, document_id uuid, revision uuid, position int, text text,
+          start_offset int, end_offset int, page int, page_end int, section jsonb, token_count int,
+          kind text)
+        on conflict (id) do nothing`.execute(transaction);
+    }
+  });
+}

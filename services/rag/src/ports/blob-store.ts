@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredBlob {
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Thrown by `put` when the bytes exceed the limit. Nothing is kept. */
+export class BlobTooLargeError extends Error {
+  override readonly name = 'BlobTooLargeError';
+}
+
+/** Bytes by their SHA-256. The same bytes are stored once; a stored blob never changes. */
+export interface BlobStore {
+  /** Resolves when the bytes are durable. Rejects with `BlobTooLargeError` past `maxBytes`. */
+  put(bytes: Readable | Buffer, maxBytes?: number): Promise<StoredBlob>;
+  /** Rejects when there is no such blob. */
+  read(sha256: string): Promise<Buffer>;
+  stream(sha256: string): Promise<Readable>;
+  /** Gives the blob as a file on disk for as long as `use` runs. */
+  withFile<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result>;
+  /** Blobs last written before the given time. */
+  listOlderThan(date: Date): AsyncIterable<string>;
+  delete(sha256: string): Promise<void>;
+}

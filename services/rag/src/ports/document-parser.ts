@@ -1,0 +1,19 @@
+import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
+
+export interface ParserInput {
+  /** A file on disk. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly declaredMimeType?: string;
+  readonly password?: string;
+}
+
+/** Reads a file and cuts it into chunks, away from this process's event loop. */
+export interface DocumentParser {
+  /** Rejects with `ParseFailure`, or with the signal's reason. */
+  parse(
+    input: ParserInput,
+    options: { readonly chunking: ChunkingSettings; readonly signal?: AbortSignal },
+  ): Promise<{ document: ParsedDocument; chunks: Chunk[] }>;
+}
