@@ -29,6 +29,10 @@ export interface SuiteOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Told in a sentence what happens, including warnings from the services' logs. */
   readonly report?: (sentence: string) => void;
+  /** Aborting gives the start up. A suite that runs is ended by `stop` alone. */
+  readonly signal?: AbortSignal;
+  /** What runs beside PostgreSQL. Default: every service. */
+  readonly services?: readonly SuiteProcess[];
 }
 
 export type ProcessName = ServiceName | 'postgres';
@@ -62,6 +66,8 @@ export async function startSuite({
   port,
   env = process.env,
   report = () => {},
+  signal,
+  services: listed = suiteProcesses,
 }: SuiteOptions): Promise<Suite> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -70,7 +76,7 @@ export async function startSuite({
   try {
     const home = await openHome(folder);
     closers.push(() => home.lock.release());
-    await waitForPorts(home, port);
+    await waitForPorts(home, port, listed);
 
     const supervise = (name: ProcessName, runnable: Runnable) => {
       const supervised = new SupervisedProcess(runnable, { name, report });
@@ -85,8 +91,9 @@ export async function startSuite({
       environment: { PATH: env.PATH ?? '', DATABASE_URL: databaseUrl },
       timeoutMs: migrateTimeoutMs,
     });
+    signal?.throwIfAborted();
 
-    const services = suiteProcesses.map((suiteProcess) => {
+    const services = listed.map((suiteProcess) => {
       const log = openLog(home.path, suiteProcess.name, closers);
       const runnable = createServiceProcess(suiteProcess, context, env, (line) => {
         log.write(line);
@@ -98,7 +105,7 @@ export async function startSuite({
     closers.push(async () => {
       await Promise.all(services.map((service) => service.stop()));
     });
-    await startTogether(services);
+    await startTogether(services, signal);
 
     const processes = Object.fromEntries(
       [postgres, ...services].map((process) => [process.name, process]),
@@ -113,10 +120,14 @@ export async function startSuite({
   }
 }
 
-async function waitForPorts(home: Home, port: number): Promise<void> {
+async function waitForPorts(
+  home: Home,
+  port: number,
+  services: readonly SuiteProcess[],
+): Promise<void> {
   const timeoutMs = home.lock.wasAbandoned ? leftoverTimeoutMs : 0;
   await Promise.all(
-    suiteProcesses.map(({ name, portOffset }) =>
+    services.map(({ name, portOffset }) =>
       waitForFreePort({ port: port + portOffset, user: name, timeoutMs }),
     ),
   );
@@ -164,10 +175,19 @@ function createServiceProcess(
 }
 
 /** Waits for all, so that a failed start leaves none half started; the first failure is thrown. */
-async function startTogether(services: readonly SupervisedProcess[]): Promise<void> {
-  const outcomes = await Promise.allSettled(services.map((service) => service.start()));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+async function startTogether(
+  services: readonly SupervisedProcess[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const giveUp = () => void services.map((service) => service.stop());
+  signal?.addEventListener('abort', giveUp);
+  try {
+    const outcomes = await Promise.allSettled(services.map((service) => service.start()));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
 }
 
 async function runSignInLink(

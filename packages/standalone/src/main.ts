@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runDemo } from './demo/run-demo.ts';
+import { runStart } from './run-start.ts';
+import { repositoryFolder } from './suite/suite-processes.ts';
+import { SuiteError } from './suite-error.ts';
+
+const settingsFile = join(repositoryFolder, '.env');
+if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopped.abort());
+}
+process.on('disconnect', () => stopped.abort());
+
+try {
+  process.exitCode = await run(process.argv[2]);
+} catch (error) {
+  if (!stopped.signal.aborted) {
+    console.error(error instanceof SuiteError ? `lectern: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+if (process.connected) process.disconnect();
+
+async function run(command: string | undefined): Promise<number> {
+  switch (command) {
+    case 'start':
+      return runStart({
+        home: resolve(process.env.LECTERN_HOME || join(repositoryFolder, '.lectern')),
+        port: readPort(process.env.LECTERN_PORT),
+        signal: stopped.signal,
+      });
+    case 'demo':
+      return runDemo({
+        dataFolder: resolve(process.env.LECTERN_DATA || join(repositoryFolder, '../shared/data')),
+        signal: stopped.signal,
+      });
+    default:
+      throw new SuiteError('Say what to do: start or demo.');
+  }
+}
+
+function readPort(text = '8000'): number {
+  const port = Number(text || '8000');
+  if (Number.isInteger(port) && port >= 1 && port <= 65_530) return port;
+  throw new SuiteError('LECTERN_PORT must be a number from 1 to 65530.');
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type AcceptedDocument,
+  type ChatResponse,
+  type Client,
+  createClient,
+  type Document,
+} from '@lectern/contracts';
+import { SuiteError } from '../suite-error.ts';
+import type { Credentials } from './credentials.ts';
+
+const callTimeoutMs = 30_000;
+const chatTimeoutMs = 300_000;
+const pollMs = 200;
+
+/** What the standalone suite asks of its own public API, as its owner. */
+export class SuiteClient {
+  readonly #credentials: Credentials;
+  readonly #client: Client;
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials;
+    this.#client = createClient({
+      baseUrl: credentials.url,
+      paths: 'gateway',
+      retries: 2,
+      timeoutMs: callTimeoutMs,
+    });
+  }
+
+  /** @returns the collection's id. */
+  async createCollection(name: string, description: string): Promise<string> {
+    const { id } = await this.#client.call('createCollection', {
+      token: this.#credentials.api_key,
+      body: { name, description },
+    });
+    return id;
+  }
+
+  /**
+   * Sends files; they are ready later.
+   *
+   * @throws SuiteError when the gateway refuses the request. A single refused file is an entry
+   *   with `error`.
+   */
+  async uploadFiles(
+    collectionId: string,
+    paths: readonly string[],
+  ): Promise<readonly AcceptedDocument[]> {
+    const form = new FormData();
+    for (const path of paths) {
+      form.append('files', new Blob([await readFile(path)]), basename(path));
+    }
+    const { url, api_key } = this.#credentials;
+    const response = await fetch(`${url}/api/collections/${collectionId}/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api_key}` },
+      body: form,
+      signal: AbortSignal.timeout(chatTimeoutMs),
+    });
+    if (response.status !== 202) {
+      throw new SuiteError(
+        `The upload was answered with ${response.status}: ${await response.text()}`,
+      );
+    }
+    return ((await response.json()) as { documents: AcceptedDocument[] }).documents;
+  }
+
+  /**
+   * Waits until a document is ready or has failed.
+   *
+   * @throws SuiteError after the time-out.
+   */
+  async waitUntilFinal(documentId: string, timeoutMs: number): Promise<Document> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const document = await this.#client.call('getDocument', {
+        token: this.#credentials.api_key,
+        params: { id: documentId },
+      });
+      if (['ready', 'failed', 'cancelled'].includes(document.status)) return document;
+      if (Date.now() > deadline) {
+        throw new SuiteError(`${document.title} is still ${document.status}.`);
+      }
+      await delay(pollMs);
+    }
+  }
+
+  /** Asks in a new conversation. */
+  async ask(message: string, collectionId: string): Promise<ChatResponse> {
+    return this.#client.call('chat', {
+      token: this.#credentials.api_key,
+      timeoutMs: chatTimeoutMs,
+      body: { message, collection_filter: { collection_ids: [collectionId] } },
+    });
+  }
+}
