@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Judgements } from './metrics.ts';
+
+export interface BeirDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface BeirQuery {
+  readonly id: string;
+  readonly text: string;
+  readonly judgements: Judgements;
+}
+
+/** A retrieval test collection in BEIR's form. */
+export interface BeirSet {
+  readonly documents: readonly BeirDocument[];
+  /** Only queries with a relevant document. */
+  readonly queries: readonly BeirQuery[];
+}
+
+/** The folder is not in BEIR's form; the message names file and line. */
+export class BeirError extends Error {
+  override readonly name = 'BeirError';
+}
+
+const documentSchema = z.object({
+  _id: z.string().min(1),
+  title: z.string().default(''),
+  text: z.string(),
+});
+const querySchema = z.object({ _id: z.string().min(1), text: z.string() });
+
+/**
+ * Reads `corpus.jsonl`, `queries.jsonl` and `qrels.tsv` (query, document, grade; a header line is
+ * skipped) from a folder. Throws `BeirError`.
+ */
+export async function readBeir(folder: string): Promise<BeirSet> {
+  const documents = await readJsonLines(join(folder, 'corpus.jsonl'), documentSchema);
+  const queries = await readJsonLines(join(folder, 'queries.jsonl'), querySchema);
+  const judgements = await readJudgements(join(folder, 'qrels.tsv'));
+  return {
+    documents: documents.map(({ _id, title, text }) => ({ id: _id, title, text })),
+    queries: queries.flatMap(({ _id, text }) => {
+      const ofQuery = judgements.get(_id);
+      const isJudged = ofQuery && [...ofQuery.values()].some((grade) => grade > 0);
+      return isJudged ? [{ id: _id, text, judgements: ofQuery }] : [];
+    }),
+  };
+}
+
+async function readJsonLines<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema>[]> {
+  const entries: z.output<Schema>[] = [];
+  for await (const { line, number } of readLines(file)) {
+    entries.push(parseLine(line, schema, `${file}, line ${number}`));
+  }
+  return entries;
+}
+
+function parseLine<Schema extends z.ZodType>(
+  line: string,
+  schema: Schema,
+  place: string,
+): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new BeirError(`${place}: not the expected JSON`, { cause: error });
+  }
+}
+
+async function readJudgements(file: string): Promise<Map<string, Map<string, number>>> {
+  const judgements = new Map<string, Map<string, number>>();
+  for await (const { line, number } of readLines(file)) {
+    const [query = '', document = '', grade = ''] = line.split('\t');
+    if (number === 1 && grade === 'score') continue;
+    const value = Number(grade);
+    if (!query || !document || grade === '' || !Number.isFinite(value)) {
+      throw new BeirError(`${file}, line ${number}: not query, document and grade`);
+    }
+    const ofQuery = judgements.get(query) ?? new Map<string, number>();
+    judgements.set(query, ofQuery.set(document, value));
+  }
+  return judgements;
+}
+
+async function* readLines(file: string): AsyncGenerator<{ line: string; number: number }> {
+  const lines = createInterface({
+    input: createReadStream(file, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  let number = 0;
+  try {
+    for await (const line of lines) {
+      number += 1;
+      if (line.trim() !== '') yield { line, number };
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BeirError(`${file} is missing`, { cause: error });
+  }
+}
