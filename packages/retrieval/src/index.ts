@@ -13,3 +13,4 @@ export type {
   RecallOptions,
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
+export { type LanceIndexOptions, openLanceIndex } from './index/lance/open-lance-index.ts';

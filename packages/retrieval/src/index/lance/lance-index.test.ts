@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type IndexProcess, startIndexProcess } from '../../../test/start-index-process.ts';
+import { describeHybridIndex } from '../hybrid-index.suite.ts';
+import { IndexUnavailableError } from '../index-errors.ts';
+import { openLanceIndex } from './open-lance-index.ts';
+
+const newDirectory = () => mkdtemp(path.join(tmpdir(), 'lectern-index-'));
+
+describeHybridIndex('LanceIndex', async () => {
+  const shared = { directory: await newDirectory(), generation: 'model:4', dimensions: 4 };
+  const processes: IndexProcess[] = [];
+  return {
+    openWriter: () => openLanceIndex({ ...shared, mode: 'write' }),
+    openReader: () => openLanceIndex({ ...shared, mode: 'read' }),
+    async startReaderProcess() {
+      const reader = await startIndexProcess({ ...shared, mode: 'read' });
+      processes.push(reader);
+      return {
+        recallKeyword: (...args) => reader.call('recallKeyword', ...args),
+        recallDense: (...args) => reader.call('recallDense', ...args),
+        countChunks: (...args) => reader.call('countChunks', ...args),
+      };
+    },
+    async dispose() {
+      await Promise.all(processes.map((each) => each.kill()));
+      await rm(shared.directory, { recursive: true, force: true });
+    },
+  };
+});
+
+describe('openLanceIndex', () => {
+  let directory: string;
+  const options = () => ({ directory, generation: 'one', dimensions: 2 });
+  const chunk = {
+    id: 'a',
+    documentId: 'document',
+    revision: 'first',
+    collectionId: 'library',
+    position: 0,
+    page: 1,
+    createdAtMs: 0,
+    terms: ['wing'],
+    vector: Float32Array.of(1, 0),
+  };
+
+  beforeEach(async () => {
+    directory = await newDirectory();
+  });
+
+  afterEach(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('refuses a second writer in the same process', async () => {
+    await using writer = await openForTest('write');
+    await expect(openLanceIndex({ ...options(), mode: 'write' })).rejects.toThrow(
+      'already has a writer',
+    );
+    expect(await writer.index.countChunks('acme')).toBe(0);
+  });
+
+  it('refuses a second writer in another process, and takes over from one that was killed', async () => {
+    const writer = await startIndexProcess({ ...options(), mode: 'write' });
+    await writer.call('addChunks', 'acme', [chunk]);
+    await expect(openLanceIndex({ ...options(), mode: 'write' })).rejects.toBeInstanceOf(
+      IndexUnavailableError,
+    );
+    await writer.kill();
+    await using next = await openForTest('write');
+    expect(await next.index.countChunks('acme')).toBe(1);
+  });
+
+  it('frees the lock when it is closed', async () => {
+    await (await openLanceIndex({ ...options(), mode: 'write' })).close();
+    await using writer = await openForTest('write');
+    expect(await writer.index.countChunks('acme')).toBe(0);
+  });
+
+  it('lets generations be written side by side, sharing nothing', async () => {
+    await using one = await openForTest('write');
+    const two = await openLanceIndex({ ...options(), generation: 'ONE', mode: 'write' });
+    await one.index.addChunks('acme', [chunk]);
+    expect(await two.countChunks('acme')).toBe(0);
+    await two.close();
+  });
+
+  it('refuses writes to an index that was opened for reading', async () => {
+    await using reader = await openForTest('read');
+    await expect(reader.index.addChunks('acme', [chunk])).rejects.toThrow('reading only');
+  });
+
+  it('is unavailable when its folder is gone, and says so in its health', async () => {
+    await using reader = await openForTest('read');
+    await rm(directory, { recursive: true });
+    await expect(
+      reader.index.recallDense('acme', Float32Array.of(1, 0), { limit: 1 }),
+    ).rejects.toBeInstanceOf(IndexUnavailableError);
+    expect(await reader.index.health()).toMatchObject({
+      ready: false,
+      message: expect.stringContaining('is not there'),
+    });
+  });
+
+  it('optimises by itself once writing stops', async () => {
+    await using writer = await openForTest('write');
+    await writer.index.addChunks('acme', [chunk]);
+    expect(await writer.index.health()).toMatchObject({ unindexedRows: 1 });
+    const deadline = Date.now() + 10_000;
+    let health = await writer.index.health();
+    while (health.unindexedRows !== 0 && Date.now() < deadline) {
+      health = await writer.index.health();
+    }
+    expect(health).toMatchObject({ ready: true, unindexedRows: 0 });
+  });
+
+  async function openForTest(mode: 'read' | 'write') {
+    const index = await openLanceIndex({ ...options(), mode });
+    return { index, [Symbol.asyncDispose]: () => index.close() };
+  }
+});

@@ -1,0 +1,263 @@
+import type { WeightedTerm } from '../../analysis/analyzer.ts';
+import type {
+  ChunkReference,
+  DenseHit,
+  HybridIndex,
+  IndexedChunk,
+  IndexFilter,
+  IndexHealth,
+  KeywordHit,
+  RecallOptions,
+} from '../hybrid-index.ts';
+import { IndexUnavailableError } from '../index-errors.ts';
+import { parseReference } from './chunk-rows.ts';
+import { filterToCondition, toSqlString } from './filter-sql.ts';
+import { createKeywordQuery } from './keyword-query.ts';
+import { translateLanceError } from './lance-errors.ts';
+import type { Connection, Query, Table, VectorQuery } from './lancedb.ts';
+import { compareIds, fetchRows, type RecalledRow, type ValueColumn } from './recalled-rows.ts';
+import { type TableHandles, tableNameOf } from './table-handles.ts';
+import { TERMS_INDEX } from './table-indexes.ts';
+import { TableWriter } from './table-writer.ts';
+import { indexTimeout, untilAborted } from './until-aborted.ts';
+import type { WriterLock } from './writer-lock.ts';
+
+/** Health looks at this many tables at most. */
+const MOST_TABLES_CHECKED = 50;
+
+export interface LanceIndexParts {
+  readonly connection: Connection;
+  readonly handles: TableHandles;
+  readonly dimensions: number;
+  /** Undefined in a reader. */
+  readonly lock: WriterLock | undefined;
+}
+
+/** {@link HybridIndex} on LanceDB tables, one an organisation. Made by `openLanceIndex`. */
+export class LanceIndex implements HybridIndex {
+  readonly #parts: LanceIndexParts;
+  readonly #writers = new Map<string, TableWriter>();
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor(parts: LanceIndexParts) {
+    this.#parts = parts;
+  }
+
+  async addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void> {
+    for (const chunk of chunks) if (chunk.vector) this.#checkDimensions(chunk.vector);
+    if (chunks.length === 0) return;
+    await this.#run(() => this.#writer(organisationId).add(chunks));
+  }
+
+  async deleteRevision(
+    organisationId: string,
+    documentId: string,
+    revision: string,
+  ): Promise<void> {
+    const condition = `document_id = ${toSqlString(documentId)} AND revision = ${toSqlString(revision)}`;
+    await this.#run(() => this.#writer(organisationId).delete(condition));
+  }
+
+  async deleteDocument(
+    organisationId: string,
+    documentId: string,
+    options: { readonly exceptRevision?: string } = {},
+  ): Promise<void> {
+    const { exceptRevision } = options;
+    const isDocument = `document_id = ${toSqlString(documentId)}`;
+    const condition =
+      exceptRevision === undefined
+        ? isDocument
+        : `${isDocument} AND revision <> ${toSqlString(exceptRevision)}`;
+    await this.#run(() => this.#writer(organisationId).delete(condition));
+  }
+
+  async updateCollection(
+    organisationId: string,
+    documentIds: readonly string[],
+    collectionId: string,
+  ): Promise<void> {
+    if (documentIds.length === 0) return;
+    await this.#run(() => this.#writer(organisationId).moveDocuments(documentIds, collectionId));
+  }
+
+  async deleteOrganisation(organisationId: string): Promise<void> {
+    await this.#run(() => this.#writer(organisationId).drop());
+  }
+
+  recallDense(
+    organisationId: string,
+    vector: Float32Array,
+    options: RecallOptions,
+  ): Promise<DenseHit[]> {
+    return this.#run(async () => {
+      this.#checkDimensions(vector);
+      if (vector.every((value) => value === 0)) return [];
+      const rows = await this.#recall(organisationId, '_distance', options, (table) =>
+        table.query().nearestTo(vector).distanceType('cosine'),
+      );
+      return rows
+        .map(({ value, ...hit }) => ({ ...hit, distance: Math.min(2, Math.max(0, value)) }))
+        .sort((a, b) => a.distance - b.distance || compareIds(a, b))
+        .slice(0, options.limit);
+    }, options.signal);
+  }
+
+  recallKeyword(
+    organisationId: string,
+    terms: readonly WeightedTerm[],
+    options: RecallOptions,
+  ): Promise<KeywordHit[]> {
+    return this.#run(async () => {
+      const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
+      if (telling.length === 0) return [];
+      const query = createKeywordQuery(telling, 'terms');
+      const rows = await this.#recall(organisationId, '_score', options, (table) =>
+        table.query().fullTextSearch(query),
+      );
+      return rows
+        .map(({ value, ...hit }) => ({ ...hit, score: value }))
+        .sort((a, b) => b.score - a.score || compareIds(a, b))
+        .slice(0, options.limit);
+    }, options.signal);
+  }
+
+  countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
+    return this.#run(async () => {
+      const condition = filterToCondition(filter);
+      if (condition === 'none') return 0;
+      const sql = condition === 'all' ? undefined : condition.sql;
+      return await this.#parts.handles.use(tableNameOf(organisationId), 0, (table) =>
+        table.countRows(sql),
+      );
+    });
+  }
+
+  async *listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference> {
+    const condition = filterToCondition(filter);
+    if (condition === 'none') return;
+    const query = await this.#run(() =>
+      this.#parts.handles.use(tableNameOf(organisationId), undefined, async (table) => {
+        await table.version();
+        const all = table.query().select(['reference', 'revision']);
+        return condition === 'all' ? all : all.where(condition.sql);
+      }),
+    );
+    if (query === undefined) return;
+    try {
+      for await (const batch of query) {
+        for (const { reference, revision } of batch) {
+          yield { ...parseReference(reference), revision };
+        }
+      }
+    } catch (error) {
+      throw translateLanceError(error);
+    }
+  }
+
+  async optimize(): Promise<void> {
+    await this.#run(async () => {
+      for (const name of await this.#parts.connection.tableNames()) {
+        await this.#writerOf(name).optimize();
+      }
+    });
+  }
+
+  async health(): Promise<IndexHealth> {
+    try {
+      return await this.#run(() => this.#checkHealth());
+    } catch (error) {
+      return { ready: false, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+    await Promise.all(Array.from(this.#writers.values(), (writer) => writer.close()));
+    this.#parts.handles.close();
+    this.#parts.lock?.release();
+  }
+
+  async #checkHealth(): Promise<IndexHealth> {
+    const { connection, handles } = this.#parts;
+    await handles.checkFolder();
+    const names = await connection.tableNames({ limit: MOST_TABLES_CHECKED });
+    const problems: string[] = [];
+    let unindexedRows = 0;
+    for (const name of names) {
+      await handles.use(name, undefined, async (table) => {
+        const stats = await table.indexStats(TERMS_INDEX);
+        unindexedRows += stats?.numUnindexedRows ?? (await table.countRows());
+        if (stats === undefined) problems.push(`Table ${name} has no keyword index.`);
+        else if (stats.numIndexedRows === 0 && stats.numUnindexedRows > 0) {
+          problems.push(`The keyword index of table ${name} covers no rows yet.`);
+        }
+      });
+    }
+    for (const { optimizeError } of this.#writers.values()) {
+      if (optimizeError !== undefined) problems.push(`Optimising failed: ${optimizeError}`);
+    }
+    return {
+      ready: true,
+      unindexedRows,
+      ...(problems.length > 0 && { message: problems.join(' ') }),
+    };
+  }
+
+  async #recall(
+    organisationId: string,
+    valueColumn: ValueColumn,
+    { limit, filter }: RecallOptions,
+    search: (table: Table) => Query | VectorQuery,
+  ): Promise<RecalledRow[]> {
+    if (!Number.isSafeInteger(limit) || limit < 1) {
+      throw new RangeError('The limit must be a whole number from 1.');
+    }
+    const condition = filterToCondition(filter);
+    if (condition === 'none') return [];
+    return await this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
+      fetchRows(search(table), { valueColumn, limit, condition }),
+    );
+  }
+
+  #writer(organisationId: string): TableWriter {
+    return this.#writerOf(tableNameOf(organisationId));
+  }
+
+  #writerOf(name: string): TableWriter {
+    const { connection, handles, dimensions, lock } = this.#parts;
+    if (lock === undefined) throw new TypeError('This index was opened for reading only.');
+    let writer = this.#writers.get(name);
+    if (writer === undefined) {
+      writer = new TableWriter({ name, dimensions, connection, handles });
+      this.#writers.set(name, writer);
+    }
+    return writer;
+  }
+
+  async #run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.#isClosed) throw new IndexUnavailableError('The search index was closed.');
+    if (signal?.aborted) throw indexTimeout(signal);
+    const running = work();
+    this.#running.add(running);
+    const settled = () => this.#running.delete(running);
+    running.then(settled, settled);
+    try {
+      return await (signal === undefined ? running : untilAborted(running, signal));
+    } catch (error) {
+      throw translateLanceError(error);
+    }
+  }
+
+  #checkDimensions(vector: Float32Array): void {
+    const { dimensions } = this.#parts;
+    if (vector.length !== dimensions) {
+      throw new RangeError(
+        `The vector has ${vector.length} dimensions; the index has ${dimensions}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import type { IndexedChunk } from '../hybrid-index.ts';
+import { chunksToArrow, createChunkSchema } from './chunk-rows.ts';
+import { isOneOf } from './filter-sql.ts';
+import type { Connection, Table } from './lancedb.ts';
+import { SerialQueue } from './serial-queue.ts';
+import type { TableHandles } from './table-handles.ts';
+import { createMissingIndexes, optimizeTable } from './table-indexes.ts';
+
+const MOST_CHUNKS_A_COMMIT = 4_000;
+const COMMITS_BEFORE_OPTIMIZE = 40;
+const IDLE_BEFORE_OPTIMIZE_MS = 1_500;
+/** A last pass once old versions have come of age. */
+const CLEANUP_DELAY_MS = 150_000;
+
+export interface TableWriterOptions {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly connection: Connection;
+  readonly handles: TableHandles;
+}
+
+/**
+ * All writes to one organisation's table, in order. It optimises the table by itself: after every
+ * so many commits, and when nothing was written for a moment.
+ */
+export class TableWriter {
+  readonly #options: TableWriterOptions;
+  readonly #queue = new SerialQueue(MOST_CHUNKS_A_COMMIT);
+  #hasIndexes = false;
+  #commitsSinceOptimize = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #optimizeError: unknown;
+  #isClosed = false;
+
+  constructor(options: TableWriterOptions) {
+    this.#options = options;
+  }
+
+  /** What the last optimisation in the background failed with. */
+  get optimizeError(): unknown {
+    return this.#optimizeError;
+  }
+
+  add(chunks: readonly IndexedChunk[]): Promise<void> {
+    return this.#queue.add({
+      kind: 'add',
+      items: chunks,
+      run: (together: readonly IndexedChunk[]) => this.#addRows(together),
+    });
+  }
+
+  /** Deletes the rows for which the SQL condition holds. */
+  delete(condition: string): Promise<void> {
+    return this.#queue.add({
+      kind: 'delete',
+      items: [condition],
+      run: (conditions: readonly string[]) =>
+        this.#change((table) => table.delete(conditions.map((each) => `(${each})`).join(' OR '))),
+    });
+  }
+
+  moveDocuments(documentIds: readonly string[], collectionId: string): Promise<void> {
+    return this.#queue.add({
+      kind: `move to ${collectionId}`,
+      items: documentIds,
+      run: (together: readonly string[]) =>
+        this.#change((table) =>
+          table.update({
+            where: isOneOf('document_id', together),
+            values: { collection_id: collectionId },
+          }),
+        ),
+    });
+  }
+
+  drop(): Promise<void> {
+    return this.#queue.add({
+      kind: 'drop',
+      items: [],
+      run: async () => {
+        const { name, connection, handles } = this.#options;
+        await handles.use(name, undefined, () => connection.dropTable(name));
+        handles.forget(name);
+        this.#hasIndexes = false;
+      },
+    });
+  }
+
+  optimize(): Promise<void> {
+    return this.#queue.add({
+      kind: 'optimize',
+      items: [],
+      run: async () => {
+        this.#commitsSinceOptimize = 0;
+        await this.#options.handles.use(this.#options.name, undefined, optimizeTable);
+      },
+    });
+  }
+
+  /** Waits for the writes that were asked for, and starts no more by itself. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#queue.whenIdle();
+  }
+
+  async #createTableIfMissing(): Promise<void> {
+    if (this.#hasIndexes) return;
+    const { name, dimensions, connection, handles } = this.#options;
+    await connection.createEmptyTable(name, createChunkSchema(dimensions), { existOk: true });
+    await handles.useExisting(name, createMissingIndexes);
+    this.#hasIndexes = true;
+  }
+
+  async #addRows(chunks: readonly IndexedChunk[]): Promise<void> {
+    const { name, dimensions, handles } = this.#options;
+    await this.#createTableIfMissing();
+    try {
+      await handles.useExisting(name, (table) => table.add(chunksToArrow(chunks, dimensions)));
+    } catch (error) {
+      this.#hasIndexes = false;
+      throw error;
+    }
+    this.#noteCommit();
+  }
+
+  async #change(work: (table: Table) => Promise<unknown>): Promise<void> {
+    const { name, handles } = this.#options;
+    const wasThere = await handles.use(name, false, async (table) => {
+      await work(table);
+      return true;
+    });
+    if (wasThere) this.#noteCommit();
+  }
+
+  #noteCommit(): void {
+    this.#commitsSinceOptimize += 1;
+    if (this.#commitsSinceOptimize === COMMITS_BEFORE_OPTIMIZE) void this.#optimizeByItself();
+    else this.#optimizeLater(IDLE_BEFORE_OPTIMIZE_MS);
+  }
+
+  #optimizeLater(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#optimizeByItself(), delayMs).unref();
+  }
+
+  async #optimizeByItself(): Promise<void> {
+    const hadCommits = this.#commitsSinceOptimize > 0;
+    try {
+      await this.optimize();
+      this.#optimizeError = undefined;
+    } catch (error) {
+      this.#optimizeError = error;
+    }
+    if (hadCommits && this.#commitsSinceOptimize === 0) this.#optimizeLater(CLEANUP_DELAY_MS);
+  }
+}

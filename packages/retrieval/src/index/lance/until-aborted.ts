@@ -1,0 +1,20 @@
+import { IndexTimeoutError } from '../index-errors.ts';
+
+/** The result, or {@link IndexTimeoutError} on abort. LanceDB's queries cannot be stopped: an
+ * aborted one goes on unheard. */
+export function untilAborted<Result>(
+  running: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(indexTimeout(signal));
+    signal.addEventListener('abort', abort, { once: true });
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export function indexTimeout(signal: AbortSignal): IndexTimeoutError {
+  return new IndexTimeoutError('The search index did not answer in time.', {
+    cause: signal.reason,
+  });
+}

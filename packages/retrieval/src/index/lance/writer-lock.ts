@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { IndexUnavailableError } from '../index-errors.ts';
+
+/** Held by the one process that writes to an index folder. */
+export interface WriterLock {
+  release(): void;
+}
+
+/**
+ * Takes the folder's writer lock, or throws {@link IndexUnavailableError} when another writer has
+ * it. It is SQLite's lock on a file: the system frees it when the process ends in any way, so a
+ * killed writer leaves nothing behind.
+ */
+export function acquireWriterLock(directory: string): WriterLock {
+  const database = new DatabaseSync(path.join(directory, 'writer.lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    throw new IndexUnavailableError(
+      `The index folder ${directory} already has a writer. Only one process may write to it.`,
+      { cause },
+    );
+  }
+  return { release: () => database.close() };
+}

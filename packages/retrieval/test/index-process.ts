@@ -1,0 +1,24 @@
+import type { HybridIndex } from '../src/index/hybrid-index.ts';
+import { openLanceIndex } from '../src/index/lance/open-lance-index.ts';
+
+/** A process that opens an index and runs the calls that it is sent. See {@link startIndexProcess}. */
+const index = await openLanceIndex(JSON.parse(process.argv[2] ?? '{}')).catch((error: Error) => {
+  process.send?.({ openError: error.message });
+  process.exit(1);
+});
+
+process.on('message', async ({ id, method, args }: Call) => {
+  try {
+    const result = await (index[method] as (...all: unknown[]) => Promise<unknown>)(...args);
+    process.send?.({ id, result });
+  } catch (error) {
+    process.send?.({ id, error: String(error) });
+  }
+});
+process.send?.({ opened: true });
+
+interface Call {
+  readonly id: number;
+  readonly method: Exclude<keyof HybridIndex, 'listChunks'>;
+  readonly args: readonly unknown[];
+}
