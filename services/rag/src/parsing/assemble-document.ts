@@ -127,8 +127,8 @@ function chooseTitle(
   if (own !== '') return shorten(own);
   const [first] = outline;
   if (first === undefined) return null;
-  const alone = outline.every((entry, position) => position === 0 || entry.level > first.level);
-  return alone || first.level === 1 ? first.title : null;
+  const isAlone = outline.every((entry, position) => position === 0 || entry.level > first.level);
+  return isAlone ? first.title : null;
 }
 
 function cleanMetadata(metadata: Readonly<Record<string, string>>): Record<string, string> {

@@ -27,9 +27,13 @@ export class DocumentBuilder {
     this.#add('paragraph', tidyLines(text));
   }
 
-  /** @param depth nesting, from 1. */
-  listItem(depth: number, text: string): void {
-    this.#add('list_item', tidyLines(text), depth);
+  /**
+   * @param depth nesting, from 1.
+   * @param marker what stands before the item: `-`, `3.`, or nothing.
+   */
+  listItem(depth: number, text: string, marker = ''): void {
+    const item = tidyLines(text);
+    if (item !== '') this.#add('list_item', marker === '' ? item : `${marker} ${item}`, depth);
   }
 
   quote(text: string): void {
@@ -46,7 +50,7 @@ export class DocumentBuilder {
     const lines: string[] = [];
     for (const row of rows) {
       const cells = row.map((cell) => collapseSpace(cleanText(cell)));
-      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | ').trim());
+      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | '));
     }
     this.#add('table', lines.join('\n'));
   }
@@ -54,8 +58,7 @@ export class DocumentBuilder {
   /** What follows stands on this page. */
   startPage(page: number): void {
     this.#closePage();
-    const start = this.#length === 0 ? 0 : this.#length + separator.length;
-    this.#pages.push({ page, start, end: start });
+    this.#pages.push({ page, start: this.#length, end: this.#length });
   }
 
   /** Said once a code. */
@@ -83,6 +86,8 @@ export class DocumentBuilder {
   #add(kind: BlockKind, text: string, level?: number): void {
     if (text.trim() === '') return;
     if (this.#length > 0) {
+      const inList = kind === 'list_item' && this.#blocks.at(-1)?.kind === 'list_item';
+      const separator = inList ? '\n' : '\n\n';
       this.#parts.push(separator);
       this.#length += separator.length;
     }
@@ -98,13 +103,9 @@ export class DocumentBuilder {
 
   #closePage(): void {
     const open = this.#pages.pop();
-    if (open === undefined) return;
-    const start = Math.min(open.start, this.#length);
-    this.#pages.push({ page: open.page, start, end: Math.max(start, this.#length) });
+    if (open !== undefined) this.#pages.push({ ...open, end: this.#length });
   }
 }
-
-const separator = '\n\n';
 
 function tidyLines(text: string): string {
   return cleanText(text)

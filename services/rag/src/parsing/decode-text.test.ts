@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { decodeText } from './decode-text.ts';
+
+const russian =
+  'Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью.';
+const japanese =
+  'すべての人間は、生れながらにして自由であり、かつ、尊厳と権利とについて平等である。人間は、理性と良心とを授けられている。';
+const chinese =
+  '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。';
+const german =
+  'Alle Menschen sind frei und gleich an Würde und Rechten geboren, über alle Maßen schön.';
+
+describe('decodeText', () => {
+  it.each([
+    ['utf-8', russian],
+    ['utf-16le', german],
+    ['utf-16be', german],
+    ['utf-32le', german],
+    ['utf-32be', russian],
+    ['koi8-r', russian],
+    ['windows-1251', russian],
+    ['shift_jis', japanese],
+    ['euc-jp', japanese],
+    ['gbk', chinese],
+    [
+      'big5',
+      '人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神相對待。',
+    ],
+    ['windows-1252', `${german} “15,50 €”`],
+  ])('tells %s by its bytes', (encoding, text) => {
+    expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
+  });
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    'takes the byte-order mark of %s away',
+    (encoding) => {
+      const bytes = iconv.encode(chinese, encoding, { addBOM: true });
+      expect(decodeText(bytes)).toEqual({ text: chinese, encoding, damaged: false });
+    },
+  );
+
+  it('reads EBCDIC', () => {
+    const bytes = Buffer.from(
+      'c9958393a4848995874082848495a2408195844096a3888599a240a39696',
+      'hex',
+    );
+    expect(decodeText(bytes).encoding).toBe('cp500');
+  });
+
+  it('trusts valid UTF-8 over a declared encoding', () => {
+    const bytes = Buffer.from(german);
+    expect(decodeText(bytes, { declared: 'iso-8859-1' }).text).toBe(german);
+  });
+
+  it('uses the declared encoding where the bytes allow it', () => {
+    const bytes = iconv.encode('schön', 'iso-8859-2');
+    expect(decodeText(bytes, { declared: 'ISO-8859-2' })).toMatchObject({ text: 'schön' });
+  });
+
+  it('keeps UTF-8 with a broken byte', () => {
+    const bytes = Buffer.concat([Buffer.from(russian), Buffer.from([0xff]), Buffer.from(russian)]);
+    expect(decodeText(bytes)).toEqual({
+      text: `${russian}\ufffd${russian}`,
+      encoding: 'utf-8',
+      damaged: true,
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { type DecodedText, decodeText, detectUnicode } from './decode-text.ts';
+import type { ParseLimits } from './parse-limits.ts';
+import { openZipArchive, type ZipArchive } from './zip-archive.ts';
+
+/** What the type of a file is told by. */
+export interface FileSample {
+  readonly bytes: Buffer;
+  /** Ending of the name, lower case, without the dot; empty where there is none. */
+  readonly ending: string;
+  readonly declaredMimeType: string | undefined;
+  /** Present where the file is a zip container with a readable directory. */
+  readonly zip: ZipArchive | undefined;
+  /** The first characters, where the file is text in any encoding. */
+  readonly textHead: string | undefined;
+}
+
+const headBytes = 32 * 1024;
+
+/** @throws ParseFailure where a zip container is damaged or too large to be opened. */
+export async function sampleFile(
+  bytes: Buffer,
+  request: { fileName: string; declaredMimeType?: string | undefined },
+  limits: ParseLimits,
+): Promise<FileSample> {
+  const isZip = bytes.length >= 4 && bytes.readUInt32LE(0) === 0x04034b50;
+  return {
+    bytes,
+    ending: /\.([^./\\]+)$/.exec(request.fileName)?.[1]?.toLowerCase() ?? '',
+    declaredMimeType: request.declaredMimeType?.split(';')[0]?.trim().toLowerCase(),
+    zip: isZip ? await openZipArchive(bytes, limits) : undefined,
+    textHead: isZip ? undefined : readTextHead(bytes),
+  };
+}
+
+function readTextHead(bytes: Buffer): string | undefined {
+  const head = cutHead(bytes);
+  if (detectUnicode(head) === undefined && head.includes(0)) return undefined;
+  return textOf(decodeText(head));
+}
+
+/** Ends the head behind a line, so that no character is cut. */
+function cutHead(bytes: Buffer): Buffer {
+  if (bytes.length <= headBytes) return bytes;
+  const newline = bytes.lastIndexOf(0x0a, headBytes - 4);
+  const end = newline === -1 || newline < headBytes / 2 ? headBytes : newline + 1;
+  return bytes.subarray(0, end - (end % 4));
+}
+
+function textOf({ text }: DecodedText): string | undefined {
+  let unprintable = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isControl =
+      code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c;
+    if (isControl || (code >= 0x7f && code < 0x85) || (code > 0x85 && code < 0xa0))
+      unprintable += 1;
+  }
+  return unprintable > text.length / 50 ? undefined : text;
+}

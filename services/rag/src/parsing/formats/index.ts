@@ -1,0 +1,167 @@
+import type { FileSample } from '../file-sample.ts';
+import type { Format } from './format.ts';
+
+const latin1 = (sample: FileSample, from: number, to: number) =>
+  sample.bytes.toString('latin1', from, to);
+const startsWith = (...signatures: string[]) => {
+  const known = signatures.map((signature) => Buffer.from(signature, 'latin1'));
+  return ({ bytes }: FileSample) =>
+    known.some((signature) => bytes.subarray(0, signature.length).equals(signature));
+};
+const holds = (member: RegExp) => (sample: FileSample) =>
+  sample.zip?.names.some((name) => member.test(name)) ?? false;
+const isNamed = (sample: FileSample, ...endings: string[]) => endings.includes(sample.ending);
+
+const markupStart =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)[\s>]/i;
+const headerLine =
+  /^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to|x-[\w-]+):/gim;
+const markdownMark = /^(?:#{1,6} \S|```|~~~)/gm;
+
+function isMail({ textHead }: FileSample): boolean {
+  const header = textHead?.trimStart().split(/\r?\n\r?\n/, 1)[0] ?? '';
+  return /^[\w-]+:/.test(header) && new Set(header.match(headerLine)).size >= 2;
+}
+
+/** Several lines, each with the same number of separators. */
+function isTabular(textHead: string): boolean {
+  const lines = textHead.split(/\r?\n/).slice(0, 50);
+  if (textHead.length > 1000) lines.pop();
+  const filled = lines.filter((line) => line !== '');
+  return [',', ';', '\t'].some((separator) => {
+    const counts = filled.map((line) => line.split(separator).length - 1);
+    const [first] = counts;
+    return filled.length >= 3 && (first ?? 0) >= 2 && counts.every((count) => count === first);
+  });
+}
+
+/**
+ * Every format that is known, the more special before the more general. A new format is a folder
+ * beside this file and a row here.
+ */
+export const formats: readonly Format[] = [
+  {
+    label: 'PDF document',
+    endings: ['pdf'],
+    recognise: (sample) => latin1(sample, 0, 1024).includes('%PDF-'),
+    load: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
+  },
+  {
+    label: 'Word document',
+    endings: ['docx', 'docm', 'dotx', 'dotm'],
+    recognise: holds(/^word\/document\d*\.xml$/i),
+    load: async () => (await import('./docx/parse-docx.ts')).parseDocx,
+  },
+  {
+    label: 'PowerPoint presentation',
+    endings: ['pptx', 'pptm', 'ppsx'],
+    recognise: holds(/^ppt\/presentation\.xml$/i),
+  },
+  {
+    label: 'Excel workbook',
+    endings: ['xlsx', 'xlsm'],
+    recognise: holds(/^xl\/workbook\.(?:xml|bin)$/i),
+  },
+  {
+    label: 'EPUB book',
+    endings: ['epub'],
+    recognise: holds(/^META-INF\/container\.xml$/),
+  },
+  {
+    label: 'OpenDocument file',
+    endings: ['odt', 'ods', 'odp', 'odg'],
+    recognise: (sample) => holds(/^content\.xml$/)(sample) && holds(/^mimetype$/)(sample),
+  },
+  {
+    label: 'archive',
+    endings: ['zip', 'rar', '7z', 'gz', 'tar', 'xz', 'bz2'],
+    recognise: (sample) =>
+      sample.zip !== undefined ||
+      startsWith('PK\x05\x06', 'Rar!', '7z\xbc\xaf', '\x1f\x8b', '\xfd7zXZ', 'BZh')(sample) ||
+      latin1(sample, 257, 262) === 'ustar',
+  },
+  {
+    label: 'legacy Office document',
+    endings: ['doc', 'xls', 'ppt', 'msg'],
+    recognise: startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+  },
+  { label: 'RTF document', endings: ['rtf'], recognise: startsWith('{\\rtf') },
+  {
+    label: 'image',
+    endings: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'bmp', 'webp'],
+    recognise: (sample) =>
+      startsWith('\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', 'BM')(sample) ||
+      (latin1(sample, 0, 4) === 'RIFF' && latin1(sample, 8, 12) === 'WEBP'),
+    load: async () => (await import('./image/parse-image.ts')).parseImage,
+  },
+  {
+    label: 'Jupyter notebook',
+    isText: true,
+    endings: ['ipynb'],
+    recognise: ({ textHead, bytes }) =>
+      textHead?.trimStart().startsWith('{') === true &&
+      bytes.includes('"nbformat"') &&
+      bytes.includes('"cells"'),
+    load: async () => (await import('./notebook/parse-notebook.ts')).parseNotebook,
+  },
+  {
+    label: 'e-mail',
+    isText: true,
+    endings: ['eml', 'mbox'],
+    recognise: (sample) => isMail(sample) || /^From \S+.*\d{4}\s*\n/.test(sample.textHead ?? ''),
+  },
+  {
+    label: 'HTML page',
+    isText: true,
+    endings: ['html', 'htm', 'xhtml'],
+    recognise: (sample) => {
+      const { textHead } = sample;
+      if (textHead === undefined) return false;
+      return (
+        markupStart.test(textHead) ||
+        (isNamed(sample, 'html', 'htm', 'xhtml') && /<\w/.test(textHead))
+      );
+    },
+    load: async () => (await import('./html/parse-html.ts')).parseHtml,
+  },
+  {
+    label: 'JSON file',
+    isText: true,
+    endings: ['json', 'jsonl', 'ndjson'],
+    recognise: (sample) =>
+      sample.textHead !== undefined &&
+      (isNamed(sample, 'json', 'jsonl', 'ndjson') ||
+        /^\s*(?:\{\s*"|\[\s*[{["\d])/.test(sample.textHead)) &&
+      !isNamed(sample, 'md', 'markdown', 'txt', 'csv', 'tsv'),
+    load: async () => (await import('./json/parse-json.ts')).parseJson,
+  },
+  {
+    label: 'CSV table',
+    isText: true,
+    endings: ['csv', 'tsv'],
+    recognise: (sample) =>
+      sample.textHead !== undefined &&
+      (isNamed(sample, 'csv', 'tsv') ||
+        sample.declaredMimeType === 'text/csv' ||
+        (!isNamed(sample, 'txt', 'md', 'markdown') && isTabular(sample.textHead))),
+    load: async () => (await import('./csv/parse-csv.ts')).parseCsv,
+  },
+  {
+    label: 'Markdown text',
+    isText: true,
+    endings: ['md', 'markdown', 'mdown'],
+    recognise: (sample) =>
+      sample.textHead !== undefined &&
+      (isNamed(sample, 'md', 'markdown', 'mdown') ||
+        sample.declaredMimeType === 'text/markdown' ||
+        (!isNamed(sample, 'txt') && (sample.textHead.match(markdownMark)?.length ?? 0) >= 3)),
+    load: async () => (await import('./markdown/parse-markdown.ts')).parseMarkdown,
+  },
+  {
+    label: 'text file',
+    isText: true,
+    endings: ['txt', 'text', 'log'],
+    recognise: (sample) => sample.textHead !== undefined,
+    load: async () => (await import('./plain-text/parse-text-file.ts')).parseTextFile,
+  },
+];

@@ -1,0 +1,21 @@
+/**
+ * A JSON value as lines `path: value`; steps of the path are set apart by dots, elements of lists
+ * share the path of their list. Null and empty values are left out.
+ */
+export function describeJson(value: unknown): string {
+  const lines: string[] = [];
+  const open: { path: string; value: unknown }[] = [{ path: '', value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, value: current } = next;
+    if (Array.isArray(current)) {
+      for (const element of current.toReversed()) open.push({ path, value: element });
+    } else if (typeof current === 'object' && current !== null) {
+      for (const [name, member] of Object.entries(current).toReversed()) {
+        open.push({ path: path === '' ? name : `${path}.${name}`, value: member });
+      }
+    } else if (current !== null && current !== '') {
+      lines.push(path === '' ? String(current) : `${path}: ${String(current)}`);
+    }
+  }
+  return lines.join('\n');
+}

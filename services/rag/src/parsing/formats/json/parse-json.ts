@@ -1,0 +1,45 @@
+import { decodeText } from '../../decode-text.ts';
+import { DocumentBuilder } from '../../document-builder.ts';
+import { ParseFailure } from '../../parse-failure.ts';
+import { parsePlainText } from '../../parse-plain-text.ts';
+import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
+import type { FormatParser } from '../format.ts';
+import { describeJson } from './describe-json.ts';
+
+/** JSON or JSON lines, each record a paragraph of `path: value` lines; else the text as it is. */
+export const parseJson: FormatParser = async ({ bytes, limits }) => {
+  const decoded = decodeText(bytes);
+  if (decoded.text.length > limits.maxTextChars) {
+    throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+  }
+  const records = readRecords(decoded.text);
+  if (records === undefined) {
+    const message = 'The file is no valid JSON and was read as plain text.';
+    const document = parsePlainText(decoded.text, { mimeType: 'application/json' });
+    return { ...document, warnings: [{ code: 'json_invalid', message }] };
+  }
+  const builder = new DocumentBuilder(limits);
+  for (const record of records) builder.paragraph(describeJson(record));
+  for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
+  return builder.finish('application/json');
+};
+
+function readRecords(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return readLines(text);
+  }
+}
+
+function readLines(text: string): unknown[] | undefined {
+  try {
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { collapseSpace } from '../clean-text.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
+
+/** Rows per table block, so that no block grows with the size of the file. */
+const rowsPerBlock = 200;
+const longestHeader = 60;
+
+/**
+ * Writes a sheet of cells. Under a header each row says what its cells mean, `name: value`, so
+ * that it can be understood alone; lines above the header become paragraphs.
+ */
+export function layOutTable(builder: DocumentBuilder, cells: readonly (readonly string[])[]): void {
+  const rows = cells
+    .map((row) => row.map((cell) => collapseSpace(cell)))
+    .filter((row) => row.some((cell) => cell !== ''));
+  const headerAt = findHeader(rows);
+  const header = headerAt === -1 ? [] : (rows[headerAt] as string[]);
+  for (const row of rows.slice(0, Math.max(0, headerAt))) {
+    builder.paragraph(row.filter((cell) => cell !== '').join(' '));
+  }
+  if (header.length > 0) builder.table([header]);
+  const body = rows.slice(headerAt + 1);
+  for (let first = 0; first < body.length; first += rowsPerBlock) {
+    builder.table(body.slice(first, first + rowsPerBlock).map((row) => nameCells(row, header)));
+  }
+}
+
+function nameCells(row: readonly string[], header: readonly string[]): readonly string[] {
+  if (header.length === 0) return row;
+  const named: string[] = [];
+  for (const [column, cell] of row.entries()) {
+    if (cell !== '') named.push(header[column] ? `${header[column]}: ${cell}` : cell);
+  }
+  return named;
+}
+
+/** The first row of distinct short names, if it is as wide as most rows and stands near the top. */
+function findHeader(rows: readonly (readonly string[])[]): number {
+  if (rows.length < 2) return -1;
+  const width = commonWidth(rows);
+  if (width < 2) return -1;
+  for (const [at, row] of rows.slice(0, 5).entries()) {
+    const filled = row.filter((cell) => cell !== '');
+    if (filled.length < width) continue;
+    const areNames = filled.every((cell) => cell.length <= longestHeader && !isValue.test(cell));
+    return areNames && new Set(filled).size === filled.length && at < rows.length - 1 ? at : -1;
+  }
+  return -1;
+}
+
+function commonWidth(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows.slice(0, 200)) {
+    const width = row.filter((cell) => cell !== '').length;
+    counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  let common = 0;
+  for (const [width, count] of counts) {
+    if (count > (counts.get(common) ?? 0) || (count === counts.get(common) && width > common)) {
+      common = width;
+    }
+  }
+  return common;
+}
+
+/** Numbers, amounts, percentages and dates are values, no names. */
+const isValue = /^[\s\d.,:;/%€$£¥()+-]*\d[\s\d.,:;/%€$£¥()TZ+-]*$/;

@@ -1,0 +1,86 @@
+import type { Nodes, Parent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { DraftBlock } from '../../assemble-document.ts';
+
+/** Lists nested deeper than this are taken as one item. */
+const maxDepth = 20;
+
+/**
+ * Blocks of a Markdown source, whose text stays as it is written. Markup without any text of its
+ * own, such as badges and rules, belongs to no block.
+ *
+ * @param offset added to every offset, for a source that is part of a larger text.
+ */
+export function findMarkdownBlocks(source: string, offset = 0): DraftBlock[] {
+  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const blocks: DraftBlock[] = [];
+  for (const node of tree.children) addNode(blocks, node, offset);
+  return blocks;
+}
+
+function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void {
+  const span = spanOf(node, offset);
+  switch (node.type) {
+    case 'heading':
+      blocks.push({ kind: 'heading', level: node.depth, ...span, title: plainText(node) });
+      break;
+    case 'code':
+      blocks.push({ kind: 'code', ...span });
+      break;
+    case 'blockquote':
+      blocks.push({ kind: 'quote', ...span });
+      break;
+    case 'table':
+      blocks.push({ kind: 'table', ...span });
+      break;
+    case 'list':
+      addItems(blocks, node, offset, 1);
+      break;
+    case 'thematicBreak':
+      break;
+    case 'html':
+      if (/\S/.test(node.value.replace(/<!--[\s\S]*?-->|<[^>]*>/g, ''))) {
+        blocks.push({ kind: 'paragraph', ...span });
+      }
+      break;
+    default:
+      if (/\S/.test(plainText(node)) || node.type === 'definition') {
+        blocks.push({ kind: 'paragraph', ...span });
+      }
+  }
+}
+
+/** An item reaches to its first nested list; what follows the nested list is an item of its own. */
+function addItems(blocks: DraftBlock[], list: Parent, offset: number, depth: number): void {
+  for (const item of list.children) {
+    let { start } = spanOf(item, offset);
+    const { end } = spanOf(item, offset);
+    for (const child of (item as Parent).children) {
+      if (child.type !== 'list' || depth >= maxDepth) continue;
+      const nested = spanOf(child, offset);
+      blocks.push({ kind: 'list_item', level: depth, start, end: nested.start });
+      addItems(blocks, child, offset, depth + 1);
+      start = nested.end;
+    }
+    blocks.push({ kind: 'list_item', level: depth, start, end });
+  }
+}
+
+function spanOf(node: Nodes, offset: number): { start: number; end: number } {
+  const start = node.position?.start.offset ?? 0;
+  return { start: start + offset, end: (node.position?.end.offset ?? start) + offset };
+}
+
+/** Text without markup; pictures have none. */
+function plainText(node: Nodes): string {
+  const parts: string[] = [];
+  const open: Nodes[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'text' || next.type === 'inlineCode') parts.push(next.value);
+    else if (next.type === 'break') parts.push(' ');
+    else if ('children' in next) open.push(...next.children.toReversed());
+  }
+  return parts.join('');
+}

@@ -1,0 +1,35 @@
+import { Parser } from 'htmlparser2';
+
+/** What a format does with the elements of an XML part; names carry their usual prefix. */
+export interface XmlHandlers {
+  open?(name: string, attributes: Record<string, string>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** Streams an XML part through handlers; tolerant of broken XML, never builds a tree. */
+export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => handlers.open?.(name, attributes),
+      onclosetag: (name) => handlers.close?.(name),
+      ontext: (text) => handlers.text?.(text),
+    },
+    { xmlMode: true },
+  );
+  parser.end(decodeXml(bytes));
+}
+
+const declaration = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/;
+
+function decodeXml(bytes: Uint8Array): string {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const declared = declaration.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1];
+  try {
+    return new TextDecoder(declared ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder('utf-8').decode(bytes);
+  }
+}
