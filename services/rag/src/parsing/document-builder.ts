@@ -55,6 +55,11 @@ export class DocumentBuilder {
     this.#add('table', lines.join('\n'));
   }
 
+  /** A stretch whose white space is already as it should be. */
+  verbatim(kind: BlockKind, text: string): void {
+    this.#add(kind, cleanText(text).trim());
+  }
+
   /** What follows stands on this page. */
   startPage(page: number): void {
     this.#closePage();

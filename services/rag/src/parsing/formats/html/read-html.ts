@@ -66,6 +66,9 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
   writer.end();
 }
 
+/** Marks of what is only there on the screen. */
+const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
+
 function isSkipped(
   name: string,
   attributes: Record<string, string>,
@@ -76,6 +79,8 @@ function isSkipped(
   if (!dropNoise) return false;
   if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
   if (/(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '')) return true;
+  if (name === 'a' && 'hreflang' in attributes) return true;
+  if (noiseClass.test(attributes.class ?? '')) return true;
   if (attributes.role !== undefined && noiseRoles.has(attributes.role)) return true;
   return noiseElements.has(name) && (name === 'nav' || !inContent);
 }

@@ -1,0 +1,119 @@
+import type { LineGroup } from './group-lines.ts';
+import type { BookmarkedPage } from './read-bookmarks.ts';
+
+/** A heading is larger than the running text by this factor at least. */
+const leastGrowth = 1.12;
+const longestHeading = 200;
+const mostLines = 3;
+const mostLevels = 5;
+/** Where more of the text than this is large, size says nothing. */
+const mostShare = 0.3;
+
+/** The level of each group that is a heading: by the file's bookmarks, else by the size of type. */
+export function findHeadings(
+  groups: readonly LineGroup[],
+  bookmarks: readonly BookmarkedPage[],
+): Map<LineGroup, number> {
+  const bookmarked = findBookmarked(groups, bookmarks);
+  if (bookmarked.size >= 3 && bookmarked.size >= bookmarks.length / 3) return bookmarked;
+  return findLarge(groups);
+}
+
+function findBookmarked(
+  groups: readonly LineGroup[],
+  bookmarks: readonly BookmarkedPage[],
+): Map<LineGroup, number> {
+  const byPage = Map.groupBy(groups.filter(mayBeHeading), (group) => group.page);
+  const headings = new Map<LineGroup, number>();
+  for (const { title, page, level } of bookmarks) {
+    const wanted = squeeze(title);
+    const match = byPage.get(page)?.find((group) => {
+      const text = squeeze(textOf(group));
+      return !headings.has(group) && (text === wanted || isNumbered(text, wanted));
+    });
+    if (match !== undefined) headings.set(match, level);
+  }
+  return headings;
+}
+
+/** Whether one of the two has a number such as `2.1` or `Chapter 3` that the other lacks. */
+function isNumbered(text: string, wanted: string): boolean {
+  if (wanted.length < 4 || text.length < 4) return false;
+  const [long, short] = text.length > wanted.length ? [text, wanted] : [wanted, text];
+  return long.endsWith(short) && long.length - short.length <= 12;
+}
+
+function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
+  const body = bodySize(groups);
+  const candidates = groups.filter(
+    (group) => sizeOf(group) >= body * leastGrowth && mayBeHeading(group),
+  );
+  const headings = new Map<LineGroup, number>();
+  if (letters(candidates) > letters(groups) * mostShare) return headings;
+  const levels = rankSizes(candidates.map(sizeOf));
+  for (const group of candidates) headings.set(group, levels.get(roundSize(sizeOf(group))) ?? 1);
+  return headings;
+}
+
+function mayBeHeading(group: LineGroup): boolean {
+  const text = textOf(group);
+  return (
+    group.lines.length <= mostLines &&
+    text.length <= longestHeading &&
+    (text.match(/\p{L}/gu)?.length ?? 0) >= 2 &&
+    !group.lines.some((line) => line.isMonospaced) &&
+    group.lines[0]?.angle === 0
+  );
+}
+
+/** The size that most characters have. */
+function bodySize(groups: readonly LineGroup[]): number {
+  const counts = new Map<number, number>();
+  for (const { lines } of groups) {
+    for (const line of lines) {
+      const size = roundSize(line.size);
+      counts.set(size, (counts.get(size) ?? 0) + line.text.length);
+    }
+  }
+  let body = 0;
+  for (const [size, count] of counts) if (count > (counts.get(body) ?? 0)) body = size;
+  return body;
+}
+
+/** Size → level, the largest first; sizes next to each other share a level. */
+function rankSizes(sizes: readonly number[]): Map<number, number> {
+  const levels = new Map<number, number>();
+  let level = 0;
+  let last = Number.POSITIVE_INFINITY;
+  for (const size of [...new Set(sizes.map(roundSize))].sort((a, b) => b - a)) {
+    if (size < last * 0.95) {
+      level = Math.min(level + 1, mostLevels);
+      last = size;
+    }
+    levels.set(size, Math.max(1, level));
+  }
+  return levels;
+}
+
+function letters(groups: readonly LineGroup[]): number {
+  return groups.reduce((sum, group) => sum + textOf(group).length, 0);
+}
+
+function sizeOf(group: LineGroup): number {
+  return group.lines[0]?.size ?? 0;
+}
+
+function roundSize(size: number): number {
+  return Math.round(size * 2) / 2;
+}
+
+function textOf(group: LineGroup): string {
+  return group.lines.map((line) => line.text).join(' ');
+}
+
+function squeeze(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{P}]+/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,64 @@
+import type { PageLine } from './read-page-lines.ts';
+
+/** Lines of a page that belong together, in reading order. */
+export interface LineGroup {
+  readonly lines: readonly PageLine[];
+  readonly page: number;
+}
+
+const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
+const endsSentence = /[.!?:;。！？]["”»)\]]?$/;
+
+export function startsWithBullet(text: string): boolean {
+  return bullet.test(text);
+}
+
+/** Parts the lines of a page where a paragraph, a list item, a heading or a table begins. */
+export function groupLines(lines: readonly PageLine[], page: number): LineGroup[] {
+  const groups: LineGroup[] = [];
+  let group: PageLine[] = [];
+  for (const line of lines) {
+    if (group.length > 0 && !continues(group, line)) {
+      groups.push({ lines: group, page });
+      group = [];
+    }
+    group.push(line);
+  }
+  if (group.length > 0) groups.push({ lines: group, page });
+  return groups;
+}
+
+function continues(group: readonly PageLine[], line: PageLine): boolean {
+  const first = group[0] as PageLine;
+  const last = group.at(-1) as PageLine;
+  if (line.angle !== last.angle || line.isMonospaced !== last.isMonospaced) return false;
+  const size = Math.max(line.size, last.size);
+  if (Math.min(line.size, last.size) < 0.87 * size) return false;
+  const step = last.height - line.height;
+  if (step <= 0 || step > widestStep(group, size)) return false;
+  if (line.from > last.to || line.to < first.from) return false;
+  if (line.isMonospaced) return true;
+  if (line.hasGaps && last.hasGaps) return true;
+  return !startsParagraph(group, line, size);
+}
+
+/** The largest distance between base lines inside a paragraph. */
+function widestStep(group: readonly PageLine[], size: number): number {
+  if (group.length < 2) return 1.8 * size;
+  const [first, second] = group as [PageLine, PageLine];
+  return Math.min(2.5 * size, 1.25 * (first.height - second.height));
+}
+
+function startsParagraph(group: readonly PageLine[], line: PageLine, size: number): boolean {
+  if (bullet.test(line.text)) return true;
+  const first = group[0] as PageLine;
+  const last = group.at(-1) as PageLine;
+  const right = Math.max(...group.map((member) => member.to), line.to);
+  const width = right - Math.min(first.from, line.from);
+  const lastIsShort = last.to < right - 0.2 * width;
+  const isIndented = line.from > last.from + 0.8 * size && line.from < last.from + 5 * size;
+  const isFullLast = last.to > right - 0.05 * width;
+  if (lastIsShort && endsSentence.test(last.text) && /^[^\p{Ll}]/u.test(line.text)) return true;
+  if (isIndented && group.length > 1) return endsSentence.test(last.text) || isFullLast === false;
+  return false;
+}

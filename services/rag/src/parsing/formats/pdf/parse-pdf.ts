@@ -1,0 +1,116 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { DocumentBuilder } from '../../document-builder.ts';
+import { ParseFailure } from '../../parse-failure.ts';
+import type { FormatParser } from '../format.ts';
+import { dropRunningLines } from './drop-running-lines.ts';
+import { findHeadings } from './find-headings.ts';
+import { groupLines, type LineGroup, startsWithBullet } from './group-lines.ts';
+import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
+import { openPdf } from './open-pdf.ts';
+import { readBookmarks } from './read-bookmarks.ts';
+import { type PageLine, readPageLines } from './read-page-lines.ts';
+
+/** Text of every page in the order of its content stream, with pages, headings and tables. */
+export const parsePdf: FormatParser = async ({ bytes, password, limits }) => {
+  const pdf = await openPdf(bytes, password);
+  try {
+    if (pdf.numPages > limits.maxPages) {
+      throw new ParseFailure('too_large', 'The document has more pages than are allowed.');
+    }
+    const builder = new DocumentBuilder(limits);
+    const pages = await readPages(pdf, builder, limits.maxTextChars);
+    const isOneWord = learnWords(pages);
+    const groups = dropRunningLines(pages).map((lines, at) => groupLines(lines, at + 1));
+    const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
+    await readMetadata(pdf, builder);
+    for (const [at, page] of groups.entries()) {
+      builder.startPage(at + 1);
+      for (const group of page) writeGroup(builder, group, headings.get(group), isOneWord);
+    }
+    if (builder.isEmpty) {
+      throw new ParseFailure(
+        'no_text',
+        'The document holds no text, only pictures; they need text recognition.',
+      );
+    }
+    return builder.finish('application/pdf');
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+};
+
+/** A page that cannot be read is left empty, with a warning, as long as another one can. */
+async function readPages(
+  pdf: PDFDocumentProxy,
+  builder: DocumentBuilder,
+  maxTextChars: number,
+): Promise<PageLine[][]> {
+  const pages: PageLine[][] = [];
+  const broken: number[] = [];
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    try {
+      const page = await pdf.getPage(number);
+      const lines = await readPageLines(page);
+      page.cleanup();
+      pages.push(lines);
+      for (const line of lines) length += line.text.length;
+    } catch {
+      broken.push(number);
+      pages.push([]);
+    }
+    if (length > maxTextChars) {
+      throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+    }
+  }
+  if (broken.length === pdf.numPages) {
+    throw new ParseFailure('unreadable', 'The file is damaged: none of its pages can be read.');
+  }
+  if (broken.length > 0) {
+    builder.warn(
+      'pages_unreadable',
+      `Pages that cannot be read: ${broken.slice(0, 20).join(', ')}.`,
+    );
+  }
+  return pages;
+}
+
+function writeGroup(
+  builder: DocumentBuilder,
+  { lines }: LineGroup,
+  headingLevel: number | undefined,
+  isOneWord: IsOneWord,
+): void {
+  const first = lines[0] as PageLine;
+  const rows = lines.filter((line) => line.hasGaps).length;
+  if (headingLevel !== undefined) builder.heading(headingLevel, joinLines(lines, isOneWord));
+  else if (lines.length > 1 && rows > lines.length / 2) builder.verbatim('table', textOf(lines));
+  else if (lines.length > 1 && first.isMonospaced) builder.verbatim('code', textOf(lines));
+  else {
+    const kind = startsWithBullet(first.text) ? 'list_item' : 'paragraph';
+    builder.verbatim(kind, joinLines(lines, isOneWord));
+  }
+}
+
+function textOf(lines: readonly PageLine[]): string {
+  return lines.map((line) => line.text).join('\n');
+}
+
+/** Titles that programs write by themselves. */
+const machineTitle =
+  /^(?:microsoft (?:word|powerpoint|excel) - .*|untitled.*|.*\.(?:docx?|pptx?|indd|qxd|pdf|tex|dvi|rtf))$/i;
+
+async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
+  const found = await pdf.getMetadata().catch(() => undefined);
+  const info = (found?.info ?? {}) as Record<string, unknown>;
+  const { metadata } = builder;
+  if (typeof info.Title === 'string' && !machineTitle.test(info.Title.trim())) {
+    builder.title = info.Title;
+  }
+  if (typeof info.Author === 'string') metadata.author = info.Author;
+  if (typeof info.Subject === 'string') metadata.subject = info.Subject;
+  if (typeof info.Keywords === 'string') metadata.keywords = info.Keywords;
+  if (typeof info.Language === 'string') metadata.language = info.Language;
+  const created = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(info.CreationDate ?? ''));
+  if (created !== null) metadata.created = `${created[1]}-${created[2]}-${created[3]}`;
+}

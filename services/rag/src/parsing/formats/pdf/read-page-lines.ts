@@ -1,0 +1,132 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/**
+ * A line of text as it stands on a page. Positions are in points along the direction of writing
+ * (`from`, `to`) and across it, `height` growing towards the earlier lines.
+ */
+export interface PageLine {
+  /** Cells of a table row are set apart by tabs. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+  /** Font size of its first characters. */
+  readonly size: number;
+  /** Direction of writing, in whole degrees. */
+  readonly angle: number;
+  readonly isMonospaced: boolean;
+  /** Has gaps as between columns. */
+  readonly hasGaps: boolean;
+}
+
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+type TextItem = Extract<TextContent['items'][number], { str: string }>;
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+  readonly size: number;
+  readonly angle: number;
+}
+
+/** A gap this many font sizes wide parts columns. */
+const columnGap = 1.6;
+const wordGap = 0.3;
+
+/** The lines of a page in the order of its content stream. */
+export async function readPageLines(page: PDFPageProxy): Promise<PageLine[]> {
+  const content = await page.getTextContent();
+  const lines: PageLine[] = [];
+  let open: OpenLine | undefined;
+  const close = () => {
+    if (open !== undefined && open.text.trim() !== '') lines.push(open.finish());
+    open = undefined;
+  };
+  for (const item of content.items) {
+    if (!('str' in item)) continue;
+    if (item.str.trim() !== '') {
+      const style = content.styles[item.fontName];
+      const place = placeOf(item, style?.vertical === true);
+      if (open !== undefined && !open.takes(place)) close();
+      open ??= new OpenLine(place, style?.fontFamily === 'monospace');
+      open.add(item.str, place);
+    } else if (item.str !== '') {
+      open?.addSpace();
+    }
+    if (item.hasEOL) close();
+  }
+  close();
+  return lines;
+}
+
+function placeOf(item: TextItem, isVertical: boolean): Place {
+  const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number];
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height || 1;
+  const turn = Math.atan2(b, a) - (isVertical ? Math.PI / 2 : 0);
+  const from = x * Math.cos(turn) + y * Math.sin(turn);
+  return {
+    from,
+    to: from + (isVertical ? item.height : item.width),
+    height: y * Math.cos(turn) - x * Math.sin(turn),
+    size,
+    angle: Math.round((turn * 180) / Math.PI),
+  };
+}
+
+class OpenLine {
+  text = '';
+  readonly #first: Place;
+  readonly #isMonospaced: boolean;
+  #from: number;
+  #to: number;
+  #hasGaps = false;
+  #spaceBefore = false;
+
+  constructor(first: Place, isMonospaced: boolean) {
+    this.#first = first;
+    this.#isMonospaced = isMonospaced;
+    this.#from = first.from;
+    this.#to = first.from;
+  }
+
+  /** Whether text at a place goes on in this line: same direction, same or a shifted base line. */
+  takes(place: Place): boolean {
+    const reach = 0.6 * Math.max(place.size, this.#first.size);
+    return (
+      place.angle === this.#first.angle && Math.abs(place.height - this.#first.height) <= reach
+    );
+  }
+
+  addSpace(): void {
+    this.#spaceBefore = true;
+  }
+
+  add(text: string, place: Place): void {
+    const gap = place.from - this.#to;
+    if (this.text !== '') {
+      if (gap > columnGap * this.#first.size) {
+        this.text = `${this.text.trimEnd()}\t`;
+        this.#hasGaps = true;
+      } else if (this.#spaceBefore || gap > wordGap * this.#first.size) this.text += ' ';
+    }
+    this.text += text;
+    this.#spaceBefore = false;
+    this.#from = Math.min(this.#from, place.from);
+    this.#to = Math.max(this.#to, place.to);
+  }
+
+  finish(): PageLine {
+    const { height, size, angle } = this.#first;
+    return {
+      text: this.text.replace(/ {2,}/g, ' ').trim(),
+      from: this.#from,
+      to: this.#to,
+      height,
+      size,
+      angle,
+      isMonospaced: this.#isMonospaced,
+      hasGaps: this.#hasGaps,
+    };
+  }
+}
