@@ -36,6 +36,7 @@ async function run(command: string | undefined): Promise<number> {
       return runDemo({
         dataFolder: resolve(process.env.LECTERN_DATA || join(repositoryFolder, '../shared/data')),
         signal: stopped.signal,
+        reportFile: process.env.LECTERN_REPORT,
       });
     default:
       throw new SuiteError('Say what to do: start or demo.');

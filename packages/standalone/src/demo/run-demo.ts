@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { appendFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ChatResponse } from '@lectern/contracts';
+import type { ChatResponse, Document } from '@lectern/contracts';
 import { findFreePorts } from '../network/port.ts';
 import { removeHome } from '../postgres/postgres-place.ts';
 import { startSuite } from '../suite/start-suite.ts';
@@ -20,6 +20,14 @@ export interface RunDemoOptions {
   readonly dataFolder: string;
   /** Aborted when the demo must stop. */
   readonly signal: AbortSignal;
+  /** Gets a JSON line for each check. */
+  readonly reportFile?: string | undefined;
+}
+
+interface Check {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly reason?: string;
 }
 
 interface AskedQuestion {
@@ -34,7 +42,7 @@ const readyTimeoutMs = 120_000;
  *
  * @returns the exit code: 1 when a file did not become ready or an answer does not cite its page.
  */
-export async function runDemo({ dataFolder, signal }: RunDemoOptions): Promise<number> {
+export async function runDemo({ dataFolder, signal, reportFile }: RunDemoOptions): Promise<number> {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
   stack.defer(() => removeHome(home));
@@ -49,51 +57,58 @@ export async function runDemo({ dataFolder, signal }: RunDemoOptions): Promise<n
     existsSync(path),
   );
   const collectionId = await client.createCollection('Demo', 'Files of the demo.');
-  const { failures: failedFiles, questions } = await timed(
+  const { checks, questions } = await timed(
     `${files.length} files were uploaded and made searchable`,
     () => ingest(client, collectionId, files),
   );
-
-  const failures = [...failedFiles];
   for (const asked of questions) {
     signal.throwIfAborted();
     const answer = await timed('Answered', () => client.ask(asked.question.text, collectionId));
     print(asked.question, answer);
-    failures.push(...check(asked, answer));
+    checks.push(checkAnswer(asked, answer));
   }
-  for (const failure of failures) console.error(`WRONG: ${failure}`);
-  return failures.length === 0 ? 0 : 1;
+
+  const failed = checks.filter(({ status }) => status === 'failed');
+  for (const { name, reason } of failed) console.error(`WRONG: ${name}: ${reason}`);
+  if (reportFile) {
+    await appendFile(reportFile, checks.map((check) => `${JSON.stringify(check)}\n`).join(''));
+  }
+  return failed.length === 0 ? 0 : 1;
 }
 
 async function ingest(
   client: SuiteClient,
   collectionId: string,
   files: readonly DemoFile[],
-): Promise<{ failures: readonly string[]; questions: readonly AskedQuestion[] }> {
+): Promise<{ checks: Check[]; questions: readonly AskedQuestion[] }> {
   const accepted = await client.uploadFiles(
     collectionId,
     files.map(({ path }) => path),
   );
-  const failures: string[] = [];
+  const checks: Check[] = [];
   const questions: AskedQuestion[] = [];
   for (const [index, { path, question }] of files.entries()) {
+    const name = `${basename(path)} becomes searchable`;
     const { id, error } = accepted[index] ?? {};
     if (id === undefined) {
-      failures.push(`${basename(path)} was refused: ${error?.message}`);
+      checks.push({ name, status: 'failed', reason: `refused: ${error?.message}` });
       continue;
     }
     const document = await client.waitUntilFinal(id, readyTimeoutMs);
-    console.log(
-      `  ${basename(path)}: ${document.status}, ${document.chunk_count} passages` +
-        `${document.page_count === null ? '' : `, ${document.page_count} pages`}`,
-    );
-    if (document.status !== 'ready') {
-      failures.push(`${basename(path)} is ${document.status}: ${document.error?.message}`);
-    } else if (question) {
-      questions.push({ question, documentId: id });
+    console.log(`  ${basename(path)}: ${describe(document)}`);
+    if (document.status === 'ready') {
+      checks.push({ name, status: 'passed' });
+      if (question) questions.push({ question, documentId: id });
+    } else {
+      checks.push({ name, status: 'failed', reason: document.error?.message ?? document.status });
     }
   }
-  return { failures, questions };
+  return { checks, questions };
+}
+
+function describe({ status, chunk_count, page_count }: Document): string {
+  const pages = page_count === null ? '' : `, pages: ${page_count}`;
+  return `${status}, passages: ${chunk_count}${pages}`;
 }
 
 function print({ text }: DemoQuestion, { answer, citations }: ChatResponse): void {
@@ -104,18 +119,16 @@ function print({ text }: DemoQuestion, { answer, citations }: ChatResponse): voi
   console.log();
 }
 
-function check({ question, documentId }: AskedQuestion, response: ChatResponse): string[] {
-  const failures: string[] = [];
+function checkAnswer({ question, documentId }: AskedQuestion, response: ChatResponse): Check {
+  const name = `"${question.text}" is answered from page ${question.page}`;
   if (!question.answer.test(response.answer)) {
-    failures.push(`the answer to "${question.text}" does not say ${question.answer.source}`);
+    return { name, status: 'failed', reason: `the answer does not say ${question.answer.source}` };
   }
   const isCited = response.citations.some(
     ({ document_id, page }) => document_id === documentId && page === question.page,
   );
-  if (!isCited) {
-    failures.push(`the answer to "${question.text}" does not cite page ${question.page}`);
-  }
-  return failures;
+  if (isCited) return { name, status: 'passed' };
+  return { name, status: 'failed', reason: 'no citation names that page' };
 }
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,92 @@
+const tests = '(\\.test\\.ts$|/test/|/__fixtures__/)';
+
+/** Workspace packages that one package may import, beside itself. Lowest first. */
+const allowedPackages = {
+  contracts: [],
+  service: ['contracts'],
+  jobs: ['contracts', 'service'],
+  retrieval: ['contracts', 'service'],
+  migrate: ['contracts', 'service'],
+  standalone: ['contracts', 'service', 'migrate'],
+  testing: ['contracts', 'service', 'migrate', 'standalone'],
+  cli: ['contracts'],
+};
+
+const packageRules = Object.entries(allowedPackages).map(([name, allowed]) => ({
+  name: `package-${name}`,
+  comment: `packages/${name} stands on ${allowed.join(', ') || 'no other package'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/`, pathNot: tests },
+  to: {
+    path: '^(packages|services)/',
+    pathNot: [name, ...allowed].map((allowedName) => `^packages/${allowedName}/`),
+  },
+}));
+
+export default {
+  forbidden: [
+    ...packageRules,
+    {
+      name: 'no-service-imports-a-service',
+      comment: 'Services talk over HTTP; what they share is a package.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'services-stand-on-shared-packages',
+      comment: 'A service runs without the packages that start, migrate or test it.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: tests },
+      to: { path: '^packages/', pathNot: '^packages/(contracts|service|jobs|retrieval)/' },
+    },
+    {
+      name: 'adapters-are-built-in-one-place',
+      comment: 'Only dependencies.ts knows the technology behind a port.',
+      severity: 'error',
+      from: {
+        path: '^services/',
+        pathNot: [tests, '^services/[^/]+/src/dependencies\\.ts$', '^services/[^/]+/src/adapters/'],
+      },
+      to: { path: '^services/[^/]+/src/adapters/' },
+    },
+    {
+      name: 'tests-are-not-part-of-the-product',
+      severity: 'error',
+      from: { path: '^(packages|services)/', pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'stories-use-the-public-contract',
+      comment: 'Tests over the running suite see what a client sees.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: {
+        path: '^(packages|services)/',
+        pathNot: '^packages/(contracts|standalone|testing)/',
+      },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node'],
+      extensions: ['.ts', '.js', '.mjs'],
+    },
+  },
+};

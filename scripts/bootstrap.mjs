@@ -1,0 +1,10 @@
+// The first file that runs on a fresh clone, under whatever Node is installed: only old syntax here.
+var major = Number(process.versions.node.split('.')[0]);
+if (major < 20) {
+  console.error(`Lectern needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
+  process.exit(1);
+} else {
+  import('./run-command.mjs').then((module) =>
+    module.runCommand(process.argv[2], process.argv.slice(3)),
+  );
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJestReport } from './jest-report.mjs';
+import { reportCheck } from './report.mjs';
+import { repositoryFolder } from './repository.mjs';
+
+const jestReportFile = join(repositoryFolder, 'reports/jest.json');
+
+const checks = [
+  { name: 'format and lint', command: ['biome', 'check', '.'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'layers', command: ['depcruise', 'packages', 'services', 'e2e', 'bench'] },
+];
+
+const results = [...checks.map(runCheck), ...runJest()];
+results.forEach(reportCheck);
+process.exitCode = summarise(results);
+
+function runCheck({ name, command: [program, ...parameters] }) {
+  console.log(`\n== ${name}`);
+  return { name, status: run(program, parameters) === 0 ? 'passed' : 'failed' };
+}
+
+function runJest() {
+  console.log('\n== tests');
+  mkdirSync(join(repositoryFolder, 'reports'), { recursive: true });
+  rmSync(jestReportFile, { force: true });
+  const exitCode = run('node', [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${jestReportFile}`,
+    ...process.argv.slice(2),
+  ]);
+  return readJestReport(jestReportFile, exitCode);
+}
+
+function run(program, parameters) {
+  const { status, error } = spawnSync(program, parameters, {
+    cwd: repositoryFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (error) console.error(error.message);
+  return status ?? 1;
+}
+
+function summarise(all) {
+  const withStatus = (status) => all.filter((result) => result.status === status);
+  const failed = withStatus('failed');
+  console.log();
+  for (const { name, reason } of withStatus('skipped')) {
+    console.log(`skipped: ${name}${reason ? ` (${reason})` : ''}`);
+  }
+  for (const { name } of failed) console.log(`FAILED: ${name}`);
+  console.log(
+    `${withStatus('passed').length} passed, ${failed.length} failed, ${withStatus('skipped').length} skipped`,
+  );
+  return failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { installWhenStale } from './install.mjs';
+import { repositoryFolder } from './repository.mjs';
+
+/** What each npm script runs, under the repository's own Node. */
+const commands = {
+  start: ['packages/standalone/src/main.ts', 'start'],
+  demo: ['packages/standalone/src/main.ts', 'demo'],
+  test: ['scripts/run-checks.mjs'],
+  bench: ['bench/main.ts'],
+  faults: ['e2e/faults.ts'],
+};
+
+const parentPollMs = 1_000;
+
+/** Installs when needed, then runs a command; this process ends with its exit code. */
+export async function runCommand(name, parameters) {
+  const command = commands[name];
+  if (command === undefined) {
+    console.error(`Unknown command ${name}. There are: ${Object.keys(commands).join(', ')}.`);
+    process.exit(1);
+  }
+  process.chdir(repositoryFolder);
+  await installWhenStale();
+
+  const node = join(repositoryFolder, 'node_modules/node/bin/node');
+  const binFolder = join(repositoryFolder, 'node_modules/.bin');
+  const child = spawn(node, [...command, ...parameters], {
+    env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH}` },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  stopWithParent(child);
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    for (const handled of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(handled);
+    process.kill(process.pid, signal);
+  });
+}
+
+/** npm passes signals on, but not its own sudden death. */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, parentPollMs).unref();
+}
