@@ -1,0 +1,78 @@
+import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
+import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import type { StreamPart } from '../chat/stream-part.ts';
+import type { TurnStatus } from '../ports/turns.ts';
+
+/** A JSON column: written as text, read as a value. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+interface ConversationRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  title: string;
+  mode: ConversationMode;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface TurnRow {
+  id: string;
+  conversation_id: string;
+  organisation_id: string;
+  user_id: string;
+  client_message_id: string;
+  question: string;
+  collection_filter: ColumnType<CollectionFilter | null, string | null, string | null>;
+  status: TurnStatus;
+  answer: Generated<string>;
+  abstained: Generated<boolean>;
+  citations: ColumnType<Citation[], string | undefined, string>;
+  warnings: ColumnType<Warning[], string | undefined, string>;
+  error_code: string | null;
+  runner_id: string | null;
+  heartbeat_at: ColumnType<Date | null, unknown, unknown>;
+  stop_requested: Generated<boolean>;
+  ordinal: Generated<string>;
+  created_at: Generated<Date>;
+  finished_at: ColumnType<Date | null, unknown, unknown>;
+}
+
+interface ToolCallRow {
+  id: string;
+  turn_id: string;
+  position: number;
+  server: string;
+  tool: string;
+  arguments: Json<Record<string, unknown>>;
+  status: 'ok' | 'error' | 'stopped';
+  forced: boolean;
+  duration_ms: number;
+  result_bytes: number;
+  result: Json<unknown>;
+  summary: string;
+  error_code: string | null;
+  created_at: Generated<Date>;
+}
+
+interface StreamPartRow {
+  turn_id: string;
+  position: number;
+  part: Json<StreamPart>;
+}
+
+/** The tables of the schema `llm` that this service writes itself. */
+export interface LlmTables {
+  conversations: ConversationRow;
+  turns: TurnRow;
+  tool_calls: ToolCallRow;
+  stream_parts: StreamPartRow;
+}
+
+export type LlmDatabase = Kysely<LlmTables>;
+
+/** Queries over a pool that its opener closes. */
+export function createDatabase(pool: Pool): LlmDatabase {
+  return new Kysely<LlmTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('llm');
+}

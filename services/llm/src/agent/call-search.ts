@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@lectern/contracts';
+import type {
+  KnowledgeQuery,
+  KnowledgeResult,
+  KnowledgeSearch,
+} from '../ports/knowledge-search.ts';
+import type { StoredToolCall } from '../ports/turns.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** Errors that mean "not now" rather than "not so". */
+const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);
+
+/**
+ * One call of the search, told to the caller as it begins and ends. Gives undefined when the search
+ * cannot be reached; throws what the caller did wrong, and the signal's reason.
+ */
+export async function callSearch(
+  search: KnowledgeSearch,
+  query: KnowledgeQuery,
+  forced: boolean,
+  { token, emit }: TurnContext,
+  signal: AbortSignal,
+): Promise<KnowledgeResult | undefined> {
+  if (!token) throw new AppError('service_unavailable');
+  emit({ type: 'tool_start', tool: search.tool.name });
+  const started = performance.now();
+  const report = (outcome: Pick<StoredToolCall, 'status' | 'summary'> & Partial<StoredToolCall>) =>
+    emit({
+      type: 'tool_end',
+      found: outcome.status === 'ok' ? countDocuments(outcome.result) : undefined,
+      call: {
+        id: randomUUID(),
+        server: search.server,
+        tool: search.tool.name,
+        arguments: search.argumentsOf(query),
+        duration_ms: Math.round(performance.now() - started),
+        forced,
+        resultBytes: 0,
+        result: [],
+        errorCode: undefined,
+        ...outcome,
+      },
+    });
+  try {
+    const result = await search.search(query, { token, signal });
+    const ids = result.passages.map(({ documentId, chunkId }) => ({
+      document_id: documentId,
+      chunk_id: chunkId,
+    }));
+    report({
+      status: 'ok',
+      summary: `${ids.length} passages of ${countDocuments(ids)} documents`,
+      resultBytes: result.bytes,
+      result: ids,
+    });
+    return result;
+  } catch (error) {
+    if (signal.aborted) {
+      report({ status: 'stopped', summary: 'Stopped' });
+      throw error;
+    }
+    const errorCode = error instanceof AppError ? error.code : 'internal';
+    report({ status: 'error', summary: errorCode, errorCode });
+    if (unavailableCodes.has(errorCode)) return undefined;
+    throw error;
+  }
+}
+
+function countDocuments(result: unknown): number {
+  const ids = result as readonly { readonly document_id: string }[];
+  return new Set(ids.map(({ document_id }) => document_id)).size;
+}

@@ -1,0 +1,48 @@
+import { querySchema } from '@lectern/contracts';
+import { z } from 'zod';
+import type { LanguageModel, ModelTool, ModelUsage } from '../ports/language-model.ts';
+import type { Exchange } from '../ports/turns.ts';
+import { buildSearchPrompt } from './answer-prompt.ts';
+import { toRetrievalQuery } from './retrieval-query.ts';
+
+/** What to search for, and whether the graph had to say it because the model did not. */
+export interface ChosenQueries {
+  readonly queries: readonly string[];
+  readonly forced: boolean;
+}
+
+/** Calls of one turn at most. */
+const mostCalls = 4;
+const longestCallTokens = 300;
+const argumentsSchema = z.object({ query: querySchema });
+
+/**
+ * Offers the retrieval tool alone with `required` to a model that honours it. Where no usable call
+ * comes back, and for other models, the query is made from the message by code.
+ */
+export async function chooseQueries(
+  model: LanguageModel,
+  tool: ModelTool,
+  question: string,
+  history: readonly Exchange[],
+  onUsage: (usage: ModelUsage) => void,
+  signal: AbortSignal,
+): Promise<ChosenQueries> {
+  const queries = new Set<string>();
+  if (model.toolChoices.includes('required')) {
+    const request = {
+      messages: buildSearchPrompt(question, history),
+      tools: [tool],
+      toolChoice: 'required',
+      maxTokens: longestCallTokens,
+    } as const;
+    for await (const event of model.generate(request, signal)) {
+      if (event.type === 'finish' && event.usage) onUsage(event.usage);
+      if (event.type !== 'tool_call' || event.call.name !== tool.name) continue;
+      const given = argumentsSchema.safeParse(event.call.arguments);
+      if (given.success && queries.size < mostCalls) queries.add(given.data.query);
+    }
+  }
+  if (queries.size > 0) return { queries: [...queries], forced: false };
+  return { queries: [toRetrievalQuery(question, history)], forced: true };
+}

@@ -1,0 +1,35 @@
+import type { Passage } from '../ports/knowledge-search.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+import { splitSentences } from '../text/split-sentences.ts';
+
+/** Tokens that a passage's frame in the prompt takes. */
+const frameTokens = 30;
+
+/**
+ * The best passages that fit into a token budget, whole. When not even the first one does, it is cut
+ * after the last sentence that fits.
+ */
+export function fitPassages(passages: readonly Passage[], budgetTokens: number): Passage[] {
+  const fitting: Passage[] = [];
+  let left = budgetTokens;
+  for (const passage of passages) {
+    const tokens = estimateTokens(passage.text) + frameTokens;
+    if (tokens > left) continue;
+    fitting.push(passage);
+    left -= tokens;
+  }
+  const [first] = passages;
+  if (fitting.length > 0 || !first) return fitting;
+  return [{ ...first, text: cut(first.text, budgetTokens - frameTokens) }];
+}
+
+function cut(text: string, budgetTokens: number): string {
+  let end = 0;
+  let left = budgetTokens;
+  for (const sentence of splitSentences(text)) {
+    left -= estimateTokens(sentence.text);
+    if (left < 0) break;
+    end = sentence.end;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,155 @@
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import type { Warning } from '@lectern/contracts';
+import type { Analyzer } from '@lectern/retrieval';
+import { checkCitations } from '../citations/check-citations.ts';
+import { numberSources, withoutRepeats } from '../citations/source.ts';
+import { chatSentencesFor } from '../language/chat-sentences.ts';
+import type { KnowledgeSearch, Passage } from '../ports/knowledge-search.ts';
+import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+import { fitHistory, ruleTokens } from './answer-prompt.ts';
+import { callSearch } from './call-search.ts';
+import { chooseQueries } from './choose-queries.ts';
+import { fitPassages } from './fit-passages.ts';
+import {
+  KnowledgeState,
+  type KnowledgeStateUpdate,
+  type KnowledgeStateValue,
+} from './knowledge-state.ts';
+import type { TurnContext } from './turn-context.ts';
+import { writeAnswer } from './write-answer.ts';
+
+export interface KnowledgeGraphOptions {
+  readonly model: LanguageModel;
+  readonly search: KnowledgeSearch;
+  readonly analyzer: Analyzer;
+  readonly checkpointer: BaseCheckpointSaver | undefined;
+  /** What prompt and answer may take together. */
+  readonly contextTokens: number;
+  readonly onUsage: (usage: ModelUsage) => void;
+}
+
+/** What LangGraph hands to a node, as far as it is used here. */
+interface Runtime {
+  readonly context?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Shares of the context: what remains is for the sources. */
+const answerShare = 0.25;
+const historyShare = 0.2;
+const longestAnswerTokens = 2_000;
+
+/**
+ * Mode `knowledge`: the search is forced, then the answer is written from what was found and its
+ * citations are checked. Without anything to answer from, it says so.
+ */
+export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
+  const { model, search, analyzer, checkpointer, contextTokens, onUsage } = options;
+  const answerTokens = Math.min(longestAnswerTokens, Math.floor(contextTokens * answerShare));
+
+  const retrieve = async (
+    { question, history, collectionFilter }: KnowledgeStateValue,
+    runtime: Runtime,
+  ): Promise<KnowledgeStateUpdate> => {
+    const { context, signal } = readRuntime(runtime);
+    const chosen = await chooseQueries(model, search.tool, question, history, onUsage, signal);
+    const passages: Passage[] = [];
+    const warnings: Warning[] = [];
+    let answered = false;
+    for (const query of chosen.queries) {
+      const result = await callSearch(
+        search,
+        { query, collectionFilter: collectionFilter ?? undefined },
+        chosen.forced,
+        context,
+        signal,
+      );
+      if (!result) continue;
+      answered = true;
+      passages.push(...result.passages);
+      warnings.push(...result.warnings);
+    }
+    if (!answered) {
+      warnings.push({ code: 'retrieval_unavailable', message: 'The search gave no answer.' });
+    }
+    const historyTokens = history.reduce(
+      (sum, exchange) => sum + estimateTokens(exchange.question) + estimateTokens(exchange.answer),
+      0,
+    );
+    const left =
+      contextTokens - answerTokens - ruleTokens - historyTokens - estimateTokens(question);
+    return {
+      queries: chosen.queries,
+      sources: numberSources(fitPassages(withoutRepeats(passages), left)),
+      unavailable: !answered,
+      warnings,
+    };
+  };
+
+  const answer = async (
+    { question, history, sources }: KnowledgeStateValue,
+    runtime: Runtime,
+  ): Promise<KnowledgeStateUpdate> => {
+    const { context, signal } = readRuntime(runtime);
+    const written = await writeAnswer(
+      model,
+      { question, history, sources, maxTokens: answerTokens },
+      (text) => context.emit({ type: 'text', text }),
+      onUsage,
+      signal,
+    );
+    return { answer: written.text, abstained: written.abstained, warnings: written.warnings };
+  };
+
+  const decline = async (
+    { question, unavailable }: KnowledgeStateValue,
+    runtime: Runtime,
+  ): Promise<KnowledgeStateUpdate> => {
+    const sentences = chatSentencesFor(question);
+    const text = unavailable ? sentences.retrievalUnavailable : sentences.abstained;
+    readRuntime(runtime).context.emit({ type: 'text', text });
+    return { answer: text, abstained: true };
+  };
+
+  const check = async ({
+    answer: text,
+    abstained,
+    sources,
+  }: KnowledgeStateValue): Promise<KnowledgeStateUpdate> => {
+    if (abstained) return { citations: [] };
+    const checked = checkCitations(analyzer, text, sources);
+    return { answer: checked.text, citations: checked.citations, warnings: checked.warnings };
+  };
+
+  return new StateGraph(KnowledgeState)
+    .addNode('retrieve', retrieve)
+    .addNode('write_answer', answer)
+    .addNode('decline', decline)
+    .addNode('check', check)
+    .addEdge(START, 'retrieve')
+    .addConditionalEdges(
+      'retrieve',
+      ({ sources }) => (sources.length > 0 ? 'write_answer' : 'decline'),
+      ['write_answer', 'decline'],
+    )
+    .addEdge('write_answer', 'check')
+    .addEdge('decline', 'check')
+    .addEdge('check', END)
+    .compile({ ...(checkpointer && { checkpointer }) });
+}
+
+export type KnowledgeGraph = ReturnType<typeof createKnowledgeGraph>;
+
+/** History as far as it fits, for the graph's input. */
+export function historyForContext(
+  history: Parameters<typeof fitHistory>[0],
+  contextTokens: number,
+): ReturnType<typeof fitHistory> {
+  return fitHistory(history, Math.floor(contextTokens * historyShare));
+}
+
+function readRuntime({ context, signal }: Runtime): { context: TurnContext; signal: AbortSignal } {
+  if (!context) throw new Error('The graph runs with a turn context.');
+  return { context: context as TurnContext, signal: signal ?? new AbortController().signal };
+}

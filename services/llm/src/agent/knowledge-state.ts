@@ -1,0 +1,25 @@
+import { Annotation } from '@langchain/langgraph';
+import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
+import type { NumberedSource } from '../citations/source.ts';
+import type { Exchange } from '../ports/turns.ts';
+
+/** State of the knowledge graph, kept in checkpoints until the turn has ended. */
+export const KnowledgeState = Annotation.Root({
+  question: Annotation<string>,
+  history: Annotation<readonly Exchange[]>,
+  collectionFilter: Annotation<CollectionFilter | null>,
+  /** What was searched for, in order. */
+  queries: Annotation<readonly string[]>,
+  sources: Annotation<readonly NumberedSource[]>,
+  /** The search gave no answer at all. */
+  unavailable: Annotation<boolean>,
+  answer: Annotation<string>,
+  abstained: Annotation<boolean>,
+  citations: Annotation<readonly Citation[]>,
+  warnings: Annotation<readonly Warning[]>({
+    reducer: (before, added) => [...before, ...added],
+    default: () => [],
+  }),
+});
+export type KnowledgeStateValue = typeof KnowledgeState.State;
+export type KnowledgeStateUpdate = typeof KnowledgeState.Update;

@@ -1,0 +1,15 @@
+import type { StoredToolCall } from '../ports/turns.ts';
+
+/** What happens in a turn while it runs. */
+export type TurnEvent =
+  | { readonly type: 'tool_start'; readonly tool: string }
+  /** `found` counts documents; undefined when the call failed. */
+  | { readonly type: 'tool_end'; readonly call: StoredToolCall; readonly found: number | undefined }
+  | { readonly type: 'text'; readonly text: string };
+
+/** What a run of the graph needs beside its state; none of it is ever stored. */
+export interface TurnContext {
+  /** The person's internal token. Absent when a turn goes on after a restart. */
+  readonly token: string | undefined;
+  readonly emit: (event: TurnEvent) => void;
+}

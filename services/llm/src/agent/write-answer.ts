@@ -1,0 +1,92 @@
+import type { Warning } from '@lectern/contracts';
+import { MarkerStream } from '../citations/marker-stream.ts';
+import type { NumberedSource } from '../citations/source.ts';
+import { chatSentencesFor } from '../language/chat-sentences.ts';
+import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
+import type { Exchange } from '../ports/turns.ts';
+import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
+import { toRetrievalQuery } from './retrieval-query.ts';
+
+export interface AnswerTask {
+  readonly question: string;
+  readonly history: readonly Exchange[];
+  readonly sources: readonly NumberedSource[];
+  readonly maxTokens: number;
+}
+
+export interface WrittenAnswer {
+  readonly text: string;
+  readonly abstained: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Lets the model answer from the sources. No tool is offered, so nothing in a source can start one.
+ * Text is told as it comes, with markers that name no source left out.
+ */
+export async function writeAnswer(
+  model: LanguageModel,
+  { question, history, sources, maxTokens }: AnswerTask,
+  onText: (text: string) => void,
+  onUsage: (usage: ModelUsage) => void,
+  signal: AbortSignal,
+): Promise<WrittenAnswer> {
+  const messages = buildAnswerPrompt(question, sources, history);
+  const request = {
+    messages,
+    question: toRetrievalQuery(question, history),
+    sources,
+    temperature: 0,
+    maxTokens,
+  };
+  const warnings: Warning[] = [];
+  const markers = new MarkerStream(
+    (n) => n <= sources.length,
+    (n) =>
+      warnings.push({
+        code: 'citation_invalid',
+        message: `[${n}] names no source; it was removed.`,
+      }),
+  );
+  let text = '';
+  let held = '';
+  let abstained = false;
+  const pass = (piece: string) => {
+    if (piece === '') return;
+    text += piece;
+    onText(piece);
+  };
+  for await (const event of model.generate(request, signal)) {
+    if (event.type === 'text' && !abstained) {
+      held += event.text;
+      if (mayDecline(held)) continue;
+      if (declines(held)) abstained = true;
+      else pass(markers.push(held));
+      held = '';
+    }
+    if (event.type !== 'finish') continue;
+    if (event.usage) onUsage(event.usage);
+    if (event.reason === 'length') {
+      warnings.push({ code: 'answer_cut', message: 'The answer reached its longest length.' });
+    }
+    // The extractive model declines in its own words, which have been passed on.
+    if (event.reason === 'abstained') return { text, abstained: true, warnings };
+  }
+  if (!abstained && held.trim() !== '' && !declines(held)) pass(markers.push(held));
+  pass(markers.end());
+  if (text.trim() !== '') return { text, abstained: false, warnings };
+  pass(chatSentencesFor(question).abstained);
+  return { text, abstained: true, warnings };
+}
+
+const start = /^[\s"'`*_]*/;
+
+/** Whether what has come so far may become the word that declines. */
+function mayDecline(text: string): boolean {
+  const word = text.replace(start, '');
+  return word.length < noAnswer.length && noAnswer.startsWith(word);
+}
+
+function declines(text: string): boolean {
+  return text.replace(start, '').startsWith(noAnswer);
+}

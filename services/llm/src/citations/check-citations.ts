@@ -1,0 +1,146 @@
+import type { Citation, Warning } from '@lectern/contracts';
+import type { Analyzer } from '@lectern/retrieval';
+import { countCodePoints } from '../text/code-points.ts';
+import { splitSentences } from '../text/split-sentences.ts';
+import { listCited, withoutMarkers } from './citation-markers.ts';
+import { findQuote } from './find-quote.ts';
+import type { NumberedSource } from './source.ts';
+
+export interface CheckedAnswer {
+  /** The answer, with the citations that code could add. */
+  readonly text: string;
+  /** One a cited source, by number. */
+  readonly citations: readonly Citation[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Share of a claim's terms that its quote must hold. */
+const supportedShare = 0.5;
+/** Share at which an uncited sentence is given its source. */
+const completedShare = 0.75;
+const fewestTermsToComplete = 4;
+
+/**
+ * Checks each `[n]` of an answer against its source: finds the passage that says it and whether it
+ * really does. An answer without any `[n]` gets them where a sentence stands nearly so in a source.
+ * Markers must have been rewritten before: every `[n]` names a source.
+ */
+export function checkCitations(
+  analyzer: Analyzer,
+  answer: string,
+  sources: readonly NumberedSource[],
+): CheckedAnswer {
+  const warnings: Warning[] = [];
+  let text = answer;
+  if (listCited(text).length === 0 && text.trim() !== '') {
+    text = completeCitations(analyzer, text, sources);
+    if (listCited(text).length === 0) {
+      warnings.push({
+        code: 'answer_without_citations',
+        message: 'No source could be found for this answer.',
+      });
+    }
+  }
+  const claims = readClaims(text);
+  const citations = listCited(text)
+    .toSorted((a, b) => a - b)
+    .flatMap((n) => {
+      const source = sources.find((candidate) => candidate.n === n);
+      const claimed = claims.filter(({ cited }) => cited.includes(n)).map(({ claim }) => claim);
+      return source ? [cite(analyzer, source, claimed)] : [];
+    });
+  const unsupported = citations.filter(({ supported }) => !supported).map(({ n }) => `[${n}]`);
+  if (unsupported.length > 0) {
+    warnings.push({
+      code: 'citation_unsupported',
+      message: `The cited passage does not clearly say it: ${unsupported.join(', ')}.`,
+    });
+  }
+  return { text, citations, warnings };
+}
+
+interface Claim {
+  readonly claim: string;
+  readonly cited: readonly number[];
+}
+
+/** Sentences with what they cite; a marker after the full stop belongs to the sentence before it. */
+function readClaims(text: string): Claim[] {
+  const claims: Claim[] = [];
+  const joined = text.replaceAll(/([.!?。！？])((?:\s*\[\d{1,3}\])+)/gu, '$2$1');
+  for (const sentence of splitSentences(joined)) {
+    const cited = listCited(sentence.text);
+    if (cited.length > 0) claims.push({ claim: withoutMarkers(sentence.text), cited });
+  }
+  return claims;
+}
+
+function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
+  const quotes = claims.map((claim) => ({
+    claim,
+    quote: findQuote(analyzer, claim, source.text),
+  }));
+  const best = quotes.toSorted(
+    (a, b) => (b.quote?.containment ?? 0) - (a.quote?.containment ?? 0),
+  )[0]?.quote;
+  const quote = source.text.slice(best?.start ?? 0, best?.end ?? 0);
+  const start = source.start + countCodePoints(source.text, best?.start ?? 0);
+  return {
+    n: source.n,
+    document_id: source.documentId,
+    chunk_id: source.chunkId,
+    title: source.title,
+    url: source.url,
+    page: source.page,
+    start,
+    end: start + countCodePoints(quote),
+    quote,
+    supported:
+      quotes.length > 0 &&
+      quotes.every(
+        ({ claim, quote }) =>
+          (quote?.containment ?? 0) >= supportedShare && holdsNumbers(claim, source),
+      ),
+  };
+}
+
+/** A number that the source does not hold was made up. */
+function holdsNumbers(claim: string, source: NumberedSource): boolean {
+  const numbersOf = (text: string) =>
+    (text.match(/\p{N}+(?:[.,\u00a0 ]\p{N}{3})*(?:[.,]\p{N}+)?/gu) ?? []).map((number) =>
+      number.replaceAll(/[^\p{N}]/gu, ''),
+    );
+  const held = new Set(numbersOf(`${source.title} ${source.text}`));
+  return numbersOf(claim).every((number) => held.has(number));
+}
+
+function completeCitations(
+  analyzer: Analyzer,
+  text: string,
+  sources: readonly NumberedSource[],
+): string {
+  let completed = '';
+  let from = 0;
+  for (const sentence of splitSentences(text)) {
+    const n = findSource(analyzer, sentence.text, sources);
+    if (n === undefined) continue;
+    completed += `${text.slice(from, sentence.end)} [${n}]`;
+    from = sentence.end;
+  }
+  return completed + text.slice(from);
+}
+
+function findSource(
+  analyzer: Analyzer,
+  claim: string,
+  sources: readonly NumberedSource[],
+): number | undefined {
+  if (analyzer.analyzeQuery(claim).length < fewestTermsToComplete) return undefined;
+  let best: { n: number; containment: number } | undefined;
+  for (const source of sources) {
+    const containment = findQuote(analyzer, claim, source.text)?.containment ?? 0;
+    if (containment < completedShare || containment <= (best?.containment ?? 0)) continue;
+    if (holdsNumbers(claim, source)) best = { n: source.n, containment };
+  }
+  return best?.n;
+}

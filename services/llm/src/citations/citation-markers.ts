@@ -1,0 +1,45 @@
+/** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[Source 1]` and the same in full-width brackets. */
+const marker =
+  /[[【]\s*\^?(?:sources?|источник|来源)?\s*([1-9]\d{0,2}(?:\s*[,;，、–-]\s*[1-9]\d{0,2})*)\s*[\]】]/giu;
+
+/** Numbers that a text cites, each once, in order. */
+export function listCited(text: string): number[] {
+  return [...new Set([...text.matchAll(marker)].flatMap((match) => readNumbers(match[1] ?? '')))];
+}
+
+export function withoutMarkers(text: string): string {
+  return text
+    .replaceAll(marker, '')
+    .replaceAll(/\s+([.,;:!?])/g, '$1')
+    .trim();
+}
+
+/**
+ * Writes every marker as `[n]`, without numbers that name no source. Calls back for each number
+ * left out.
+ */
+export function rewriteMarkers(
+  text: string,
+  isSource: (n: number) => boolean,
+  onInvalid: (n: number) => void,
+): string {
+  const spaced = new RegExp(`(\\s*)${marker.source}`, marker.flags);
+  return text.replaceAll(spaced, (_whole, space: string, list: string) => {
+    const valid: number[] = [];
+    for (const n of readNumbers(list)) {
+      if (isSource(n)) valid.push(n);
+      else onInvalid(n);
+    }
+    return valid.length === 0 ? '' : `${space}${valid.map((n) => `[${n}]`).join('')}`;
+  });
+}
+
+const longestRange = 20;
+
+function readNumbers(list: string): number[] {
+  return list.split(/[,;，、]/).flatMap((piece) => {
+    const [from = 0, to = from] = piece.split(/[–-]/).map(Number);
+    if (to <= from || to - from > longestRange) return [...new Set([from, to])];
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Analyzer } from '@lectern/retrieval';
+import { type Sentence, splitSentences } from '../text/split-sentences.ts';
+
+/** The passage of a text that says most of a claim. Offsets are code units of the text. */
+export interface Quote {
+  readonly start: number;
+  readonly end: number;
+  /** Share of the claim's telling terms that the passage holds. */
+  readonly containment: number;
+}
+
+/** A second sentence must add this much to be quoted too. */
+const pairGain = 0.15;
+
+/** Finds the one or two neighbouring sentences that best hold a claim; none in an empty text. */
+export function findQuote(analyzer: Analyzer, claim: string, text: string): Quote | undefined {
+  const verbatim = findVerbatim(claim, text);
+  if (verbatim) return verbatim;
+  const terms = analyzer.analyzeQuery(claim).map(({ term }) => term);
+  const sentences = splitSentences(text).map((sentence) => ({
+    ...sentence,
+    terms: new Set(analyzer.analyzeDocument(sentence.text)),
+  }));
+  let best: Quote | undefined;
+  let bestValue = -1;
+  const consider = (first: Sentence, last: Sentence, held: (term: string) => boolean) => {
+    const containment = terms.length === 0 ? 0 : terms.filter(held).length / terms.length;
+    const value = first === last ? containment : containment - pairGain;
+    if (value <= bestValue) return;
+    bestValue = value;
+    best = { start: first.start, end: last.end, containment };
+  };
+  for (const sentence of sentences)
+    consider(sentence, sentence, (term) => sentence.terms.has(term));
+  for (const [index, sentence] of sentences.entries()) {
+    const next = sentences[index + 1];
+    if (!next || next.paragraph !== sentence.paragraph) continue;
+    consider(sentence, next, (term) => sentence.terms.has(term) || next.terms.has(term));
+  }
+  return best;
+}
+
+const shortestVerbatim = 15;
+
+/** The claim word for word, whatever the white space between. */
+function findVerbatim(claim: string, text: string): Quote | undefined {
+  const wanted = claim.trim().replace(/[.。]$/u, '');
+  if (wanted.length < shortestVerbatim) return undefined;
+  const pattern = wanted
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('\\s+');
+  const match = new RegExp(pattern, 'iu').exec(text);
+  if (!match) return undefined;
+  const end = match.index + match[0].length;
+  const stop = /^[.。]/u.test(text.slice(end)) ? 1 : 0;
+  return { start: match.index, end: end + stop, containment: 1 };
+}

@@ -1,0 +1,36 @@
+import {
+  databaseConfigShape,
+  millisecondsSchema,
+  serviceConfigShape,
+  serviceUrlSchema,
+} from '@lectern/service';
+import { z } from 'zod';
+import { modelProviders } from './providers/create-language-model.ts';
+
+/** Settings of the llm service, by the names of their variables. */
+export const configSchema = z
+  .object({
+    ...serviceConfigShape,
+    ...databaseConfigShape,
+    /** The MCP service; `/mcp` is appended. */
+    MCP_SERVICE_URL: serviceUrlSchema,
+    MODEL_PROVIDER: z.enum(modelProviders).default('extractive'),
+    /** An OpenAI-compatible API with its version path. Needed by `openai`. */
+    MODEL_BASE_URL: serviceUrlSchema.optional(),
+    MODEL_API_KEY: z.string().optional(),
+    /** Needed by `openai`. */
+    MODEL_NAME: z.string().optional(),
+    /** To the model's first token and between tokens. */
+    MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
+    /** What prompt and answer may take together. */
+    MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
+  })
+  .superRefine((config, context) => {
+    if (config.MODEL_PROVIDER !== 'openai') return;
+    for (const name of ['MODEL_BASE_URL', 'MODEL_NAME'] as const) {
+      if (!config[name]) {
+        context.addIssue({ code: 'custom', path: [name], message: 'is needed by openai' });
+      }
+    }
+  });
+export type Config = Readonly<z.output<typeof configSchema>>;

@@ -1,0 +1,54 @@
+import type { CollectionFilter, Warning } from '@lectern/contracts';
+import type { ModelTool } from './language-model.ts';
+
+/** A passage of a document, as the search gave it. */
+export interface Passage {
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly fileName: string | null;
+  /** Counts from 1. */
+  readonly page: number | null;
+  /** Heading path. */
+  readonly section: string | null;
+  readonly text: string;
+  /** Code point offset of `text` in the document's parsed text. */
+  readonly start: number;
+}
+
+export interface KnowledgeQuery {
+  /** 1 to 2,000 characters. */
+  readonly query: string;
+  readonly collectionFilter: CollectionFilter | undefined;
+}
+
+/** Who searches, and how long. */
+export interface CallContext {
+  /** The person's internal token; it decides what is found. */
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+export interface KnowledgeResult {
+  /** Best first. */
+  readonly passages: readonly Passage[];
+  readonly warnings: readonly Warning[];
+  /** Size of the tool's answer. */
+  readonly bytes: number;
+}
+
+/** The suite's own documents, reached as a tool. */
+export interface KnowledgeSearch {
+  /** Name of the tool server in stored calls. */
+  readonly server: string;
+  /** The tool as a model sees it: it chooses the query and nothing else. */
+  readonly tool: ModelTool;
+  /** What a call of the tool is given, as it is stored. */
+  argumentsOf(query: KnowledgeQuery): Record<string, unknown>;
+  /**
+   * Throws `search_unavailable` or `search_timeout` when there is no answer, `collection_not_found`
+   * and `forbidden` when the caller may not ask this.
+   */
+  search(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
+}

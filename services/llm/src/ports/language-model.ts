@@ -1,0 +1,74 @@
+/** How a model is told to use tools: not at all, as it likes, or at least one call. */
+export type ToolChoice = 'none' | 'auto' | 'required';
+
+/** A tool that a model may call. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** As the model wrote them: parsed JSON of any shape, undefined where it was not JSON. */
+  readonly arguments: unknown;
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A text that an answer must rest on; cited by its place in the list, counted from 1. */
+export interface ModelSource {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface ModelRequest {
+  /** The last one is the user's. */
+  readonly messages: readonly ModelMessage[];
+  /**
+   * What the prompt holds as well. The extractive provider answers `question` with their sentences;
+   * other providers ignore both.
+   */
+  readonly sources?: readonly ModelSource[];
+  /** Default: the last user message. */
+  readonly question?: string;
+  readonly tools?: readonly ModelTool[];
+  /** Only a choice of {@link LanguageModel.toolChoices}. Default `none`. */
+  readonly toolChoice?: ToolChoice;
+  /** 0 to 2. Default 0. */
+  readonly temperature?: number;
+  /** Most tokens of the answer. */
+  readonly maxTokens?: number;
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abstained';
+
+export interface ModelUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** Text comes in pieces; `finish` is always the last event. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool_call'; readonly call: ModelToolCall }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage?: ModelUsage };
+
+/** A model that writes text, and calls tools where its provider can. */
+export interface LanguageModel {
+  /** As in `MODEL_PROVIDER`. */
+  readonly provider: string;
+  readonly name: string;
+  /** Choices that the provider's API honours; `none` alone where it knows no tools. */
+  readonly toolChoices: readonly ToolChoice[];
+  /**
+   * Throws `model_unavailable` when the model does not answer in time or fails; the vendor's text
+   * is never part of it. Ends with the signal's reason when that is aborted.
+   */
+  generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}

@@ -1,0 +1,33 @@
+import { createAnalyzer } from '@lectern/retrieval';
+import { chatSentencesFor } from '../../language/chat-sentences.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/language-model.ts';
+import { chooseAnswer } from './choose-answer.ts';
+
+/**
+ * The built-in model: answers with sentences of the sources, each followed by its `[n]`, or says
+ * in the question's language that the sources do not answer it. Needs no key and no download.
+ */
+export function createExtractiveModel(): LanguageModel {
+  const analyzer = createAnalyzer();
+  return {
+    provider: 'extractive',
+    name: 'extractive',
+    toolChoices: ['none'],
+    async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+      signal.throwIfAborted();
+      const lastMessage = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+      const question = request.question ?? lastMessage;
+      const sentences = chooseAnswer(analyzer, question, request.sources ?? []);
+      if (sentences.length === 0) {
+        yield { type: 'text', text: chatSentencesFor(question).abstained };
+        yield { type: 'finish', reason: 'abstained' };
+        return;
+      }
+      for (const [index, { text, source }] of sentences.entries()) {
+        signal.throwIfAborted();
+        yield { type: 'text', text: `${index > 0 ? ' ' : ''}${text} [${source}]` };
+      }
+      yield { type: 'finish', reason: 'stop' };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+import type {
+  FinishReason,
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+  ModelUsage,
+} from '../../ports/language-model.ts';
+import { ToolCallCollector } from './collect-tool-calls.ts';
+import { OpenaiError } from './openai-error.ts';
+import { type StreamOptions, streamCompletion } from './stream-completion.ts';
+import { toCompletionBody } from './to-completion-body.ts';
+
+export interface OpenaiModelOptions extends StreamOptions {
+  readonly name: string;
+  /** Waited before the first retry, doubled for the next. Default 500. */
+  readonly retryDelayMs?: number;
+}
+
+/** Tries after the first one, made only while nothing was given out. */
+const retries = 2;
+const longestRetryDelayMs = 10_000;
+
+/** A model behind an OpenAI-compatible chat completions API. */
+export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
+  const { name, retryDelayMs = 500 } = options;
+  return {
+    provider: 'openai',
+    name,
+    toolChoices: ['none', 'auto', 'required'],
+    async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+      for (let attempt = 0; ; attempt += 1) {
+        let started = false;
+        try {
+          for await (const event of generateOnce(options, request, signal)) {
+            started = true;
+            yield event;
+          }
+          return;
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof OpenaiError)) throw error;
+          if (started || attempt === retries || !error.retryable) {
+            throw new AppError('model_unavailable', undefined, { cause: error });
+          }
+          const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
+          await delay(Math.min(wait, longestRetryDelayMs), undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+async function* generateOnce(
+  options: OpenaiModelOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const toolCalls = new ToolCallCollector();
+  let reason: FinishReason | undefined;
+  let usage: ModelUsage | undefined;
+  const body = toCompletionBody(options.name, request);
+  for await (const chunk of streamCompletion(options, body, signal)) {
+    if (chunk.usage) {
+      usage = {
+        promptTokens: chunk.usage.prompt_tokens,
+        completionTokens: chunk.usage.completion_tokens,
+      };
+    }
+    const choice = chunk.choices?.[0];
+    if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content };
+    for (const delta of choice?.delta?.tool_calls ?? []) toolCalls.add(delta);
+    if (choice?.finish_reason) reason = toFinishReason(choice.finish_reason);
+  }
+  if (!reason) {
+    throw new OpenaiError('the model API ended its stream early', { retryable: true });
+  }
+  for (const call of toolCalls.finish()) yield { type: 'tool_call', call };
+  yield { type: 'finish', reason, ...(usage && { usage }) };
+}
+
+function toFinishReason(word: string): FinishReason {
+  switch (word) {
+    case 'length':
+      return 'length';
+    case 'tool_calls':
+    case 'function_call':
+      return 'tool_calls';
+    default:
+      return 'stop';
+  }
+}

@@ -1,0 +1,96 @@
+/** A sentence, list item, heading or table row. Offsets are code units in the text it comes from. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Counts paragraphs of the text; sentences of one paragraph follow each other in reading. */
+  readonly paragraph: number;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** A dot after these is no end of a sentence. */
+const abbreviation =
+  /(?:^|[\s([«"“])(?:\p{Lu}|[ap]|dr|mr|mrs|ms|prof|st|no|nos|fig|figs|vs|cf|al|etc|eq|inc|ltd|co|corp|jr|sr|approx|vol|pp?|e\.g|i\.e|z\.b|bzw|ca|nr|г|гг|в|вв|т|т\.\s?е|т\.\s?к|т\.\s?д|т\.\s?п|им|ул|рис|табл|стр|см|руб|тыс|млн|млрд)\.$/iu;
+
+/** A line that starts like this stands for itself: list item, table row, heading, quote mark. */
+const ownLine = /^\s*(?:[-*•‣▪+|#>]|\d+[.)]\s|\p{L}[.)]\s)/u;
+const endsSentence = /[.!?…。！？:;：；][\p{Pe}\p{Pf}"'*_`]*\s*$/u;
+
+/**
+ * Splits a text into sentences. Lines wrapped in the middle of a sentence are joined, blank lines,
+ * list items, headings and table rows divide. The given texts are slices of the input, trimmed.
+ */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let paragraph = 0;
+  for (const block of splitBlocks(text)) {
+    if (block.newParagraph) paragraph += 1;
+    // Joined lines keep their length, so that offsets stay true.
+    const flat = text.slice(block.start, block.end).replaceAll(/\s/g, ' ');
+    let from = 0;
+    for (const { segment, index } of segmenter.segment(flat)) {
+      const until = index + segment.length;
+      if (until < flat.length && abbreviation.test(flat.slice(from, until).trimEnd())) continue;
+      push(sentences, text, block.start + from, block.start + until, paragraph);
+      from = until;
+    }
+    push(sentences, text, block.start + from, block.end, paragraph);
+  }
+  return sentences;
+}
+
+function push(
+  sentences: Sentence[],
+  text: string,
+  start: number,
+  end: number,
+  paragraph: number,
+): void {
+  const slice = text.slice(start, end);
+  const trimmed = slice.trim();
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) return;
+  const first = start + slice.indexOf(trimmed);
+  sentences.push({ text: trimmed, start: first, end: first + trimmed.length, paragraph });
+}
+
+interface Block {
+  readonly start: number;
+  end: number;
+  readonly newParagraph: boolean;
+}
+
+/** Runs of lines that read on. */
+function splitBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let current: Block | undefined;
+  let afterBlank = true;
+  for (const match of text.matchAll(/[^\n]*(?:\n|$)/g)) {
+    const line = match[0];
+    const start = match.index;
+    const end = start + line.length;
+    if (line.trim() === '') {
+      current = undefined;
+      afterBlank = true;
+      continue;
+    }
+    if (current && readsOn(text.slice(current.start, current.end), line)) {
+      current.end = end;
+      continue;
+    }
+    current = { start, end, newParagraph: afterBlank };
+    afterBlank = false;
+    blocks.push(current);
+  }
+  return blocks;
+}
+
+const shortestWrappedLine = 40;
+
+function readsOn(before: string, line: string): boolean {
+  if (ownLine.test(line)) return false;
+  const lastLine = before.trimEnd().split('\n').at(-1) ?? '';
+  if (/^\s*[|#]/.test(lastLine)) return false;
+  if (/^\s*\p{Ll}/u.test(line)) return true;
+  return lastLine.length >= shortestWrappedLine && !endsSentence.test(lastLine);
+}
