@@ -5,12 +5,15 @@ import { betterAuth } from 'better-auth';
 import { admin, organization } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { findOwnOrigins } from './origins.ts';
 import { accessControl, organisationRoles } from './roles.ts';
+import { sessionLinks } from './session-links.ts';
 
 /** Set by the gateway itself on requests to better-auth: the caller's address, proxies considered. */
 export const clientAddressHeader = 'x-lectern-client-address';
 
 export const apiKeyPrefix = 'lct_';
+export const minPasswordLength = 10;
 
 const daySeconds = 86_400;
 
@@ -20,8 +23,6 @@ export interface AuthOptions {
   readonly secret: string;
   /** Where people reach the gateway; https makes cookies secure. */
   readonly publicUrl: string;
-  /** Tries to sign in that one address has a minute. */
-  readonly signInsPerMinute: number;
   readonly logger: Logger;
 }
 
@@ -31,13 +32,13 @@ export type Auth = ReturnType<typeof createAuth>;
  * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
  * Sign-up is closed; keys are made and checked by our own routes, so better-auth's are off.
  */
-export function createAuth({ pool, secret, publicUrl, signInsPerMinute, logger }: AuthOptions) {
+export function createAuth({ pool, secret, publicUrl, logger }: AuthOptions) {
   return betterAuth({
     appName: 'Lectern',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    trustedOrigins: [new URL(publicUrl).origin],
+    trustedOrigins: [...findOwnOrigins(publicUrl)],
     telemetry: { enabled: false },
     database: {
       dialect: new PostgresDialect({ pool }),
@@ -45,7 +46,7 @@ export function createAuth({ pool, secret, publicUrl, signInsPerMinute, logger }
       schemaName: 'auth',
       transaction: true,
     },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength },
     session: { expiresIn: 7 * daySeconds, updateAge: daySeconds },
     advanced: {
       cookiePrefix: 'lectern',
@@ -54,12 +55,7 @@ export function createAuth({ pool, secret, publicUrl, signInsPerMinute, logger }
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    rateLimit: {
-      enabled: true,
-      window: 60,
-      max: 600,
-      customRules: { '/sign-in/*': { window: 60, max: signInsPerMinute } },
-    },
+    rateLimit: { enabled: false },
     disabledPaths: [
       '/api-key/create',
       '/api-key/verify',
@@ -88,10 +84,11 @@ export function createAuth({ pool, secret, publicUrl, signInsPerMinute, logger }
       organization({
         ac: accessControl,
         roles: organisationRoles,
-        teams: { enabled: true },
+        teams: { enabled: true, defaultTeam: { enabled: false } },
         allowUserToCreateOrganization: (user) => user.role === 'admin',
       }),
       admin(),
+      sessionLinks(),
       apiKey({
         defaultPrefix: apiKeyPrefix,
         enableMetadata: true,

@@ -9,7 +9,9 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
 
 async function findPrincipals(userId: string) {
   const { rows } = await database.pool.query(
@@ -25,7 +27,6 @@ describe('migrations of the schema auth', () => {
       pool: database.pool,
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
-      signInsPerMinute: 10,
       logger: createLogger({ name: 'test', level: 'silent' }),
     });
     const { toBeCreated, toBeAdded, unsafeChanges } = await getMigrations(auth.options, {

@@ -1,0 +1,129 @@
+import { defaultKeyHasher } from '@better-auth/api-key';
+import { type ApiKey, type Role, type Scope, scopeSchema } from '@lectern/contracts';
+import type { Pool } from 'pg';
+import type { Auth } from '../identity/create-auth.ts';
+import type { ApiKeys, NewApiKey } from '../ports/api-keys.ts';
+
+const secondsPerDay = 86_400;
+
+/** The permission under which better-auth keeps a key's scopes. */
+const resource = 'lectern';
+
+/**
+ * Keys in better-auth's table. Made through better-auth; read by one query of our own, since
+ * better-auth writes a counter at each verification and knows nothing of memberships.
+ */
+export function createPostgresApiKeys(auth: Auth, pool: Pool): ApiKeys {
+  return {
+    async add({ userId, organisationId, name, scopes, expiresInDays }: NewApiKey) {
+      const created = await auth.api.createApiKey({
+        body: {
+          userId,
+          name,
+          ...(expiresInDays && { expiresIn: expiresInDays * secondsPerDay }),
+          permissions: { [resource]: [...scopes] },
+          metadata: { organisation_id: organisationId },
+        },
+      });
+      return {
+        id: created.id,
+        name,
+        start: created.start ?? '',
+        scopes: [...scopes],
+        created_at: new Date(created.createdAt).toISOString(),
+        expires_at: created.expiresAt ? new Date(created.expiresAt).toISOString() : null,
+        last_used_at: null,
+        key: created.key,
+      };
+    },
+
+    async findOwner(key) {
+      const { rows } = await pool.query<OwnerRow>(findOwnerSql, [await defaultKeyHasher(key)]);
+      const row = rows[0];
+      if (!row) return undefined;
+      return {
+        keyId: row.id,
+        userId: row.user_id,
+        organisationId: row.organisation_id,
+        role: row.role,
+        scopes: readScopes(row.permissions),
+        expiresAt: row.expires_at?.getTime(),
+      };
+    },
+
+    async list(userId, organisationId) {
+      const { rows } = await pool.query<KeyRow>(listSql, [userId, organisationId]);
+      return rows.map(toApiKey);
+    },
+
+    async remove(id, userId, organisationId) {
+      const { rowCount } = await pool.query(
+        `delete from auth.apikey
+         where id = $1 and "referenceId" = $2 and metadata::jsonb ->> 'organisation_id' = $3`,
+        [id, userId, organisationId],
+      );
+      return rowCount === 1;
+    },
+  };
+}
+
+const findOwnerSql = `
+  with used as (
+    update auth.apikey set "lastRequest" = now()
+    where key = $1 and ("lastRequest" is null or "lastRequest" < now() - interval '1 minute')
+  )
+  select key.id, key.permissions, key."expiresAt" as expires_at,
+    principal.user_id, principal.organisation_id, principal.role
+  from auth.apikey as key
+  join auth.principals as principal
+    on principal.user_id = key."referenceId"
+    and principal.organisation_id = key.metadata::jsonb ->> 'organisation_id'
+  where key.key = $1
+    and key.enabled is distinct from false
+    and (key."expiresAt" is null or key."expiresAt" > now())
+    and not principal.disabled`;
+
+const listSql = `
+  select id, name, start, permissions, "createdAt" as created_at, "expiresAt" as expires_at,
+    "lastRequest" as last_used_at
+  from auth.apikey
+  where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2
+  order by "createdAt" desc, id`;
+
+interface OwnerRow {
+  readonly id: string;
+  readonly permissions: string | null;
+  readonly expires_at: Date | null;
+  readonly user_id: string;
+  readonly organisation_id: string;
+  readonly role: Role;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly start: string | null;
+  readonly permissions: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name ?? '',
+    start: row.start ?? '',
+    scopes: readScopes(row.permissions),
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+function readScopes(permissions: string | null): Scope[] {
+  const parsed = JSON.parse(permissions ?? '{}') as Record<string, string[]>;
+  return (parsed[resource] ?? []).filter(
+    (name): name is Scope => scopeSchema.safeParse(name).success,
+  );
+}

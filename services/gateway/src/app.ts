@@ -1,0 +1,59 @@
+import { createHttpApp } from '@lectern/service';
+import type { Express } from 'express';
+import { mountAccountRoutes } from './account/account-routes.ts';
+import type { Dependencies } from './dependencies.ts';
+import { mountLinkRoutes } from './first-run/link-routes.ts';
+import { checkDatabase, checkServices } from './health/check-services.ts';
+import { mountAuthRoutes } from './identity/auth-routes.ts';
+import { createCallerIdentifier } from './identity/identify-caller.ts';
+import { findOwnOrigins } from './identity/origins.ts';
+import { requireCaller } from './identity/require-caller.ts';
+import { mountKeyRoutes } from './keys/key-routes.ts';
+import { limitByAddress } from './limits/limit-by-address.ts';
+import { TokenBuckets } from './limits/token-buckets.ts';
+import { mountPageRoutes } from './page/page-routes.ts';
+import { setSecurityHeaders } from './page/security-headers.ts';
+import { mountProxy } from './proxy/proxy-routes.ts';
+import { mountReferenceRoutes } from './reference/reference-routes.ts';
+import { version } from './version.ts';
+
+/** The public door. Routes that pass bodies on come before those that read them. */
+export function createApp(dependencies: Dependencies): Express {
+  const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
+  const { insideTokens, upstreams } = dependencies;
+  const publicUrl = config.LECTERN_PUBLIC_URL;
+  const ownOrigins = findOwnOrigins(publicUrl);
+  const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
+  const requests = new TokenBuckets({ perMinute: config.REQUESTS_PER_MINUTE });
+  const signIns = limitByAddress(new TokenBuckets({ perMinute: config.SIGN_INS_PER_MINUTE }));
+
+  return createHttpApp({
+    name: 'gateway',
+    version,
+    logger,
+    metrics,
+    exposeMetrics: false,
+    health: () => checkServices(pool, Object.values(upstreams)),
+    ready: () => checkDatabase(pool),
+    routes: (app) => {
+      app.set('trust proxy', config.TRUST_PROXY);
+      app.use(setSecurityHeaders);
+      mountProxy(app, {
+        upstreams,
+        insideTokens,
+        requireScope: (scope) => requireCaller(identifier, requests, scope),
+        maxBodyBytes: config.MAX_BODY_BYTES,
+      });
+      mountAuthRoutes(app, { auth, ownOrigins, limitByAddress: signIns });
+      mountLinkRoutes(app, { auth, pool, oneTimeTokens, ownOrigins, limitByAddress: signIns });
+      mountKeyRoutes(app, {
+        apiKeys,
+        identifier,
+        requireCaller: requireCaller(identifier, requests),
+      });
+      mountAccountRoutes(app, { memberships, requireCaller: requireCaller(identifier, requests) });
+      mountReferenceRoutes(app, { version, publicUrl });
+      mountPageRoutes(app);
+    },
+  });
+}

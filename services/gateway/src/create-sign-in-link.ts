@@ -1,0 +1,32 @@
+import { databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
+import { Pool } from 'pg';
+import { z } from 'zod';
+import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
+
+const config = loadConfig(
+  z.object({
+    DATABASE_URL: databaseConfigShape.DATABASE_URL,
+    LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
+  }),
+  process.env,
+);
+
+const pool = new Pool({ connectionString: config.DATABASE_URL, max: 1 });
+try {
+  const { rows } = await pool.query<{ user_id: string }>(
+    `select principal.user_id from auth.principals as principal
+     join auth."user" as person on person.id = principal.user_id
+     where principal.role = 'owner' and not principal.disabled
+     order by person."createdAt", person.id limit 1`,
+  );
+  const owner = rows[0];
+  if (owner) {
+    const token = await createPostgresOneTimeTokens(pool).addSignIn(owner.user_id);
+    process.stdout.write(`${config.LECTERN_PUBLIC_URL}/sign-in?token=${token}\n`);
+  } else {
+    process.stderr.write('There is no owner yet: start the gateway first.\n');
+    process.exitCode = 1;
+  }
+} finally {
+  await pool.end();
+}

@@ -1,0 +1,71 @@
+import {
+  createLogger,
+  createMetrics,
+  createTokenSigner,
+  type Logger,
+  type Metrics,
+  type OnClose,
+  openPool,
+} from '@lectern/service';
+import type { Pool } from 'pg';
+import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
+import { createPostgresMemberships } from './adapters/postgres-memberships.ts';
+import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
+import type { Config } from './config.ts';
+import { type Auth, createAuth } from './identity/create-auth.ts';
+import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
+import type { ApiKeys } from './ports/api-keys.ts';
+import type { Memberships } from './ports/memberships.ts';
+import type { OneTimeTokens } from './ports/one-time-tokens.ts';
+import { openUpstream, type Upstream } from './proxy/upstream.ts';
+
+export interface Dependencies {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly pool: Pool;
+  readonly auth: Auth;
+  readonly apiKeys: ApiKeys;
+  readonly memberships: Memberships;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly insideTokens: InsideTokens;
+  readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
+}
+
+export function openDependencies(
+  config: Config,
+  onClose: OnClose,
+  logger: Logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL }),
+): Dependencies {
+  const pool = openPool(
+    {
+      url: config.DATABASE_URL,
+      size: config.DATABASE_POOL_SIZE,
+      applicationName: 'lectern-gateway',
+      logger,
+    },
+    onClose,
+  );
+  const auth = createAuth({
+    pool,
+    secret: config.BETTER_AUTH_SECRET,
+    publicUrl: config.LECTERN_PUBLIC_URL,
+    logger,
+  });
+  return {
+    config,
+    logger,
+    metrics: createMetrics('gateway'),
+    pool,
+    auth,
+    apiKeys: createPostgresApiKeys(auth, pool),
+    memberships: createPostgresMemberships(pool),
+    oneTimeTokens: createPostgresOneTimeTokens(pool),
+    insideTokens: createInsideTokens(createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY)),
+    upstreams: {
+      rag: openUpstream('rag', config.RAG_SERVICE_URL, onClose),
+      llm: openUpstream('llm', config.LLM_SERVICE_URL, onClose),
+      mcp: openUpstream('mcp', config.MCP_SERVICE_URL, onClose),
+    },
+  };
+}

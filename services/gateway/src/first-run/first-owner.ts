@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Auth } from '../identity/create-auth.ts';
+
+export interface FirstOwner {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export interface Owner {
+  readonly userId: string;
+  readonly organisationId: string;
+}
+
+export const firstOwnerEmail = 'owner@lectern.local';
+export const firstOrganisationName = 'My organisation';
+
+/** One number for everybody who may make the first owner. */
+const advisoryLockKey = 0x4f574e52;
+
+export async function hasUsers(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select 1 from auth."user" limit 1');
+  return rowCount === 1;
+}
+
+/**
+ * Makes the first person, as owner of the first organisation and admin of this installation.
+ * Gives undefined when there is somebody already; two processes at once make one owner.
+ */
+export async function createFirstOwner(
+  auth: Auth,
+  pool: Pool,
+  { email, password, name }: FirstOwner,
+): Promise<Owner | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
+    if (await hasUsers(pool)) return undefined;
+    const { user } = await auth.api.createUser({ body: { email, password, name, role: 'admin' } });
+    try {
+      const organisation = await auth.api.createOrganization({
+        body: { name: firstOrganisationName, slug: 'my-organisation', userId: user.id },
+      });
+      return { userId: user.id, organisationId: organisation.id };
+    } catch (error) {
+      await pool.query('delete from auth."user" where id = $1', [user.id]);
+      throw error;
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [advisoryLockKey]).catch(() => {});
+    client.release();
+  }
+}
+
+export function generatePassword(): string {
+  return randomBytes(18).toString('base64url');
+}

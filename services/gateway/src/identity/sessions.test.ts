@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  addOwner,
+  owner,
+  publicUrl,
+  signIn,
+  startGateway,
+  type TestGateway,
+} from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+let cookie: string;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
+  await addOwner(gateway);
+  cookie = await signIn(gateway);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+const post = (path: string, headers: Record<string, string>, body: unknown = {}) =>
+  fetch(`${gateway.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('signing in', () => {
+  it('gives a session in the first organisation with the scopes of the role', async () => {
+    const response = await fetch(`${gateway.url}/api/me`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      user: { email: owner.email, name: owner.name },
+      organisation: { name: 'My organisation' },
+      role: 'owner',
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'admin'],
+    });
+  });
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const response = await post('/api/auth/sign-in/email', { origin: publicUrl }, owner);
+    expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax/i);
+  });
+
+  it('refuses a wrong password', async () => {
+    const wrong = { email: owner.email, password: 'difference-engine' };
+    const response = await post('/api/auth/sign-in/email', { origin: publicUrl }, wrong);
+    expect(response.status).toBe(401);
+  });
+
+  it('offers no sign-up', async () => {
+    const eve = { email: 'eve@example.org', password: 'let-me-in-please', name: 'Eve' };
+    const response = await post('/api/auth/sign-up/email', { origin: publicUrl }, eve);
+    expect(response.status).toBe(400);
+    const { rowCount } = await gateway.database.pool.query('select 1 from auth."user"');
+    expect(rowCount).toBe(1);
+  });
+
+  it('limits the tries of one address', async () => {
+    await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '2' });
+    const tries = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      tries.push(
+        await fetch(`${strict.url}/api/auth/sign-in/email`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(owner),
+        }),
+      );
+    }
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 429]);
+    expect(Number(tries[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a session', () => {
+  it('may read and write from our own pages', async () => {
+    const sameOrigin = { cookie, origin: publicUrl, 'sec-fetch-site': 'same-origin' };
+    expect((await post('/api/search', sameOrigin)).status).toBe(200);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { origin: publicUrl, 'sec-fetch-site': 'same-site' }],
+    ['nobody knows where', {}],
+  ])('is refused for writing from %s', async (_, headers) => {
+    const before = gateway.rag.seen.length;
+    const response = await post('/api/search', { cookie, ...headers });
+    expect(response.status).toBe(403);
+    expect(gateway.rag.seen).toHaveLength(before);
+  });
+
+  it('is refused at the sign-in routes from another origin too', async () => {
+    const response = await post('/api/auth/sign-out', { cookie, origin: 'https://evil.example' });
+    expect(response.status).toBe(403);
+  });
+
+  it('ends when the person is disabled', async () => {
+    const { pool } = gateway.database;
+    await pool.query('update auth."user" set banned = true');
+    const refused = await fetch(`${gateway.url}/api/me`, { headers: { cookie } });
+    await pool.query('update auth."user" set banned = false');
+    const allowed = await fetch(`${gateway.url}/api/me`, { headers: { cookie } });
+    expect([refused.status, allowed.status]).toEqual([401, 200]);
+  });
+
+  it('ends with signing out', async () => {
+    const other = await signIn(gateway);
+    await post('/api/auth/sign-out', { cookie: other, origin: publicUrl });
+    const response = await fetch(`${gateway.url}/api/me`, { headers: { cookie: other } });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('nobody', () => {
+  it('is told to identify', async () => {
+    const response = await fetch(`${gateway.url}/api/documents`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="lectern"');
+    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+  });
+});

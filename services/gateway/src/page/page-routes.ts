@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import express, { type Express, type RequestHandler } from 'express';
+import { pagePolicy } from './security-headers.ts';
+
+const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url));
+
+const allowPage: RequestHandler = (_request, response, next) => {
+  response.setHeader('content-security-policy', pagePolicy);
+  response.setHeader('cache-control', 'no-cache');
+  next();
+};
+
+/** The page at `/`, the setup page, and their files. */
+export function mountPageRoutes(app: Express): void {
+  app.get('/', allowPage, (_request, response) => {
+    response.sendFile('index.html', { root: publicFolder });
+  });
+  app.get('/setup', allowPage, (_request, response) => {
+    response.sendFile('setup.html', { root: publicFolder });
+  });
+  app.use('/assets', allowPage, express.static(`${publicFolder}assets`, { index: false }));
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** For our own pages: nothing from elsewhere, nothing inline. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** Every answer starts with these; what is served as data can run nothing in a browser. */
+export const setSecurityHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader('content-security-policy', apiPolicy);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-frame-options', 'DENY');
+  next();
+};

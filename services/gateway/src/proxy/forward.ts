@@ -1,0 +1,72 @@
+import { AppError, deadlineHeader } from '@lectern/contracts';
+import type { Request, Response } from 'express';
+import type { Dispatcher } from 'undici';
+import { readForwardBody } from './forward-body.ts';
+import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
+import type { Upstream } from './upstream.ts';
+
+export interface Forward {
+  readonly upstream: Upstream;
+  /** Path and query on the service. */
+  readonly path: string;
+  readonly token: string;
+  /** How long the service may take until its answer begins; the caller may ask for less. */
+  readonly maxWaitMs: number;
+}
+
+/** A service that keeps its deadline says so itself; only later do we. */
+const graceMs = 2_000;
+
+/**
+ * Passes a request on and streams the answer back as it comes. When the caller goes away, the
+ * service's work is aborted.
+ *
+ * @throws AppError `service_unavailable` when the service cannot be reached or breaks off before
+ *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
+ *   cuts the caller's connection.
+ */
+export async function forward(
+  request: Request,
+  response: Response,
+  { upstream, path, token, maxWaitMs }: Forward,
+): Promise<void> {
+  const asked = Number(request.headers[deadlineHeader]);
+  const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    await upstream.pool.stream(
+      {
+        method: request.method as Dispatcher.HttpMethod,
+        path: upstream.basePath + path,
+        headers: toInsideHeaders(request, { token, deadlineMs }),
+        body: await readForwardBody(request),
+        headersTimeout: deadlineMs + graceMs,
+        signal: gone.signal,
+      },
+      ({ statusCode, headers }) => {
+        response.writeHead(statusCode, toCallerHeaders(headers));
+        if (headers['content-length'] === undefined) response.flushHeaders();
+        return response;
+      },
+    );
+  } catch (error) {
+    if (gone.signal.aborted || response.headersSent) {
+      request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
+      response.destroy();
+      return;
+    }
+    throw toForwardError(error, upstream.name);
+  }
+}
+
+function toForwardError(error: unknown, service: string): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isLate = code === 'UND_ERR_HEADERS_TIMEOUT';
+  return new AppError(isLate ? 'deadline_exceeded' : 'service_unavailable', undefined, {
+    cause: error,
+    details: { service },
+  });
+}

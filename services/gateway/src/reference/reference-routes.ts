@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import express, { type Express, type RequestHandler } from 'express';
+import { createOpenApi } from './create-openapi.ts';
+
+const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url));
+const viewerFolder = fileURLToPath(
+  new URL('.', import.meta.resolve('swagger-ui-dist/package.json')),
+);
+const viewerFiles = ['/swagger-ui-bundle.js', '/swagger-ui.css'];
+
+/** The viewer sets styles inline and shows pictures of its own. */
+const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const allowViewer: RequestHandler = (_request, response, next) => {
+  response.setHeader('content-security-policy', referencePolicy);
+  next();
+};
+
+export interface ReferenceOptions {
+  readonly version: string;
+  readonly publicUrl: string;
+}
+
+/** The API reference at `/docs`, from files of our own, and its source at `/openapi.json`. */
+export function mountReferenceRoutes(app: Express, options: ReferenceOptions): void {
+  const text = JSON.stringify(createOpenApi(options));
+  app.get('/openapi.json', (_request, response) => {
+    response.type('json').send(text);
+  });
+  app.get('/docs', allowViewer, (_request, response) => {
+    response.sendFile('docs.html', { root: publicFolder });
+  });
+  app.use(
+    '/docs/viewer',
+    allowViewer,
+    (request, _response, next) => next(viewerFiles.includes(request.path) ? undefined : 'router'),
+    express.static(viewerFolder, { index: false, maxAge: '1d' }),
+  );
+}

@@ -1,0 +1,104 @@
+import { allScopes, type Scope } from '@lectern/contracts';
+import { createLogger, loadConfig } from '@lectern/service';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  listenOnFreePort,
+  type TestDatabase,
+} from '@lectern/testing';
+import { createApp } from '../src/app.ts';
+import { configSchema } from '../src/config.ts';
+import { type Dependencies, openDependencies } from '../src/dependencies.ts';
+import { createFirstOwner, type Owner } from '../src/first-run/first-owner.ts';
+import { type FakeService, startFakeService } from './fake-service.ts';
+
+export const publicUrl = 'http://localhost:8000';
+
+/** A gateway over a database of its own and services that a test answers for. */
+export interface TestGateway extends AsyncDisposable {
+  readonly url: string;
+  /** Public keys of its internal tokens, as `INTERNAL_JWKS`. */
+  readonly jwks: string;
+  readonly database: TestDatabase;
+  readonly dependencies: Dependencies;
+  readonly rag: FakeService;
+  readonly llm: FakeService;
+  readonly mcp: FakeService;
+}
+
+export async function startGateway(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestGateway> {
+  const resources = new AsyncDisposableStack();
+  const database = resources.use(await createTestDatabase());
+  const rag = resources.use(await startFakeService());
+  const llm = resources.use(await startFakeService());
+  const mcp = resources.use(await startFakeService());
+  const identity = await createTestIdentity();
+  const config = loadConfig(configSchema, {
+    DATABASE_URL: database.url,
+    RAG_SERVICE_URL: rag.url,
+    LLM_SERVICE_URL: llm.url,
+    MCP_SERVICE_URL: mcp.url,
+    LECTERN_PUBLIC_URL: publicUrl,
+    BETTER_AUTH_SECRET: 'only-for-tests-2f9c4e7a1b8d6035-c41e',
+    INTERNAL_JWKS: identity.jwks,
+    INTERNAL_SIGNING_KEY: identity.signingKey,
+    ...settings,
+  });
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const dependencies = openDependencies(
+    config,
+    (close) => resources.defer(async () => close()),
+    logger,
+  );
+  const { url } = resources.use(await listenOnFreePort(createApp(dependencies)));
+  return {
+    url,
+    jwks: identity.jwks,
+    database,
+    dependencies,
+    rag,
+    llm,
+    mcp,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export const owner = { email: 'ada@example.org', password: 'analytical-engine', name: 'Ada' };
+
+/** Makes the first owner and an API key. */
+export async function addOwner(
+  { dependencies }: TestGateway,
+  scopes: readonly Scope[] = allScopes,
+): Promise<Owner & { readonly key: string; readonly keyId: string }> {
+  const { auth, pool, apiKeys } = dependencies;
+  const made = await createFirstOwner(auth, pool, owner);
+  if (!made) throw new Error('there is an owner already');
+  const { key, id } = await apiKeys.add({
+    ...made,
+    name: 'test',
+    scopes,
+    expiresInDays: undefined,
+  });
+  return { ...made, key, keyId: id };
+}
+
+/** Signs the owner in and gives the cookie header of the session. */
+export async function signIn(gateway: TestGateway, password = owner.password): Promise<string> {
+  const response = await fetch(`${gateway.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: publicUrl },
+    body: JSON.stringify({ email: owner.email, password }),
+  });
+  if (response.status !== 200) throw new Error(`sign-in gave ${response.status}`);
+  return toCookieHeader(response);
+}
+
+/** The cookies that an answer sets, as a browser would send them back. */
+export function toCookieHeader(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
