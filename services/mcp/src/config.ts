@@ -7,7 +7,7 @@ import {
 } from '@lectern/service';
 import { z } from 'zod';
 
-const schema = z.object({
+export const configSchema = z.object({
   ...serviceConfigShape,
   /** Where the knowledge service is. */
   RAG_SERVICE_URL: serviceUrlSchema,
@@ -21,8 +21,8 @@ const schema = z.object({
   ENABLE_COLLECTION_FILTER: switchSchema.default(true),
 });
 
-export type Config = Readonly<z.output<typeof schema>>;
+export type Config = Readonly<z.output<typeof configSchema>>;
 
 export function loadMcpConfig(environment: Environment): Config {
-  return loadConfig(schema, environment);
+  return loadConfig(configSchema, environment);
 }

@@ -41,7 +41,11 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 2,
     heapMegabytes: 512,
     secretSettings: ['EMBEDDING_API_KEY'],
-    environment: (context) => ragEnvironment(context),
+    environment: (context) => ({
+      ...knowledgeEnvironment(context),
+      LLM_SERVICE_URL: urlOf(context, 'llm'),
+      INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.rag),
+    }),
   },
   {
     name: 'worker',
@@ -49,7 +53,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 3,
     heapMegabytes: 768,
     secretSettings: ['EMBEDDING_API_KEY'],
-    environment: (context) => ragEnvironment(context),
+    environment: (context) => knowledgeEnvironment(context),
   },
   {
     name: 'mcp',
@@ -99,13 +103,11 @@ export function urlOf({ port }: Pick<SuiteContext, 'port'>, name: ServiceName): 
   return `http://127.0.0.1:${port + (found?.portOffset ?? 0)}`;
 }
 
-function ragEnvironment(context: SuiteContext): Record<string, string> {
+function knowledgeEnvironment(context: SuiteContext): Record<string, string> {
   return {
     DATABASE_URL: context.databaseUrl,
     BLOB_DIR: join(context.home, 'blobs'),
     INDEX_DIR: join(context.home, 'index'),
-    LLM_SERVICE_URL: urlOf(context, 'llm'),
-    INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.rag),
   };
 }
 

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { configSchema as gateway } from '../../../../services/gateway/src/config.ts';
+import { configSchema as llm } from '../../../../services/llm/src/config.ts';
+import { configSchema as mcp } from '../../../../services/mcp/src/config.ts';
+import {
+  configSchema as rag,
+  workerConfigSchema as worker,
+} from '../../../../services/rag/src/config.ts';
+import { createEnvironment, repositoryFolder, suiteProcesses } from './suite-processes.ts';
+
+const schemas = { gateway, llm, mcp, rag, worker };
+/** Read by `npm start` and by the migration. */
+const otherSettings = ['LECTERN_HOME', 'LECTERN_PORT', 'DATABASE_DIRECT_URL'];
+
+const declared = new Set([
+  ...otherSettings,
+  ...Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)),
+]);
+const documented = Array.from(
+  readFileSync(join(repositoryFolder, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm),
+  ([, name]) => name as string,
+);
+
+const context = {
+  home: '/home',
+  port: 8000,
+  databaseUrl: 'postgres://localhost/lectern',
+  secrets: {
+    databasePassword: 'p',
+    betterAuthSecret: 's'.repeat(32),
+    signingKeys: { gateway: { kty: 'OKP', kid: 'gateway:1' }, rag: { kty: 'OKP', kid: 'rag:1' } },
+  },
+};
+
+describe('.env.example', () => {
+  it('names every setting of every service', () => {
+    expect([...declared].filter((name) => !documented.includes(name))).toEqual([]);
+  });
+
+  it('names no setting that nothing reads, and none twice', () => {
+    expect(documented.filter((name) => !declared.has(name))).toEqual([]);
+    expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
+describe.each(suiteProcesses)('the process $name', (suiteProcess) => {
+  const { shape } = schemas[suiteProcess.name];
+  const decided = suiteProcess.environment(context);
+
+  it('is given only settings that it reads', () => {
+    expect(Object.keys(decided).filter((name) => !(name in shape))).toEqual([]);
+  });
+
+  it("is given a person's settings that it reads, secrets among them", () => {
+    const personal = Object.fromEntries(Object.keys(shape).map((name) => [name, 'personal']));
+    const given = createEnvironment(suiteProcess, context, personal);
+    expect(Object.keys(shape).filter((name) => !given[name])).toEqual([]);
+  });
+});
