@@ -6,7 +6,7 @@ export interface LineGroup {
   readonly page: number;
 }
 
-const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
+const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
 const endsSentence = /[.!?:;。！？]["”»)\]]?$/;
 
 export function startsWithBullet(text: string): boolean {
@@ -33,13 +33,21 @@ function continues(group: readonly PageLine[], line: PageLine): boolean {
   const last = group.at(-1) as PageLine;
   if (line.angle !== last.angle || line.isMonospaced !== last.isMonospaced) return false;
   const size = Math.max(line.size, last.size);
-  if (Math.min(line.size, last.size) < 0.87 * size) return false;
   const step = last.height - line.height;
-  if (step <= 0 || step > widestStep(group, size)) return false;
-  if (line.from > last.to || line.to < first.from) return false;
+  if (step <= 0 || line.from > last.to || line.to < first.from) return false;
+  if (runsOn(last, line)) return step < 2 * size;
+  if (Math.min(line.size, last.size) < 0.87 * size) return false;
+  if (step > widestStep(group, size)) return false;
   if (line.isMonospaced) return true;
   if (line.hasGaps && last.hasGaps) return true;
   return !startsParagraph(group, line, size);
+}
+
+/** Whether a sentence goes on, though it may start in larger type. */
+function runsOn(last: PageLine, line: PageLine): boolean {
+  if (last.hasGaps || line.hasGaps || Math.min(last.size, line.size) < 0.6 * last.size)
+    return false;
+  return /^\p{Ll}/u.test(line.text) && /[\p{Ll},-]$/u.test(last.text);
 }
 
 /** The largest distance between base lines inside a paragraph. */
@@ -59,6 +67,6 @@ function startsParagraph(group: readonly PageLine[], line: PageLine, size: numbe
   const isIndented = line.from > last.from + 0.8 * size && line.from < last.from + 5 * size;
   const isFullLast = last.to > right - 0.05 * width;
   if (lastIsShort && endsSentence.test(last.text) && /^[^\p{Ll}]/u.test(line.text)) return true;
-  if (isIndented && group.length > 1) return endsSentence.test(last.text) || isFullLast === false;
+  if (isIndented && group.length > 1) return endsSentence.test(last.text) || !isFullLast;
   return false;
 }

@@ -49,8 +49,8 @@ export async function readPageLines(page: PDFPageProxy): Promise<PageLine[]> {
       const style = content.styles[item.fontName];
       const place = placeOf(item, style?.vertical === true);
       if (open !== undefined && !open.takes(place)) close();
-      open ??= new OpenLine(place, style?.fontFamily === 'monospace');
-      open.add(item.str, place);
+      open ??= new OpenLine(place);
+      open.add(item.str, place, style?.fontFamily === 'monospace');
     } else if (item.str !== '') {
       open?.addSpace();
     }
@@ -77,15 +77,14 @@ function placeOf(item: TextItem, isVertical: boolean): Place {
 class OpenLine {
   text = '';
   readonly #first: Place;
-  readonly #isMonospaced: boolean;
   #from: number;
   #to: number;
   #hasGaps = false;
   #spaceBefore = false;
+  #monospaced = 0;
 
-  constructor(first: Place, isMonospaced: boolean) {
+  constructor(first: Place) {
     this.#first = first;
-    this.#isMonospaced = isMonospaced;
     this.#from = first.from;
     this.#to = first.from;
   }
@@ -102,7 +101,7 @@ class OpenLine {
     this.#spaceBefore = true;
   }
 
-  add(text: string, place: Place): void {
+  add(text: string, place: Place, isMonospaced: boolean): void {
     const gap = place.from - this.#to;
     if (this.text !== '') {
       if (gap > columnGap * this.#first.size) {
@@ -111,6 +110,7 @@ class OpenLine {
       } else if (this.#spaceBefore || gap > wordGap * this.#first.size) this.text += ' ';
     }
     this.text += text;
+    if (isMonospaced) this.#monospaced += text.length;
     this.#spaceBefore = false;
     this.#from = Math.min(this.#from, place.from);
     this.#to = Math.max(this.#to, place.to);
@@ -125,7 +125,7 @@ class OpenLine {
       height,
       size,
       angle,
-      isMonospaced: this.#isMonospaced,
+      isMonospaced: this.#monospaced > this.text.length / 2,
       hasGaps: this.#hasGaps,
     };
   }
