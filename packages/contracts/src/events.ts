@@ -3,7 +3,8 @@ import type { Document } from './documents.ts';
 /** Events of `GET /api/events`, by their SSE name. */
 export interface KnowledgeEvents {
   document: Document | { id: string; collection_id: string; deleted: true };
-  collection: { id: string; deleted: boolean };
+  /** Its name, place, settings or grants changed. */
+  collection: { id: string };
   heartbeat: { time: string };
 }
 

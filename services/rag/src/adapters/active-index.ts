@@ -1,0 +1,53 @@
+import type { HybridIndex } from '@lectern/retrieval';
+import type { Database } from '../database/tables.ts';
+import { type Generation, loadActiveGeneration } from '../generations/generation.ts';
+import type { SearchIndex } from '../ports/search-index.ts';
+
+/** A switch of generations is noticed after this long at most. */
+const freshMs = 2_000;
+
+/** Follows the active generation: opens its index, and closes the one before. */
+export class ActiveIndex implements SearchIndex {
+  readonly #database: Database;
+  readonly #configured: Generation;
+  readonly #open: (generation: Generation) => Promise<HybridIndex>;
+  #opened: { index: HybridIndex; generation: Generation } | undefined;
+  #freshUntil = 0;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(
+    database: Database,
+    configured: Generation,
+    open: (generation: Generation) => Promise<HybridIndex>,
+  ) {
+    this.#database = database;
+    this.#configured = configured;
+    this.#open = open;
+  }
+
+  async current(): Promise<{ index: HybridIndex; generation: Generation }> {
+    if (!this.#opened || performance.now() > this.#freshUntil) {
+      this.#refreshing ??= this.#refresh().finally(() => {
+        this.#refreshing = undefined;
+      });
+      await this.#refreshing;
+    }
+    if (!this.#opened) throw new Error('the index was closed');
+    return this.#opened;
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.index.close();
+    this.#opened = undefined;
+  }
+
+  async #refresh(): Promise<void> {
+    const generation = await loadActiveGeneration(this.#database, this.#configured);
+    if (generation.id !== this.#opened?.generation.id) {
+      const before = this.#opened;
+      this.#opened = { index: await this.#open(generation), generation };
+      await before?.index.close();
+    }
+    this.#freshUntil = performance.now() + freshMs;
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  databaseConfigShape,
+  millisecondsSchema,
+  serviceConfigShape,
+  serviceUrlSchema,
+  signingKeySchema,
+} from '@lectern/service';
+import { z } from 'zod';
+
+const bytesSchema = z.coerce.number().int().min(1);
+
+/** Where knowledge is kept and how text becomes vectors: the service and its worker alike. */
+const knowledgeConfigShape = {
+  ...serviceConfigShape,
+  ...databaseConfigShape,
+  /** Folder of originals and parsed documents. */
+  BLOB_DIR: z.string().min(1),
+  /** Folder of the embedded search index. */
+  INDEX_DIR: z.string().min(1),
+  /** `static` is built in; `openai` is any server with OpenAI's embeddings API. */
+  EMBEDDING_PROVIDER: z.enum(['static', 'openai']).default('static'),
+  EMBEDDING_BASE_URL: serviceUrlSchema.optional(),
+  EMBEDDING_API_KEY: z.string().optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(8).max(8192).optional(),
+};
+
+const whenOpenAi = {
+  path: ['EMBEDDING_BASE_URL'],
+  message:
+    'EMBEDDING_PROVIDER=openai needs EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSIONS',
+};
+
+interface EmbeddingSettings {
+  EMBEDDING_PROVIDER: string;
+  EMBEDDING_BASE_URL?: string | undefined;
+  EMBEDDING_MODEL?: string | undefined;
+  EMBEDDING_DIMENSIONS?: number | undefined;
+}
+
+function isEmbeddingComplete(config: EmbeddingSettings): boolean {
+  return (
+    config.EMBEDDING_PROVIDER !== 'openai' ||
+    Boolean(config.EMBEDDING_BASE_URL && config.EMBEDDING_MODEL && config.EMBEDDING_DIMENSIONS)
+  );
+}
+
+export const configSchema = z
+  .object({
+    ...knowledgeConfigShape,
+    /** Largest file, in bytes. */
+    UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
+    /** Files of one request. */
+    UPLOAD_MAX_FILES: z.coerce.number().int().min(1).max(1000).default(500),
+    SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
+    /** Answers come from here; without it `/rag/chat` is `model_unavailable`. */
+    LLM_SERVICE_URL: serviceUrlSchema.optional(),
+    /** Private key for calls in the service's own name. */
+    INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
+    /** Address of a document without one; `{id}` and `{external_id}` are filled in. */
+    DOCUMENT_URL_TEMPLATE: z.string().optional(),
+    /** Articles of `/rag/articles` when the caller names no number. */
+    RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
+  })
+  .refine(isEmbeddingComplete, whenOpenAi);
+export type Config = Readonly<z.output<typeof configSchema>>;
+
+export const workerConfigSchema = z
+  .object({
+    ...knowledgeConfigShape,
+    /** Ingestion jobs at the same time. */
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    /** Parser processes. */
+    PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+    PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
+    PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
+  })
+  .refine(isEmbeddingComplete, whenOpenAi);
+export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;

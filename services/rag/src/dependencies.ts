@@ -1,0 +1,80 @@
+import { openPostgresJobs } from '@lectern/jobs';
+import { openLanceIndex } from '@lectern/retrieval';
+import {
+  createTokenVerifier,
+  type Logger,
+  listenToChannel,
+  type OnClose,
+  startTracing,
+} from '@lectern/service';
+import { ActiveIndex } from './adapters/active-index.ts';
+import type { Config } from './config.ts';
+import { eventsChannel } from './events/announce.ts';
+import { EventHub } from './events/event-hub.ts';
+import { describeGeneration } from './generations/generation.ts';
+import { ingestJob } from './ingestion/job-definitions.ts';
+import { openKnowledge } from './open-knowledge.ts';
+import { observeStages } from './search/observe-stages.ts';
+import type { SearchDependencies } from './search/search-chunks.ts';
+import { defaultSearchSettings } from './search/search-settings.ts';
+import { version } from './version.ts';
+
+export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
+
+export async function openDependencies(config: Config, logger: Logger, onClose: OnClose) {
+  await startTracing('rag', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  const knowledge = await openKnowledge(config, 'rag', logger, onClose);
+  const { database, pool, metrics, embedder, analyzer } = knowledge;
+
+  const configured = describeGeneration(embedder, analyzer);
+  const searchIndex = new ActiveIndex(database, configured, (generation) =>
+    openLanceIndex({
+      directory: config.INDEX_DIR,
+      generation: generation.id,
+      dimensions: generation.dimensions,
+      mode: 'read',
+    }),
+  );
+  onClose(() => searchIndex.close());
+
+  const jobs = openPostgresJobs({ databaseUrl: config.DATABASE_URL, logger });
+  onClose(() => jobs.close());
+
+  const hub = new EventHub(database, logger);
+  onClose(() => hub.close());
+  await listenToChannel(
+    {
+      url: config.DATABASE_URL,
+      channel: eventsChannel,
+      applicationName: 'lectern-rag-events',
+      logger,
+      onMessage: (payload) => hub.receive(payload),
+    },
+    onClose,
+  );
+
+  const isDatabaseUp = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+  const search: SearchDependencies = {
+    database,
+    embedder,
+    analyzer,
+    searchIndex,
+    settings: { ...defaultSearchSettings, timeoutMs: config.SEARCH_TIMEOUT_MS },
+    observeStage: observeStages(metrics),
+  };
+  return {
+    ...knowledge,
+    service: { name: 'rag', version, logger, metrics },
+    search,
+    hub,
+    ingestQueue: jobs.openQueue(ingestJob),
+    verifier: createTokenVerifier(config.INTERNAL_JWKS as never),
+    uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: config.UPLOAD_MAX_FILES },
+    isDatabaseUp,
+    isReady: isDatabaseUp,
+  };
+}

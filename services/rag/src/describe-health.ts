@@ -1,0 +1,41 @@
+import type { Dependencies } from './dependencies.ts';
+
+/** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue. */
+export async function describeHealth({
+  search,
+  ingestQueue,
+  isDatabaseUp,
+}: Pick<Dependencies, 'search' | 'ingestQueue' | 'isDatabaseUp'>) {
+  const databaseUp = await isDatabaseUp();
+  const index = databaseUp
+    ? await describeIndex(search)
+    : { status: 'unavailable' as const, generation: null };
+  const queue = databaseUp ? await ingestQueue.count().catch(() => null) : null;
+  const healthy = databaseUp && index.status === 'ok';
+  return {
+    status: databaseUp
+      ? healthy
+        ? ('ok' as const)
+        : ('degraded' as const)
+      : ('unavailable' as const),
+    store: { status: databaseUp ? 'ok' : 'unavailable' },
+    index,
+    embedding_model: search.embedder.id,
+    queue,
+  };
+}
+
+async function describeIndex({ searchIndex }: Dependencies['search']) {
+  try {
+    const { index, generation } = await searchIndex.current();
+    const health = await index.health();
+    return {
+      status: health.ready ? ('ok' as const) : ('unavailable' as const),
+      generation: generation.id,
+      ...(health.message && { message: health.message }),
+      ...(health.unindexedRows !== undefined && { unindexed_rows: health.unindexedRows }),
+    };
+  } catch {
+    return { status: 'unavailable' as const, generation: null };
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  AppError,
+  type DocumentChunks,
+  type DocumentOutline,
+  type DocumentText,
+  type PageQuery,
+} from '@lectern/contracts';
+import type { Access } from '../access/load-access.ts';
+import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import type { Database, DocumentRow } from '../database/tables.ts';
+import { loadParsedDocument } from '../ingestion/read-document.ts';
+import { indexCodePoints } from '../parsing/code-points.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { requireDocument } from './require-document.ts';
+
+/** The parsed text by page; one entry without a page where the format has none. */
+export async function getDocumentText(
+  database: Database,
+  blobs: BlobStore,
+  access: Access,
+  id: string,
+): Promise<DocumentText> {
+  const { text, pages } = await loadActive(database, blobs, access, id);
+  if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }] };
+  const points = indexCodePoints(text);
+  return {
+    pages: pages.map(({ page, start, end }) => ({
+      page,
+      text: text.slice(points.toUnits(start), points.toUnits(end)),
+      start,
+    })),
+  };
+}
+
+export async function getDocumentOutline(
+  database: Database,
+  blobs: BlobStore,
+  access: Access,
+  id: string,
+): Promise<DocumentOutline> {
+  const { outline } = await loadActive(database, blobs, access, id);
+  return {
+    outline: outline.map(({ level, title, page, start }) => ({ level, title, page, start })),
+  };
+}
+
+/** The chunks that answer searches, in reading order. */
+export async function getDocumentChunks(
+  database: Database,
+  access: Access,
+  id: string,
+  { limit, cursor }: PageQuery,
+): Promise<DocumentChunks> {
+  const { active_revision: revision } = requireActive(
+    await requireDocument(database, access, id, 'read'),
+  );
+  const after = cursor ? Number(decodeCursor(cursor).sortValue) : -1;
+  const rows = await database
+    .selectFrom('rag.chunks')
+    .selectAll()
+    .where('revision', '=', revision)
+    .where('position', '>', Number.isInteger(after) ? after : -1)
+    .orderBy('position')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    chunks: page.map((row) => ({
+      id: row.id,
+      position: row.position,
+      text: row.text,
+      page: row.page,
+      section: row.section.join(' > ') || null,
+      start: row.start_offset,
+      end: row.end_offset,
+    })),
+    next_cursor: rows.length > limit && last ? encodeCursor(String(last.position), last.id) : null,
+  };
+}
+
+async function loadActive(
+  database: Database,
+  blobs: BlobStore,
+  access: Access,
+  id: string,
+): Promise<ParsedDocument> {
+  const row = requireActive(await requireDocument(database, access, id, 'read'));
+  const revision = await database
+    .selectFrom('rag.revisions')
+    .select(['sha256', 'parsed_sha256'])
+    .where('id', '=', row.active_revision)
+    .executeTakeFirst();
+  if (!revision) throw new AppError('document_not_found');
+  return loadParsedDocument(blobs, revision, row.title);
+}
+
+function requireActive(row: DocumentRow): DocumentRow & { active_revision: string } {
+  const { active_revision } = row;
+  if (active_revision === null) {
+    throw new AppError(
+      'document_state_conflict',
+      `The document is ${row.status}; it has no text yet.`,
+    );
+  }
+  return { ...row, active_revision };
+}

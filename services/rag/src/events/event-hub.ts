@@ -1,0 +1,126 @@
+import type { Document } from '@lectern/contracts';
+import type { EventStream, Logger } from '@lectern/service';
+import { sql } from 'kysely';
+import { type Access, permissionRank } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import { toDocument } from '../documents/to-document.ts';
+import type { Change } from './announce.ts';
+
+export interface Subscriber {
+  readonly organisationId: string;
+  /** Rights as they are now: read again for each event. */
+  readonly loadAccess: () => Promise<Access>;
+  /** Only this collection and what is below it. */
+  readonly collectionId: string | undefined;
+  readonly stream: EventStream;
+}
+
+/** Documents change several times a second while they are read; callers see at most five states of it. */
+const gatherMs = 200;
+
+/** Hands changes to the open event streams of their organisation. */
+export class EventHub {
+  readonly #database: Database;
+  readonly #logger: Logger;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #gathered = new Map<string, { documents: Set<string>; collections: Set<string> }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, logger: Logger) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  subscribe(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    subscriber.stream.signal.addEventListener('abort', () => this.#subscribers.delete(subscriber));
+  }
+
+  /** A notification's payload. */
+  receive(payload: string): void {
+    const change = JSON.parse(payload) as Change;
+    if (!this.#hears(change.organisation_id)) return;
+    const gathered = this.#gathered.get(change.organisation_id) ?? {
+      documents: new Set(),
+      collections: new Set(),
+    };
+    this.#gathered.set(change.organisation_id, gathered);
+    const ids = change.type === 'document' ? gathered.documents : gathered.collections;
+    for (const id of change.ids) ids.add(id);
+    this.#timer ??= setTimeout(() => void this.#deliver(), gatherMs);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const { stream } of this.#subscribers) stream.end();
+  }
+
+  #hears(organisationId: string): boolean {
+    return [...this.#subscribers].some((entry) => entry.organisationId === organisationId);
+  }
+
+  async #deliver(): Promise<void> {
+    this.#timer = undefined;
+    const all = [...this.#gathered];
+    this.#gathered.clear();
+    for (const [organisationId, { documents, collections }] of all) {
+      for (const subscriber of this.#subscribers) {
+        if (subscriber.organisationId !== organisationId) continue;
+        try {
+          await this.#deliverTo(subscriber, [...documents], [...collections]);
+        } catch (error) {
+          this.#logger.warn({ err: error }, 'an event stream was ended');
+          subscriber.stream.end();
+        }
+      }
+    }
+  }
+
+  async #deliverTo(
+    { loadAccess, collectionId, stream }: Subscriber,
+    documentIds: readonly string[],
+    collectionIds: readonly string[],
+  ): Promise<void> {
+    const access = await loadAccess();
+    for (const document of await this.#findDocuments(access, documentIds, collectionId)) {
+      stream.send('document', document);
+    }
+    for (const id of await this.#findCollections(access, collectionIds)) {
+      stream.send('collection', { id });
+    }
+  }
+
+  async #findDocuments(
+    access: Access,
+    ids: readonly string[],
+    collectionId: string | undefined,
+  ): Promise<(Document | { id: string; collection_id: string; deleted: true })[]> {
+    if (ids.length === 0) return [];
+    let query = this.#database
+      .selectFrom('rag.documents as d')
+      .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
+      .selectAll('d')
+      .where('d.organisation_id', '=', access.organisationId)
+      .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
+      .where(sql<boolean>`${permissionRank(access)} is not null`);
+    if (collectionId) query = query.where(sql<boolean>`c.path @> array[${collectionId}::uuid]`);
+    const rows = await query.execute();
+    return rows.map((row) =>
+      row.deleted_at
+        ? { id: row.id, collection_id: row.collection_id ?? '', deleted: true }
+        : toDocument(row),
+    );
+  }
+
+  async #findCollections(access: Access, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#database
+      .selectFrom('rag.collections as c')
+      .select('c.id')
+      .where('c.organisation_id', '=', access.organisationId)
+      .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
+      .where(sql<boolean>`${permissionRank(access)} is not null`)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  createAnalyzer,
+  type Embedder,
+  openOpenAiEmbedder,
+  openStaticEmbedder,
+} from '@lectern/retrieval';
+import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/service';
+import { Kysely, PostgresDialect } from 'kysely';
+import { openFileBlobs } from './adapters/file-blobs.ts';
+import type { Config, WorkerConfig } from './config.ts';
+import type { RagTables } from './database/tables.ts';
+
+/** What the service and its worker share: stores, models, metrics. */
+export async function openKnowledge(
+  config: Config | WorkerConfig,
+  name: 'rag' | 'rag-worker',
+  logger: Logger,
+  onClose: OnClose,
+) {
+  const metrics = createMetrics(name);
+  const pool = openPool(
+    {
+      url: config.DATABASE_URL,
+      size: config.DATABASE_POOL_SIZE,
+      applicationName: `lectern-${name}`,
+      logger,
+    },
+    onClose,
+  );
+  const database = new Kysely<RagTables>({ dialect: new PostgresDialect({ pool }) });
+  const embedder = await openEmbedder(config);
+  onClose(() => embedder.close());
+  return {
+    logger,
+    metrics,
+    pool,
+    database,
+    embedder,
+    analyzer: createAnalyzer(),
+    blobs: await openFileBlobs(config.BLOB_DIR),
+  };
+}
+
+async function openEmbedder(config: Config | WorkerConfig): Promise<Embedder> {
+  const { EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_DIMENSIONS } = config;
+  if (EMBEDDING_PROVIDER === 'static') return openStaticEmbedder();
+  if (!EMBEDDING_BASE_URL || !EMBEDDING_MODEL || !EMBEDDING_DIMENSIONS) {
+    throw new Error('the embedding settings are incomplete');
+  }
+  return openOpenAiEmbedder({
+    baseUrl: EMBEDDING_BASE_URL,
+    model: EMBEDDING_MODEL,
+    dimensions: EMBEDDING_DIMENSIONS,
+    ...(config.EMBEDDING_API_KEY && { apiKey: config.EMBEDDING_API_KEY }),
+  });
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** A chunk's text with what is shown of its document. */
+export interface LoadedChunk {
+  readonly id: string;
+  readonly document_id: string;
+  readonly revision: string;
+  readonly position: number;
+  readonly text: string;
+  readonly start_offset: number;
+  readonly end_offset: number;
+  readonly page: number | null;
+  readonly section: string[];
+  readonly title: string;
+  readonly file_name: string | null;
+  readonly external_id: string | null;
+  readonly url: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: Date;
+  readonly collection_name: string;
+}
+
+/** Texts of those chunks that are visible now: of an active revision, not deleted. */
+export async function loadChunks(
+  database: Database,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LoadedChunk>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('rag.chunks as k')
+    .innerJoin('rag.documents as d', (join) =>
+      join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
+    )
+    .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
+    .select([
+      'k.id',
+      'k.document_id',
+      'k.revision',
+      'k.position',
+      'k.text',
+      'k.start_offset',
+      'k.end_offset',
+      'k.page',
+      'k.section',
+      'd.title',
+      'd.file_name',
+      'd.external_id',
+      'd.url',
+      'd.metadata',
+      'd.created_at',
+      'c.name as collection_name',
+    ])
+    .where(sql<boolean>`k.id = any(${[...ids]}::uuid[])`)
+    .where('d.organisation_id', '=', organisationId)
+    .where('d.deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface Neighbour {
+  readonly id: string;
+  readonly revision: string;
+  readonly position: number;
+  readonly text: string;
+}
+
+/** Chunks within `distance` of the given ones, by revision and in reading order. */
+export async function loadNeighbours(
+  database: Database,
+  chunks: readonly LoadedChunk[],
+  distance: number,
+): Promise<Map<string, Neighbour[]>> {
+  if (chunks.length === 0 || distance === 0) return new Map();
+  const places = JSON.stringify(chunks.map(({ revision, position }) => ({ revision, position })));
+  const { rows } = await sql<Neighbour>`
+    select distinct k.id, k.revision, k.position, k.text
+    from jsonb_to_recordset(${places}::jsonb) as p(revision uuid, position int)
+    join rag.chunks k on k.revision = p.revision
+      and k.position between p.position - ${distance} and p.position + ${distance}
+    order by k.revision, k.position`.execute(database);
+  return Map.groupBy(rows, (row) => row.revision);
+}

@@ -1,0 +1,80 @@
+import { AppError, type SearchMode, type Warning } from '@lectern/contracts';
+import {
+  type Analyzer,
+  type DenseHit,
+  type Embedder,
+  EmbeddingUnavailableError,
+  type HybridIndex,
+  type IndexFilter,
+  type KeywordHit,
+  type WeightedTerm,
+} from '@lectern/retrieval';
+import type { Generation } from '../generations/generation.ts';
+import type { StageClock } from './stage-clock.ts';
+
+export interface RecallDependencies {
+  readonly analyzer: Analyzer;
+  readonly embedder: Embedder;
+}
+
+export interface RecallQuery {
+  readonly organisationId: string;
+  readonly query: string;
+  readonly mode: SearchMode;
+  readonly limit: number;
+  readonly filter: IndexFilter | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface Recall {
+  readonly terms: readonly WeightedTerm[];
+  readonly dense: readonly DenseHit[];
+  readonly keyword: readonly KeywordHit[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Both recalls at the same time; the query is analysed and embedded once. Without the embedding
+ * model a hybrid search goes on by keyword, with a warning; a dense one throws
+ * `embedding_unavailable`.
+ */
+export async function recallCandidates(
+  { analyzer, embedder }: RecallDependencies,
+  { index, generation }: { index: HybridIndex; generation: Generation },
+  { organisationId, query, mode, limit, filter, signal }: RecallQuery,
+  clock: StageClock,
+): Promise<Recall> {
+  if (generation.analyzerVersion !== analyzer.version) {
+    throw new AppError('search_unavailable', 'The index is being rebuilt.');
+  }
+  const options = { limit, signal, ...(filter && { filter }) };
+  const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
+  const warnings: Warning[] = [];
+
+  const recallDense = async (): Promise<DenseHit[]> => {
+    if (mode === 'keyword') return [];
+    try {
+      if (generation.embeddingModel !== embedder.id) {
+        throw new EmbeddingUnavailableError('The index is being rebuilt for another model.');
+      }
+      const vector = await clock.time('embed', () => embedder.embedQuery(query, { signal }));
+      return await clock.time('dense', () => index.recallDense(organisationId, vector, options));
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailableError)) throw error;
+      if (mode === 'dense')
+        throw new AppError('embedding_unavailable', undefined, { cause: error });
+      warnings.push({
+        code: 'embedding_unavailable',
+        message: 'The embedding model is not available; results are by keyword alone.',
+      });
+      return [];
+    }
+  };
+  const recallKeyword = async (): Promise<KeywordHit[]> =>
+    mode === 'dense'
+      ? []
+      : clock.time('keyword', () => index.recallKeyword(organisationId, terms, options));
+
+  const [dense, keyword] = await Promise.all([recallDense(), recallKeyword()]);
+  return { terms, dense, keyword, warnings };
+}

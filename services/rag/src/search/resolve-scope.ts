@@ -1,0 +1,94 @@
+import { AppError, type CollectionFilter, type MetadataFilter } from '@lectern/contracts';
+import type { IndexFilter } from '@lectern/retrieval';
+import { sql } from 'kysely';
+import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import { readConditions } from './metadata-conditions.ts';
+
+/** What a search may look at, computed in the database at each request. */
+export interface SearchScope {
+  /** For both recalls; undefined where everything in the organisation is allowed. */
+  readonly filter: IndexFilter | undefined;
+  /** Collections asked for, without their children. */
+  readonly requested: readonly string[];
+}
+
+/**
+ * The caller's rights, the requested collections and the metadata conditions as one filter. Throws
+ * `collection_not_found` when a requested collection may not be read.
+ */
+export async function resolveScope(
+  database: Database,
+  access: Access,
+  collectionFilter: CollectionFilter | undefined,
+  metadataFilter: MetadataFilter | undefined,
+): Promise<SearchScope> {
+  const requested = [...new Set(collectionFilter?.collection_ids ?? [])];
+  const allowed = await listReadableCollections(database, access);
+  const wanted = collectionFilter
+    ? await expandCollections(database, access, requested, collectionFilter.include_children)
+    : undefined;
+  const collectionIds = intersect(allowed, wanted);
+  const { page, document } = readConditions(metadataFilter ?? []);
+  const documentIds = document
+    ? await listDocuments(database, access, collectionIds, document)
+    : undefined;
+  const filter: IndexFilter = {
+    ...(collectionIds && { collectionIds }),
+    ...(documentIds && { documentIds }),
+    ...(page && { page }),
+  };
+  return { filter: Object.keys(filter).length > 0 ? filter : undefined, requested };
+}
+
+async function expandCollections(
+  database: Database,
+  access: Access,
+  requested: readonly string[],
+  includeChildren: boolean,
+): Promise<string[]> {
+  const readable = await database
+    .selectFrom('rag.collections as c')
+    .select('c.id')
+    .where('c.organisation_id', '=', access.organisationId)
+    .where('c.id', 'in', [...requested])
+    .where(sql<boolean>`${permissionRank(access)} is not null`)
+    .execute();
+  if (readable.length < requested.length) throw new AppError('collection_not_found');
+  if (!includeChildren) return [...requested];
+  const rows = await database
+    .selectFrom('rag.collections')
+    .select('id')
+    .where('organisation_id', '=', access.organisationId)
+    .where(sql<boolean>`path && ${[...requested]}::uuid[]`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function intersect(
+  allowed: readonly string[] | undefined,
+  wanted: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (!allowed || !wanted) return allowed ?? wanted;
+  const both = new Set(allowed);
+  return wanted.filter((id) => both.has(id));
+}
+
+async function listDocuments(
+  database: Database,
+  access: Access,
+  collectionIds: readonly string[] | undefined,
+  condition: ReturnType<typeof readConditions>['document'],
+): Promise<string[]> {
+  let query = database
+    .selectFrom('rag.documents as d')
+    .select('d.id')
+    .where('d.organisation_id', '=', access.organisationId)
+    .where('d.deleted_at', 'is', null)
+    .where('d.active_revision', 'is not', null);
+  if (condition) query = query.where(condition);
+  if (collectionIds) {
+    query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
+  }
+  return (await query.execute()).map((row) => row.id);
+}

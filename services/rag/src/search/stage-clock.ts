@@ -1,0 +1,43 @@
+/** How long each stage took, in milliseconds. */
+export interface StageClock {
+  readonly stages: readonly { readonly stage: string; readonly duration_ms: number }[];
+  time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
+  timeSync<Result>(stage: string, work: () => Result): Result;
+  elapsedMs(): number;
+}
+
+export type ObserveStage = (stage: string, durationMs: number) => void;
+
+export function startStageClock(observe: ObserveStage): StageClock {
+  const started = performance.now();
+  const stages: { stage: string; duration_ms: number }[] = [];
+  const note = (stage: string, from: number) => {
+    const durationMs = performance.now() - from;
+    stages.push({ stage, duration_ms: round(durationMs) });
+    observe(stage, durationMs);
+  };
+  return {
+    stages,
+    async time(stage, work) {
+      const from = performance.now();
+      try {
+        return await work();
+      } finally {
+        note(stage, from);
+      }
+    },
+    timeSync(stage, work) {
+      const from = performance.now();
+      try {
+        return work();
+      } finally {
+        note(stage, from);
+      }
+    },
+    elapsedMs: () => round(performance.now() - started),
+  };
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
+}

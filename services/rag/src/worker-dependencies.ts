@@ -1,0 +1,101 @@
+import { openPostgresJobs, startOutboxRelay } from '@lectern/jobs';
+import { openLanceIndex } from '@lectern/retrieval';
+import { type Logger, listenToChannel, type OnClose, startTracing } from '@lectern/service';
+import type { WorkerConfig } from './config.ts';
+import { describeGeneration } from './generations/generation.ts';
+import { prepareGeneration } from './generations/prepare-generation.ts';
+import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
+import { ingestJob, moveJob, ragOutbox, removeJob } from './ingestion/job-definitions.ts';
+import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
+import { startReconciler } from './ingestion/reconcile.ts';
+import { createProcessors } from './jobs.ts';
+import { openKnowledge } from './open-knowledge.ts';
+import { openParserPool } from './parsing/open-parser-pool.ts';
+import { version } from './version.ts';
+
+export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
+
+/** Opens everything and starts the work: processors, relay, reconciler. */
+export async function openWorkerDependencies(
+  config: WorkerConfig,
+  logger: Logger,
+  onClose: OnClose,
+) {
+  await startTracing('rag-worker', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  const knowledge = await openKnowledge(config, 'rag-worker', logger, onClose);
+  const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
+
+  const generation = describeGeneration(embedder, analyzer);
+  const index = await openLanceIndex({
+    directory: config.INDEX_DIR,
+    generation: generation.id,
+    dimensions: generation.dimensions,
+    mode: 'write',
+  });
+  onClose(() => index.close());
+  await prepareGeneration({ database, index, embedder, analyzer, logger }, generation);
+
+  const parser = openParserPool({
+    size: config.PARSER_PROCESSES,
+    limits: { timeMs: config.PARSE_TIMEOUT_MS, memoryMb: config.PARSE_MEMORY_MB },
+  });
+  onClose(() => parser.close());
+
+  const passwords = new PasswordBox();
+  await listenToChannel(
+    {
+      url: config.DATABASE_URL,
+      channel: passwordsChannel,
+      applicationName: 'lectern-rag-passwords',
+      logger,
+      onMessage: (payload) => passwords.receive(payload),
+    },
+    onClose,
+  );
+
+  const jobs = openPostgresJobs({ databaseUrl: config.DATABASE_URL, logger });
+  onClose(() => jobs.close());
+  const processors = createProcessors({
+    database,
+    index,
+    embedder,
+    analyzer,
+    blobs,
+    parser,
+    passwords,
+    logger,
+    metrics: createIngestMetrics(metrics),
+  });
+  await jobs.startWorker(ingestJob, processors.ingest, { concurrency: config.WORKER_CONCURRENCY });
+  await jobs.startWorker(removeJob, processors.remove, { concurrency: 1 });
+  await jobs.startWorker(moveJob, processors.move, { concurrency: 1 });
+
+  const ingestQueue = jobs.openQueue(ingestJob);
+  await startOutboxRelay(
+    {
+      pool,
+      databaseUrl: config.DATABASE_URL,
+      outbox: ragOutbox,
+      queues: new Map<string, ReturnType<typeof jobs.openQueue<unknown>>>([
+        [ingestJob.name, ingestQueue as never],
+        [removeJob.name, jobs.openQueue(removeJob) as never],
+        [moveJob.name, jobs.openQueue(moveJob) as never],
+      ]),
+      logger,
+    },
+    onClose,
+  );
+  startReconciler({ database, blobs, ingestQueue, logger }, onClose);
+
+  return {
+    ...knowledge,
+    service: { name: 'rag-worker', version, logger, metrics },
+    index,
+    ingestQueue,
+    isReady: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,26 @@
+import { createHttpApp, createLogger, listen, loadConfig, runService } from '@lectern/service';
+import { workerConfigSchema } from './config.ts';
+import { openWorkerDependencies } from './worker-dependencies.ts';
+
+const config = loadConfig(workerConfigSchema, process.env);
+const logger = createLogger({ name: 'rag-worker', level: config.LOG_LEVEL });
+
+await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
+  const { service, isReady, ingestQueue, index } = await openWorkerDependencies(
+    config,
+    logger,
+    onClose,
+  );
+  const app = createHttpApp({
+    ...service,
+    ready: isReady,
+    health: async () => ({
+      status: 'ok',
+      queue: await ingestQueue.count(),
+      index: await index.health(),
+    }),
+    routes: () => {},
+  });
+  const { url } = await listen(app, { host: config.HOST, port: config.PORT }, onClose);
+  logger.info({ url }, 'working');
+});
