@@ -32,7 +32,8 @@ create index grants_grantee on rag.grants (grantee_type, grantee_id);
 create table rag.documents (
   id uuid primary key,
   organisation_id text not null,
-  collection_id uuid not null references rag.collections (id),
+  -- Null only after the collection was deleted.
+  collection_id uuid references rag.collections (id) on delete set null,
   title text not null,
   file_name text,
   external_id text,
@@ -40,6 +41,10 @@ create table rag.documents (
   metadata jsonb not null default '{}',
   -- The newest content; what answers searches is the active revision.
   version integer not null default 1,
+  -- Counts up with each request for work (upload, replacement, retry, new title); a job of an
+  -- earlier number is stale.
+  work integer not null default 1,
+  published_at timestamptz not null default now(),
   mime_type text,
   size bigint not null,
   sha256 text not null,
@@ -53,7 +58,7 @@ create table rag.documents (
   active_revision uuid,
   page_count integer,
   chunk_count integer not null default 0,
-  -- Starts of work on this version, to give up on a document that ends its worker.
+  -- Starts of this work, to give up on a document that ends its worker.
   starts integer not null default 0,
   -- The worker that has it, until when unless it says that it lives.
   claimed_by uuid,
@@ -70,7 +75,7 @@ create unique index documents_external_id on rag.documents (collection_id, exter
   where external_id is not null and deleted_at is null;
 create index documents_list on rag.documents (organisation_id, created_at desc, id desc) where deleted_at is null;
 create index documents_collection on rag.documents (collection_id, created_at desc, id desc);
-create index documents_unfinished on rag.documents (updated_at)
+create index documents_unfinished on rag.documents (published_at)
   where status in ('queued', 'parsing', 'indexing') or deleted_at is not null;
 create index documents_blob on rag.documents (sha256);
 create index documents_metadata on rag.documents using gin (metadata jsonb_path_ops);
@@ -83,7 +88,8 @@ create table rag.revisions (
   version integer not null,
   -- The original and the parsed document, in the blob store.
   sha256 text not null,
-  parsed_sha256 text not null,
+  -- Null for plain text, which is read again from the original.
+  parsed_sha256 text,
   parser_version text not null,
   created_at timestamptz not null default now()
 );
