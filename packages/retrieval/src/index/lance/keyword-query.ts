@@ -1,19 +1,22 @@
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from './lancedb.ts';
 
-/** Any of the terms, each match counted by its weight. Terms of one weight share a clause. */
+const MOST_REPETITIONS = 16;
+
+/**
+ * Any of the terms, each match counted by its weight. A term said n times in one clause counts n
+ * times, so whole weights need one clause; others need a clause a weight, at twice the cost.
+ */
 export function createKeywordQuery(terms: readonly WeightedTerm[], column: string): FullTextQuery {
-  const termsByWeight = new Map<number, string[]>();
-  for (const { term, weight } of terms) {
-    const group = termsByWeight.get(weight);
-    if (group) group.push(term);
-    else termsByWeight.set(weight, [term]);
+  if (terms.every(({ weight }) => Number.isInteger(weight) && weight <= MOST_REPETITIONS)) {
+    const repeated = terms.flatMap(({ term, weight }) => Array<string>(weight).fill(term));
+    return new MatchQuery(repeated.join(' '), column);
   }
-  const clauses = Array.from(
-    termsByWeight,
-    ([boost, group]) => new MatchQuery(group.join(' '), column, { boost }),
+  const termsByWeight = Map.groupBy(terms, ({ weight }) => weight);
+  return new BooleanQuery(
+    Array.from(termsByWeight, ([boost, group]) => [
+      Occur.Should,
+      new MatchQuery(group.map(({ term }) => term).join(' '), column, { boost }),
+    ]),
   );
-  const [first] = clauses;
-  if (first !== undefined && clauses.length === 1) return first;
-  return new BooleanQuery(clauses.map((clause) => [Occur.Should, clause]));
 }
