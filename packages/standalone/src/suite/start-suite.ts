@@ -51,6 +51,8 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
+/** In pino's numbers. */
+const warningLevel = 40;
 const migrateTimeoutMs = 120_000;
 const signInLinkTimeoutMs = 20_000;
 /** What an earlier suite that was killed may need to end. */
@@ -93,12 +95,13 @@ export async function startSuite({
     });
     signal?.throwIfAborted();
 
+    let isServing = false;
     const services = listed.map((suiteProcess) => {
       const log = openLog(home.path, suiteProcess.name, closers);
       const runnable = createServiceProcess(suiteProcess, context, env, (line) => {
         log.write(line);
         const { level, text } = readLogLine(line);
-        if (level >= 40) report(`${suiteProcess.name}: ${text}`);
+        if (isServing && level >= warningLevel) report(`${suiteProcess.name}: ${text}`);
       });
       return new SupervisedProcess(runnable, { name: suiteProcess.name, report });
     });
@@ -106,6 +109,7 @@ export async function startSuite({
       await Promise.all(services.map((service) => service.stop()));
     });
     await startTogether(services, signal);
+    isServing = true;
 
     const processes = Object.fromEntries(
       [postgres, ...services].map((process) => [process.name, process]),
@@ -174,17 +178,18 @@ function createServiceProcess(
   });
 }
 
-/** Waits for all, so that a failed start leaves none half started; the first failure is thrown. */
+/** The first failure ends the others' start too; nothing is half started when it is thrown. */
 async function startTogether(
   services: readonly SupervisedProcess[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const giveUp = () => void services.map((service) => service.stop());
+  const giveUp = () => Promise.all(services.map((service) => service.stop()));
   signal?.addEventListener('abort', giveUp);
   try {
-    const outcomes = await Promise.allSettled(services.map((service) => service.start()));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
+    await Promise.all(services.map((service) => service.start()));
+  } catch (error) {
+    await giveUp();
+    throw error;
   } finally {
     signal?.removeEventListener('abort', giveUp);
   }
