@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { FakeGateway, refusal } from '../../test/fake-gateway.ts';
+import { run, runWith } from '../../test/run.ts';
+
+const rag = {
+  status: 'ok',
+  name: 'rag',
+  version: '1.2.3',
+  index: { generation: 'g1', ready: true, unindexed_rows: 12 },
+  embedding_model: 'static-1',
+  queue: { waiting: 0, oldest_waiting_seconds: null },
+};
+const healthOf = (services: object) => ({
+  body: { status: 'ok', name: 'gateway', version: '1.2.3', database: 'ok', services },
+});
+const me = {
+  body: {
+    user: { id: 'u', email: 'ann@example.org', name: 'Ann' },
+    organisation: { id: 'o', name: 'Home' },
+    role: 'owner',
+    scopes: ['admin'],
+  },
+};
+
+async function examine(services: object, caller: object = me) {
+  await using gateway = await FakeGateway.start();
+  gateway.answerOnce('GET /health', healthOf(services));
+  gateway.answerOnce('GET /api/admin/health', healthOf(services));
+  gateway.answerOnce('GET /api/me', caller);
+  return await run(gateway, 'admin', 'doctor');
+}
+
+describe('lectern admin doctor', () => {
+  it('says of each part that it is well', async () => {
+    const { exitCode, output } = await examine({ rag });
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^ok +gateway +http:.*, version 1\.2\.3$/m);
+    expect(output).toMatch(/^ok +key +ann@example\.org, owner of Home$/m);
+    expect(output).toMatch(/^ok +index +generation g1, 12 rows not covered yet$/m);
+    expect(output).toMatch(/^ok +queue +nothing waits$/m);
+    expect(output).not.toMatch(/^(warn|fail)/m);
+  });
+
+  it('fails when a service is away', async () => {
+    const { exitCode, output } = await examine({ rag, llm: { status: 'unavailable' } });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^fail +llm +does not answer/m);
+  });
+
+  it('warns of another version, an old queue and an index that lags', async () => {
+    const { exitCode, output } = await examine({
+      rag: {
+        ...rag,
+        version: '1.1.0',
+        index: { generation: 'g1', ready: true, unindexed_rows: 50_000 },
+        queue: { waiting: 4, oldest_waiting_seconds: 900 },
+      },
+    });
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^warn +rag +version 1\.1\.0, gateway 1\.2\.3$/m);
+    expect(output).toMatch(/^warn +index +generation g1, 50000 rows/m);
+    expect(output).toMatch(/^warn +queue +4 documents wait, the oldest for 900 s/m);
+  });
+
+  it('fails when the key is not taken', async () => {
+    const { exitCode, output } = await examine({ rag }, refusal(401, 'unauthorized'));
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^fail +key +message of unauthorized$/m);
+  });
+
+  it('fails with the address when the gateway cannot be reached', async () => {
+    const { exitCode, output } = await runWith(
+      { LECTERN_URL: 'http://127.0.0.1:9', LECTERN_API_KEY: 'k' },
+      'admin',
+      'doctor',
+    );
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^fail +gateway +http:\/\/127\.0\.0\.1:9 cannot be reached: ./);
+  });
+});
+
+describe('lectern admin token', () => {
+  it('prints the token alone', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/admin/tokens', { status: 201, body: { token: 'a.b.c' } });
+    const outcome = await run(gateway, 'admin', 'token', '--as', 'ann@example.org');
+    expect(outcome).toMatchObject({ exitCode: 0, output: 'a.b.c\n' });
+  });
+
+  it('says why there is none', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/admin/tokens', refusal(403, 'forbidden'));
+    const { exitCode, notes } = await run(gateway, 'admin', 'token', '--as', 'x@example.org');
+    expect(exitCode).toBe(1);
+    expect(notes).toContain('(forbidden)');
+  });
+});

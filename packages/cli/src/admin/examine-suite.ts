@@ -1,0 +1,62 @@
+import type { Connection } from '../connection/connection.ts';
+import { examineKnowledge } from './examine-knowledge.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+import {
+  type Caller,
+  type GatewayHealth,
+  type Read,
+  readCaller,
+  readDetails,
+  readHealth,
+} from './suite-state.ts';
+
+/** Looks at every part that can be reached through the gateway. Never throws. */
+export async function examineSuite(
+  connection: Connection,
+  ownVersion: string,
+): Promise<readonly Finding[]> {
+  const health = await readHealth(connection);
+  if ('problem' in health) {
+    return [fail('gateway', `${connection.url} cannot be reached: ${health.problem}`)];
+  }
+  const [caller, details] = await Promise.all([readCaller(connection), readDetails(connection)]);
+  const services = 'value' in details ? details.value.services : health.value.services;
+  return [
+    examineGateway(connection.url, health.value, ownVersion),
+    examineDatabase(health.value),
+    examineCaller(caller),
+    ...Object.entries(services).map(([name, service]) =>
+      examineService(name, service, health.value.version),
+    ),
+    ...('value' in details
+      ? examineKnowledge(services.rag)
+      : [warn('details', `Index and queue were not looked at: ${details.problem}`)]),
+  ];
+}
+
+function examineGateway(url: string, { version }: GatewayHealth, ownVersion: string): Finding {
+  if (version === ownVersion) return ok('gateway', `${url}, version ${version}`);
+  return warn('gateway', `version ${version}, but this command is ${ownVersion}`);
+}
+
+function examineDatabase({ database }: GatewayHealth): Finding {
+  if (database === 'ok') return ok('database', 'answers');
+  return fail('database', 'PostgreSQL cannot be reached; nobody can sign in');
+}
+
+function examineCaller(caller: Read<Caller>): Finding {
+  if ('problem' in caller) return fail('key', caller.problem);
+  const { user, organisation, role } = caller.value;
+  return ok('key', `${user.email}, ${role} of ${organisation.name}`);
+}
+
+function examineService(
+  name: string,
+  { status, version }: GatewayHealth['services'][string],
+  suiteVersion: string,
+): Finding {
+  if (status === 'unavailable') return fail(name, 'does not answer, or cannot work');
+  if (status === 'degraded') return warn(name, `works in part (version ${version})`);
+  if (version !== suiteVersion) return warn(name, `version ${version}, gateway ${suiteVersion}`);
+  return ok(name, `version ${version}`);
+}

@@ -1,0 +1,54 @@
+import { healthSchema, meSchema } from '@lectern/contracts';
+import { z } from 'zod';
+import type { Connection } from '../connection/connection.ts';
+import { readFailure } from '../connection/read-failure.ts';
+
+const serviceHealthSchema = healthSchema.partial({ name: true, version: true });
+
+export const gatewayHealthSchema = healthSchema.extend({
+  database: z.enum(['ok', 'unavailable']),
+  services: z.record(z.string(), serviceHealthSchema),
+});
+export type GatewayHealth = z.infer<typeof gatewayHealthSchema>;
+export type Caller = z.infer<typeof meSchema>;
+
+/** A part of the suite's state, or why it could not be read. */
+export type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+const timeoutMs = 10_000;
+
+/** What the gateway says of itself and of the services; an unhealthy suite says it with a 503. */
+export function readHealth(connection: Connection): Promise<Read<GatewayHealth>> {
+  return read(connection, '/health', gatewayHealthSchema);
+}
+
+/** The same with everything that each service tells; for administrators. */
+export function readDetails(connection: Connection): Promise<Read<GatewayHealth>> {
+  return read(connection, '/api/admin/health', gatewayHealthSchema);
+}
+
+export function readCaller(connection: Connection): Promise<Read<Caller>> {
+  return read(connection, '/api/me', meSchema);
+}
+
+async function read<Schema extends z.ZodType>(
+  connection: Connection,
+  path: string,
+  schema: Schema,
+): Promise<Read<z.output<Schema>>> {
+  try {
+    const response = await connection.request(path, { signal: AbortSignal.timeout(timeoutMs) });
+    const isHealth = response.status === 503 && path.endsWith('/health');
+    if (!response.ok && !isHealth) return { problem: (await readFailure(response)).message };
+    const body = schema.safeParse(await response.json());
+    return body.success ? { value: body.data } : { problem: 'the answer has an unknown form' };
+  } catch (error) {
+    return { problem: describe(error) };
+  }
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && cause.message) return cause.message;
+  return error instanceof Error ? error.message : String(error);
+}

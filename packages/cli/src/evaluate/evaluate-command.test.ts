@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeGateway, refusal } from '../../test/fake-gateway.ts';
+import { run } from '../../test/run.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-set-'));
+  const lines = (entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
+  await writeFile(
+    join(folder, 'corpus.jsonl'),
+    lines([
+      { _id: 'd1', title: 'Wings', text: 'lift of wings' },
+      { _id: 'd2', title: '', text: 'boats' },
+      { _id: 'd3', title: '', text: 'broken' },
+    ]),
+  );
+  await writeFile(
+    join(folder, 'queries.jsonl'),
+    lines([
+      { _id: 'q1', text: 'lift of wings' },
+      { _id: 'q2', text: 'trains' },
+    ]),
+  );
+  await writeFile(join(folder, 'qrels.tsv'), 'q1\td1\t1\nq2\td2\t1\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('lectern evaluate', () => {
+  it('measures each mode and leaves nothing behind', async () => {
+    await using gateway = await FakeGateway.start();
+    const { exitCode, output } = await run(
+      gateway,
+      'evaluate',
+      folder,
+      '--json',
+      '-m',
+      'keyword',
+      'hybrid',
+    );
+    expect(exitCode).toBe(0);
+    const report = JSON.parse(output);
+    expect(report).toMatchObject({ documents: 3, unsearchable: 1, queries: 2 });
+    expect(report.modes.map(({ mode }: { mode: string }) => mode)).toEqual(['keyword', 'hybrid']);
+    expect(report.modes[0]).toMatchObject({
+      ndcg_at_10: { mean: 0.5 },
+      recall_at_100: { mean: 0.5 },
+      median_search_ms: 3,
+    });
+    expect(gateway.collections).toHaveLength(0);
+  });
+
+  it('prints a table', async () => {
+    await using gateway = await FakeGateway.start();
+    const { output } = await run(gateway, 'evaluate', folder, '-m', 'dense');
+    expect(output).toContain('3 documents (1 not searchable), 2 queries');
+    expect(output).toMatch(/^dense +0\.5000 \(0\.000-1\.000\)/m);
+  });
+
+  it('keeps the collection when asked to', async () => {
+    await using gateway = await FakeGateway.start();
+    await run(gateway, 'evaluate', folder, '-m', 'keyword', '--keep');
+    expect(gateway.collections).toHaveLength(1);
+  });
+
+  it('deletes the collection although a search fails', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/search', refusal(500, 'internal'));
+    const { exitCode, notes } = await run(gateway, 'evaluate', folder, '-m', 'keyword');
+    expect(exitCode).toBe(1);
+    expect(notes).toContain('(internal)');
+    expect(gateway.collections).toHaveLength(0);
+  });
+});

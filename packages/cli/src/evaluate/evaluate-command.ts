@@ -1,0 +1,58 @@
+import { type SearchMode, searchModeSchema } from '@lectern/contracts';
+import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { parseCount } from '../parse-count.ts';
+import { type EvaluationReport, evaluate, type Score } from './evaluate.ts';
+
+interface EvaluateFlags {
+  readonly mode: readonly SearchMode[];
+  readonly concurrency: number;
+  readonly keep: boolean;
+  readonly json?: boolean;
+}
+
+export function addEvaluateCommand(program: Command, context: CommandContext): void {
+  program
+    .command('evaluate')
+    .description('measure search quality on a folder in BEIR form')
+    .argument('<folder>', 'holds corpus.jsonl, queries.jsonl and qrels.tsv')
+    .addOption(
+      new Option('-m, --mode <modes...>', 'modes to measure')
+        .choices(searchModeSchema.options)
+        .default(['keyword', 'dense', 'hybrid']),
+    )
+    .option('--concurrency <count>', 'searches at once', parseCount, 4)
+    .option('--keep', 'keep the collection that is made for it', false)
+    .option('--json', 'print one line of JSON')
+    .action(async (folder: string, { mode, concurrency, keep, json }: EvaluateFlags) => {
+      const report = await evaluate(await context.connect(), context.terminal, {
+        folder,
+        modes: mode,
+        concurrency,
+        keep,
+      });
+      const lines = json ? [JSON.stringify(report)] : formatReport(report);
+      for (const line of lines) context.terminal.print(line);
+    });
+}
+
+function formatReport({
+  set,
+  documents,
+  unsearchable,
+  queries,
+  modes,
+}: EvaluationReport): string[] {
+  return [
+    `${set}: ${documents} documents (${unsearchable} not searchable), ${queries} queries`,
+    'mode      nDCG@10 (95 %)         Recall@100 (95 %)      median ms',
+    ...modes.map(
+      ({ mode, ndcg_at_10, recall_at_100, median_search_ms }) =>
+        `${mode.padEnd(9)} ${formatScore(ndcg_at_10)}  ${formatScore(recall_at_100)}  ${median_search_ms.toFixed(1)}`,
+    ),
+  ];
+}
+
+function formatScore({ mean, interval }: Score): string {
+  return `${mean.toFixed(4)} (${interval.low.toFixed(3)}-${interval.high.toFixed(3)})`.padEnd(21);
+}

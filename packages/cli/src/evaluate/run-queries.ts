@@ -1,0 +1,45 @@
+import type { SearchMode } from '@lectern/contracts';
+import type { Connection } from '../connection/connection.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
+import type { BeirQuery } from './beir.ts';
+
+/** Passages asked for; a document ranks by its best one. */
+const passageLimit = 200;
+/** What the API takes of a query, in characters. */
+const longestQuery = 2_000;
+
+export interface RunOptions {
+  readonly mode: SearchMode;
+  readonly collectionId: string;
+  readonly concurrency: number;
+  readonly onProgress: (done: number) => void;
+}
+
+/** A query's documents by external id, best first, and how long the search took. */
+export interface RankedQuery {
+  readonly query: BeirQuery;
+  readonly ranking: readonly string[];
+  readonly searchTimeMs: number;
+}
+
+export async function runQueries(
+  connection: Connection,
+  queries: readonly BeirQuery[],
+  { mode, collectionId, concurrency, onProgress }: RunOptions,
+): Promise<RankedQuery[]> {
+  let done = 0;
+  return mapConcurrently(queries, concurrency, async (query) => {
+    const { chunks, search_time_ms } = await connection.call('search', {
+      body: {
+        query: query.text.trim().slice(0, longestQuery),
+        mode,
+        limit: passageLimit,
+        collection_filter: { collection_ids: [collectionId] },
+      },
+    });
+    done += 1;
+    onProgress(done);
+    const ids = chunks.flatMap(({ metadata }) => metadata?.external_id ?? []);
+    return { query, ranking: [...new Set(ids)], searchTimeMs: search_time_ms };
+  });
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from './program.ts';
+import { createProcessTerminal } from './terminal/process-terminal.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  terminal: createProcessTerminal(process.stdout, process.stderr),
+  environment: process.env,
+  defaultHome: fileURLToPath(new URL('../../../.lectern', import.meta.url)),
+  version,
+});

@@ -1,0 +1,39 @@
+import { MultiBar, Presets } from 'cli-progress';
+import type { Progress, Terminal } from './terminal.ts';
+
+/** The terminal of a process. Bars are drawn only where a person watches. */
+export function createProcessTerminal(
+  stdout: NodeJS.WriteStream,
+  stderr: NodeJS.WriteStream,
+): Terminal {
+  return {
+    print: (line) => stdout.write(`${line}\n`),
+    write: (text) => stdout.write(text),
+    note: (line) => stderr.write(`${line}\n`),
+    openProgress: () => (stderr.isTTY ? openBars(stderr) : silentProgress),
+  };
+}
+
+function openBars(stream: NodeJS.WriteStream): Progress {
+  const bars = new MultiBar(
+    {
+      stream,
+      format: '{label} {bar} {value}/{total} {remark}',
+      hideCursor: true,
+      stopOnComplete: false,
+    },
+    Presets.shades_classic,
+  );
+  return {
+    addStep(label, total) {
+      const bar = bars.create(total, 0, { label: label.padEnd(10), remark: '' });
+      return { update: (done, remark = '') => bar.update(done, { remark }) };
+    },
+    close: () => bars.stop(),
+  };
+}
+
+const silentProgress: Progress = {
+  addStep: () => ({ update: () => {} }),
+  close: () => {},
+};
