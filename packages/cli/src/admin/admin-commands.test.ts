@@ -6,9 +6,9 @@ const rag = {
   status: 'ok',
   name: 'rag',
   version: '1.2.3',
-  index: { generation: 'g1', ready: true, unindexed_rows: 12 },
+  index: { status: 'ok', generation: 'g1', unindexed_rows: 12 },
   embedding_model: 'static-1',
-  queue: { waiting: 0, oldest_waiting_seconds: null },
+  queue: { waiting: 0, active: 0, delayed: 0 },
 };
 const healthOf = (services: object) => ({
   body: { status: 'ok', name: 'gateway', version: '1.2.3', database: 'ok', services },
@@ -22,11 +22,12 @@ const me = {
   },
 };
 
-async function examine(services: object, caller: object = me) {
+async function examine(services: object, caller: object = me, waiting: object[] = []) {
   await using gateway = await FakeGateway.start();
   gateway.answerOnce('GET /health', healthOf(services));
   gateway.answerOnce('GET /api/admin/health', healthOf(services));
   gateway.answerOnce('GET /api/me', caller);
+  gateway.answerOnce('GET /api/documents', { body: { documents: waiting, next_cursor: null } });
   return await run(gateway, 'admin', 'doctor');
 }
 
@@ -37,7 +38,7 @@ describe('lectern admin doctor', () => {
     expect(output).toMatch(/^ok +gateway +http:.*, version 1\.2\.3$/m);
     expect(output).toMatch(/^ok +key +ann@example\.org, owner of Home$/m);
     expect(output).toMatch(/^ok +index +generation g1, 12 rows not covered yet$/m);
-    expect(output).toMatch(/^ok +queue +nothing waits$/m);
+    expect(output).toMatch(/^ok +queue +no document waits$/m);
     expect(output).not.toMatch(/^(warn|fail)/m);
   });
 
@@ -48,18 +49,21 @@ describe('lectern admin doctor', () => {
   });
 
   it('warns of another version, an old queue and an index that lags', async () => {
-    const { exitCode, output } = await examine({
-      rag: {
-        ...rag,
-        version: '1.1.0',
-        index: { generation: 'g1', ready: true, unindexed_rows: 50_000 },
-        queue: { waiting: 4, oldest_waiting_seconds: 900 },
-      },
-    });
+    const index = { status: 'ok', generation: 'g1', unindexed_rows: 50_000 };
+    const waiting = [900, 20].map((seconds) => ({
+      updated_at: new Date(Date.now() - seconds * 1000).toISOString(),
+    }));
+    const { exitCode, output } = await examine(
+      { rag: { ...rag, version: '1.1.0', index } },
+      me,
+      waiting,
+    );
     expect(exitCode).toBe(0);
     expect(output).toMatch(/^warn +rag +version 1\.1\.0, gateway 1\.2\.3$/m);
     expect(output).toMatch(/^warn +index +generation g1, 50000 rows/m);
-    expect(output).toMatch(/^warn +queue +4 documents wait, the oldest for 900 s/m);
+    expect(output).toMatch(
+      /^warn +queue +2 documents wait, the oldest for 900 s; nothing is being worked on/m,
+    );
   });
 
   it('fails when the key is not taken', async () => {

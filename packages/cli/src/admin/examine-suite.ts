@@ -9,6 +9,7 @@ import {
   readDetails,
   readHealth,
 } from './suite-state.ts';
+import { readWaitingDocuments } from './waiting-documents.ts';
 
 /** Looks at every part that can be reached through the gateway. Never throws. */
 export async function examineSuite(
@@ -29,9 +30,20 @@ export async function examineSuite(
       examineService(name, service, health.value.version),
     ),
     ...('value' in details
-      ? examineKnowledge(services.rag)
+      ? await examineIndexAndQueue(connection, services.rag)
       : [warn('details', `Index and queue were not looked at: ${details.problem}`)]),
   ];
+}
+
+async function examineIndexAndQueue(
+  connection: Connection,
+  rag: GatewayHealth['services'][string] | undefined,
+): Promise<Finding[]> {
+  try {
+    return examineKnowledge(rag, await readWaitingDocuments(connection));
+  } catch (error) {
+    return [fail('queue', error instanceof Error ? error.message : String(error))];
+  }
 }
 
 function examineGateway(url: string, { version }: GatewayHealth, ownVersion: string): Finding {
