@@ -7,7 +7,7 @@ import { chatSentencesFor } from '../language/chat-sentences.ts';
 import type { KnowledgeSearch, Passage } from '../ports/knowledge-search.ts';
 import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { fitHistory, ruleTokens } from './answer-prompt.ts';
+import { ruleTokens } from './answer-prompt.ts';
 import { callSearch } from './call-search.ts';
 import { chooseQueries } from './choose-queries.ts';
 import { fitPassages } from './fit-passages.ts';
@@ -35,9 +35,8 @@ interface Runtime {
   readonly signal?: AbortSignal;
 }
 
-/** Shares of the context: what remains is for the sources. */
+/** Share of the context; what rules, history and question leave of the rest is for the sources. */
 const answerShare = 0.25;
-const historyShare = 0.2;
 const longestAnswerTokens = 2_000;
 
 /**
@@ -137,16 +136,6 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     .addEdge('decline', 'check')
     .addEdge('check', END)
     .compile({ ...(checkpointer && { checkpointer }) });
-}
-
-export type KnowledgeGraph = ReturnType<typeof createKnowledgeGraph>;
-
-/** History as far as it fits, for the graph's input. */
-export function historyForContext(
-  history: Parameters<typeof fitHistory>[0],
-  contextTokens: number,
-): ReturnType<typeof fitHistory> {
-  return fitHistory(history, Math.floor(contextTokens * historyShare));
 }
 
 function readRuntime({ context, signal }: Runtime): { context: TurnContext; signal: AbortSignal } {

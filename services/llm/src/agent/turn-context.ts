@@ -8,8 +8,8 @@ export type TurnEvent =
   | { readonly type: 'text'; readonly text: string };
 
 /** What a run of the graph needs beside its state; none of it is ever stored. */
-export interface TurnContext {
+export type TurnContext = {
   /** The person's internal token. Absent when a turn goes on after a restart. */
   readonly token: string | undefined;
   readonly emit: (event: TurnEvent) => void;
-}
+};

@@ -90,6 +90,8 @@ export interface Turns {
     turnId: string,
     after: number,
   ): Promise<readonly { readonly position: number; readonly part: StreamPart }[]>;
+  /** Drops the parts of a turn that starts anew; gives the position at which its next part goes. */
+  restartParts(turnId: string): Promise<number>;
 
   /** Signs of life of running turns; gives those that were asked to stop or are no longer ours. */
   beat(

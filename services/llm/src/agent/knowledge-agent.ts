@@ -1,0 +1,83 @@
+import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
+import { checkCitations } from '../citations/check-citations.ts';
+import type { Exchange } from '../ports/turns.ts';
+import { fitHistory } from './answer-prompt.ts';
+import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-graph.ts';
+import type { KnowledgeStateValue } from './knowledge-state.ts';
+import type { TurnContext } from './turn-context.ts';
+
+export interface KnowledgeTask {
+  readonly question: string;
+  /** Oldest first; the latest that fit are used. */
+  readonly history: readonly Exchange[];
+  readonly collectionFilter: CollectionFilter | undefined;
+}
+
+export interface KnowledgeAnswer {
+  readonly text: string;
+  readonly abstained: boolean;
+  readonly citations: readonly Citation[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Runs the knowledge graph for turns, each under its own id in the checkpoints. */
+export interface KnowledgeAgent {
+  answer(
+    turnId: string,
+    task: KnowledgeTask,
+    context: TurnContext,
+    signal: AbortSignal,
+  ): Promise<KnowledgeAnswer>;
+  /** Goes on from the last checkpoint; undefined when the search had not been done by then. */
+  resume(
+    turnId: string,
+    context: TurnContext,
+    signal: AbortSignal,
+  ): Promise<KnowledgeAnswer | undefined>;
+  /** Checks what had been written of an answer when it was stopped. */
+  checkPartial(turnId: string, text: string): Promise<KnowledgeAnswer>;
+  /** Drops the checkpoints, which hold texts. */
+  forget(turnId: string): Promise<void>;
+}
+
+/** Share of the context that earlier exchanges may take. */
+const historyShare = 0.2;
+
+export function createKnowledgeAgent(
+  options: KnowledgeGraphOptions & { readonly checkpointer: BaseCheckpointSaver },
+): KnowledgeAgent {
+  const { analyzer, checkpointer, contextTokens } = options;
+  const graph = createKnowledgeGraph(options);
+  const threadOf = (turnId: string) => ({ configurable: { thread_id: turnId } });
+  return {
+    async answer(turnId, { question, history, collectionFilter }, context, signal) {
+      const input = {
+        question,
+        history: fitHistory(history, Math.floor(contextTokens * historyShare)),
+        collectionFilter: collectionFilter ?? null,
+      };
+      return toAnswer(await graph.invoke(input, { ...threadOf(turnId), context, signal }));
+    },
+    async resume(turnId, context, signal) {
+      const { next } = await graph.getState(threadOf(turnId));
+      if (next.length === 0 || next.includes('retrieve')) return undefined;
+      return toAnswer(await graph.invoke(null, { ...threadOf(turnId), context, signal }));
+    },
+    async checkPartial(turnId, text) {
+      const { values } = await graph.getState(threadOf(turnId));
+      const { sources = [] } = values as Partial<KnowledgeStateValue>;
+      return { ...checkCitations(analyzer, text, sources), abstained: false };
+    },
+    forget: (turnId) => checkpointer.deleteThread(turnId),
+  };
+}
+
+function toAnswer({
+  answer,
+  abstained,
+  citations,
+  warnings,
+}: KnowledgeStateValue): KnowledgeAnswer {
+  return { text: answer, abstained, citations, warnings };
+}

@@ -1,0 +1,89 @@
+import type { Logger } from '@lectern/service';
+import type { Turns } from '../ports/turns.ts';
+import type { StreamPart } from './stream-part.ts';
+
+/** A part with its place in the stream of its turn. */
+export interface PlacedPart {
+  readonly position: number;
+  readonly part: StreamPart;
+}
+
+export interface PartLogOptions {
+  readonly turns: Turns;
+  readonly turnId: string;
+  /** Position of the first part. */
+  readonly from: number;
+  readonly logger: Logger;
+}
+
+const flushDelayMs = 100;
+
+/** Parts of a turn that runs here: read from memory as they come, stored in batches for others. */
+export class PartLog {
+  readonly #options: PartLogOptions;
+  readonly #parts: PlacedPart[] = [];
+  readonly #readers = new Set<() => void>();
+  #stored = 0;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: PartLogOptions) {
+    this.#options = options;
+  }
+
+  append(part: StreamPart): void {
+    this.#parts.push({ position: this.#options.from + this.#parts.length, part });
+    for (const wake of this.#readers) wake();
+    this.#timer ??= setTimeout(() => void this.#store(), flushDelayMs);
+  }
+
+  /** Parts after a position, then those to come, until the log is closed or the reader is gone. */
+  async *read(after: number, signal: AbortSignal): AsyncGenerator<PlacedPart> {
+    let next = Math.max(0, after + 1 - this.#options.from);
+    while (!signal.aborted) {
+      const placed = this.#parts[next];
+      if (placed) {
+        next += 1;
+        yield placed;
+      } else if (this.#closed) return;
+      else await this.#nextPart(signal);
+    }
+  }
+
+  /** Stores what is left. Nothing may be appended after. */
+  async close(): Promise<void> {
+    await this.#store();
+    this.#closed = true;
+    for (const wake of this.#readers) wake();
+  }
+
+  #nextPart(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#readers.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#readers.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+
+  /** One write after the other; what a failed one could not store is part of the next. */
+  #store(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { turns, turnId, from, logger } = this.#options;
+    this.#writing = this.#writing.then(async () => {
+      const batch = this.#parts.slice(this.#stored).map(({ part }) => part);
+      try {
+        await turns.appendParts(turnId, from + this.#stored, batch);
+        this.#stored += batch.length;
+      } catch (error) {
+        logger.warn({ err: error, turn_id: turnId }, 'stream parts could not be stored');
+      }
+    });
+    return this.#writing;
+  }
+}

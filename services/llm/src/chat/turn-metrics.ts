@@ -1,0 +1,36 @@
+import type { Metrics } from '@lectern/service';
+import type { ModelUsage } from '../ports/language-model.ts';
+import type { StoredToolCall, TurnOutcome } from '../ports/turns.ts';
+
+/** What chat turns count. */
+export interface TurnMetrics {
+  observeTurn(outcome: TurnOutcome, durationMs: number): void;
+  observeToolCall(call: StoredToolCall): void;
+  countTokens(usage: ModelUsage): void;
+}
+
+export function createTurnMetrics(metrics: Metrics): TurnMetrics {
+  const turns = metrics.histogram(
+    'lectern_turn_duration_seconds',
+    'Duration of chat turns, by how they ended.',
+    ['status', 'abstained'],
+  );
+  const toolCalls = metrics.histogram(
+    'lectern_tool_call_duration_seconds',
+    'Duration of tool calls.',
+    ['tool', 'status'],
+  );
+  const tokens = metrics.counter('lectern_model_tokens_total', 'Tokens as the model counts them.', [
+    'kind',
+  ]);
+  return {
+    observeTurn: ({ status, abstained }, durationMs) =>
+      turns.observe({ status, abstained: String(abstained) }, durationMs / 1000),
+    observeToolCall: ({ tool, status, duration_ms }) =>
+      toolCalls.observe({ tool, status }, duration_ms / 1000),
+    countTokens: ({ promptTokens, completionTokens }) => {
+      tokens.inc({ kind: 'prompt' }, promptTokens);
+      tokens.inc({ kind: 'completion' }, completionTokens);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { errorCatalogue } from '@lectern/contracts';
+import type { Turn, TurnOutcome } from '../ports/turns.ts';
+import type { StreamPart } from './stream-part.ts';
+
+type Identity = Pick<Turn, 'id' | 'conversationId'>;
+
+export function startPart({ id, conversationId }: Identity): StreamPart {
+  return {
+    type: 'start',
+    messageId: id,
+    messageMetadata: { conversation_id: conversationId },
+  };
+}
+
+/** Parts that end a stream, after its text. */
+export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[] {
+  if (outcome.status === 'failed') {
+    return [{ type: 'error', errorText: errorCatalogue[outcome.errorCode ?? 'internal'].message }];
+  }
+  const citations: StreamPart = {
+    type: 'data-citations',
+    data: {
+      conversation_id: identity.conversationId,
+      message_id: identity.id,
+      answer: outcome.answer,
+      abstained: outcome.abstained,
+      citations: outcome.citations,
+      warnings: outcome.warnings,
+    },
+  };
+  const last: StreamPart =
+    outcome.status === 'stopped' ? { type: 'abort', reason: 'stopped' } : { type: 'finish' };
+  return [citations, last];
+}
+
+/** Whether no part comes after this one. */
+export function isLastPart({ type }: StreamPart): boolean {
+  return type === 'finish' || type === 'abort' || type === 'error';
+}
+
+/** The stream of a turn that has ended and whose parts are no longer kept. */
+export function rebuildParts(
+  turn: Turn & { readonly status: TurnOutcome['status'] },
+): StreamPart[] {
+  const text: StreamPart[] =
+    turn.answer === ''
+      ? []
+      : [
+          { type: 'text-start', id: 'text' },
+          { type: 'text-delta', id: 'text', delta: turn.answer },
+          { type: 'text-end', id: 'text' },
+        ];
+  return [startPart(turn), ...text, ...endParts(turn, turn)];
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+import type { OnClose } from '@lectern/service';
+import type { Owner } from '../ports/conversations.ts';
+import type { NewTurn, Turn, TurnOutcome } from '../ports/turns.ts';
+import { PartLog, type PlacedPart } from './part-log.ts';
+import { type RunTurnDependencies, runTurn, type StopReason } from './run-turn.ts';
+import { isLastPart, rebuildParts } from './turn-parts.ts';
+
+export type EndedTurn = Turn & { readonly status: TurnOutcome['status'] };
+
+export interface TurnTimes {
+  /** A turn may take this long. */
+  readonly turnMs: number;
+  /** Between signs of life, which also bring stop requests of other replicas. */
+  readonly beatMs: number;
+  /** A turn without a sign of life for so long is taken over. */
+  readonly silentMs: number;
+  /** Between looks at a turn that runs elsewhere. */
+  readonly pollMs: number;
+  /** Parts are kept so long after the turn. */
+  readonly keepPartsMs: number;
+}
+
+const defaultTimes: TurnTimes = {
+  turnMs: 300_000,
+  beatMs: 1_000,
+  silentMs: 20_000,
+  pollMs: 250,
+  keepPartsMs: 3_600_000,
+};
+/** Beats between two looks for abandoned turns, and for parts to drop. */
+const beatsPerSweep = 10;
+
+interface RunningTurn {
+  readonly log: PartLog;
+  readonly abort: AbortController;
+  readonly finished: Promise<void>;
+}
+
+/**
+ * Runs turns detached from the requests that began them, and lets any replica follow or stop them:
+ * here from memory, elsewhere through the stored parts and the stop flag.
+ */
+export class TurnRunner {
+  readonly #id = randomUUID();
+  readonly #dependencies: RunTurnDependencies;
+  readonly #times: TurnTimes;
+  readonly #running = new Map<string, RunningTurn>();
+  readonly #closing = new AbortController();
+
+  constructor(dependencies: RunTurnDependencies, times: Partial<TurnTimes> = {}) {
+    this.#dependencies = dependencies;
+    this.#times = { ...defaultTimes, ...times };
+  }
+
+  /** Takes over what an earlier process left, and watches over turns until closed. */
+  async open(onClose: OnClose): Promise<void> {
+    await this.#claimAbandoned();
+    const beats = this.#beat();
+    onClose(async () => {
+      this.#closing.abort();
+      await beats;
+      for (const { abort } of this.#running.values()) abort.abort('left' satisfies StopReason);
+      await Promise.all([...this.#running.values()].map(({ finished }) => finished));
+      await this.#dependencies.turns.release(this.#id);
+    });
+  }
+
+  /** Stores a message and starts its turn; a repeated message gives the turn that it began. */
+  async begin(owner: Owner, given: NewTurn, token: string): Promise<Turn> {
+    if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
+    const { turn, isNew } = await this.#dependencies.turns.begin(owner, given, this.#id);
+    if (isNew) this.#start(turn, token, 0);
+    return turn;
+  }
+
+  /** Waits until a turn has ended. Throws the signal's reason when that is aborted. */
+  async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<EndedTurn> {
+    await this.#running.get(turn.id)?.finished;
+    for (;;) {
+      const current = await this.#dependencies.turns.get(owner, turn.id);
+      if (hasEnded(current)) return current;
+      if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
+      await delay(this.#times.pollMs, undefined, { signal });
+    }
+  }
+
+  /** Parts of a turn after a position, then those to come, until its end. */
+  async *follow(
+    owner: Owner,
+    turn: Turn,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<PlacedPart> {
+    const running = this.#running.get(turn.id);
+    if (running) yield* running.log.read(after, signal);
+    else yield* this.#followStored(owner, turn, after, signal);
+  }
+
+  /** Stops the running turn of a conversation, wherever it runs, and waits until it has ended. */
+  async stop(owner: Owner, conversationId: string, signal: AbortSignal): Promise<void> {
+    const turnId = await this.#dependencies.turns.requestStop(owner, conversationId);
+    if (turnId === undefined) return;
+    this.#running.get(turnId)?.abort.abort('stopped' satisfies StopReason);
+    await this.wait(owner, await this.#dependencies.turns.get(owner, turnId), signal);
+  }
+
+  /** Ends turns that are gone from the database, with their checkpoints. */
+  async forget(turnIds: readonly string[]): Promise<void> {
+    for (const id of turnIds) {
+      const running = this.#running.get(id);
+      running?.abort.abort('left' satisfies StopReason);
+      await running?.finished;
+      await this.#dependencies.agent.forget(id);
+    }
+  }
+
+  async *#followStored(
+    owner: Owner,
+    turn: Turn,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<PlacedPart> {
+    const { turns } = this.#dependencies;
+    let position = after;
+    while (!signal.aborted) {
+      // Read first: parts are stored before the end is.
+      const current = await turns.get(owner, turn.id);
+      const parts = await turns.listParts(turn.id, position);
+      for (const placed of parts) {
+        yield placed;
+        if (isLastPart(placed.part)) return;
+        position = placed.position;
+      }
+      if (hasEnded(current)) {
+        if (position === -1) {
+          yield* rebuildParts(current).map((part, index) => ({ position: index, part }));
+        }
+        return;
+      }
+      await delay(this.#times.pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #start(turn: Turn, token: string | undefined, from: number): void {
+    const { turns, logger } = this.#dependencies;
+    const abort = new AbortController();
+    const log = new PartLog({ turns, turnId: turn.id, from, logger });
+    const timeout = setTimeout(
+      () => abort.abort('timeout' satisfies StopReason),
+      this.#times.turnMs,
+    );
+    const finished = runTurn(this.#dependencies, { turn, token, log, signal: abort.signal })
+      .catch((error: unknown) => {
+        logger.error({ err: error, turn_id: turn.id }, 'a turn could not be stored');
+      })
+      .finally(async () => {
+        clearTimeout(timeout);
+        this.#running.delete(turn.id);
+        await log.close();
+      });
+    this.#running.set(turn.id, { log, abort, finished });
+  }
+
+  async #beat(): Promise<void> {
+    const { turns, logger } = this.#dependencies;
+    for (let beat = 1; ; beat += 1) {
+      await delay(this.#times.beatMs, undefined, { signal: this.#closing.signal }).catch(
+        () => undefined,
+      );
+      if (this.#closing.signal.aborted) return;
+      try {
+        const ids = [...this.#running.keys()];
+        if (ids.length > 0) this.#obey(await turns.beat(this.#id, ids));
+        if (beat % beatsPerSweep !== 0) continue;
+        await this.#claimAbandoned();
+        await turns.dropParts(this.#times.keepPartsMs);
+      } catch (error) {
+        logger.warn({ err: error }, 'running turns could not be looked after');
+      }
+    }
+  }
+
+  #obey({ stopped, lost }: { stopped: readonly string[]; lost: readonly string[] }): void {
+    for (const id of stopped) this.#running.get(id)?.abort.abort('stopped' satisfies StopReason);
+    for (const id of lost) this.#running.get(id)?.abort.abort('left' satisfies StopReason);
+  }
+
+  async #claimAbandoned(): Promise<void> {
+    const { turns } = this.#dependencies;
+    for (const turn of await turns.claimAbandoned(this.#id, this.#times.silentMs)) {
+      this.#start(turn, undefined, await turns.restartParts(turn.id));
+    }
+  }
+}
+
+export function hasEnded(turn: Turn): turn is EndedTurn {
+  return turn.status !== 'running';
+}

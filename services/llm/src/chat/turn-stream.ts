@@ -1,0 +1,73 @@
+import type { TurnEvent } from '../agent/turn-context.ts';
+import { type ChatSentences, chatSentencesFor } from '../language/chat-sentences.ts';
+import type { Turn, TurnOutcome } from '../ports/turns.ts';
+import { mediaTypeOf } from './media-type.ts';
+import type { PartLog } from './part-log.ts';
+import { endParts, startPart } from './turn-parts.ts';
+
+const textId = 'text';
+
+/** Writes what happens in a turn as parts of its stream. */
+export class TurnStream {
+  readonly #turn: Turn;
+  readonly #log: PartLog;
+  readonly #sentences: ChatSentences;
+  #text = '';
+  #textIsOpen = false;
+
+  constructor(turn: Turn, log: PartLog) {
+    this.#turn = turn;
+    this.#log = log;
+    this.#sentences = chatSentencesFor(turn.question);
+  }
+
+  /** Text so far. */
+  get text(): string {
+    return this.#text;
+  }
+
+  start(): void {
+    this.#log.append(startPart(this.#turn));
+  }
+
+  handle(event: TurnEvent): void {
+    switch (event.type) {
+      case 'tool_start':
+        this.#status('tool_start', event.tool, this.#sentences.searching);
+        break;
+      case 'tool_end':
+        this.#status('tool_end', event.call.tool, this.#sentences.found(event.found ?? 0));
+        break;
+      case 'text':
+        if (!this.#textIsOpen) this.#log.append({ type: 'text-start', id: textId });
+        this.#textIsOpen = true;
+        this.#text += event.text;
+        this.#log.append({ type: 'text-delta', id: textId, delta: event.text });
+    }
+  }
+
+  end(outcome: TurnOutcome): void {
+    if (this.#textIsOpen) this.#log.append({ type: 'text-end', id: textId });
+    this.#textIsOpen = false;
+    const documents = new Map(
+      outcome.citations.map((citation) => [citation.document_id, citation]),
+    );
+    for (const { document_id, title } of documents.values()) {
+      this.#log.append({
+        type: 'source-document',
+        sourceId: document_id,
+        mediaType: mediaTypeOf(title),
+        title,
+      });
+    }
+    for (const part of endParts(this.#turn, outcome)) this.#log.append(part);
+  }
+
+  #status(event: 'tool_start' | 'tool_end', tool: string, title: string): void {
+    this.#log.append({
+      type: 'data-status',
+      data: { event, tool_name: tool, title },
+      transient: true,
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import { createAnalyzer } from '@lectern/retrieval';
+import {
+  createMetrics,
+  createTokenVerifier,
+  type Logger,
+  type Metrics,
+  type OnClose,
+  openPool,
+  type TokenVerifier,
+} from '@lectern/service';
+import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
+import { PostgresConversations } from './adapters/postgres-conversations.ts';
+import { createDatabase } from './adapters/postgres-schema.ts';
+import { PostgresTurns } from './adapters/postgres-turns.ts';
+import { createKnowledgeAgent } from './agent/knowledge-agent.ts';
+import { createTurnMetrics } from './chat/turn-metrics.ts';
+import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
+import type { Config } from './config.ts';
+import type { Conversations } from './ports/conversations.ts';
+import type { LanguageModel, ModelUsage } from './ports/language-model.ts';
+import type { Turns } from './ports/turns.ts';
+import { createLanguageModel } from './providers/create-language-model.ts';
+
+/** Of this service and its package. */
+export const version = '0.1.0';
+
+export interface Dependencies {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly verifier: TokenVerifier;
+  readonly model: LanguageModel;
+  readonly conversations: Conversations;
+  readonly turns: Turns;
+  readonly runner: TurnRunner;
+  readonly onUsage: (usage: ModelUsage) => void;
+  /** Throws when PostgreSQL does not answer. */
+  readonly checkDatabase: () => Promise<void>;
+}
+
+/** What tests put in place of the configured. */
+export interface Replacements {
+  readonly model?: LanguageModel;
+  readonly times?: Partial<TurnTimes>;
+}
+
+/** Builds every adapter; each registers its own close. */
+export async function openDependencies(
+  config: Config,
+  logger: Logger,
+  onClose: OnClose,
+  replacements: Replacements = {},
+): Promise<Dependencies> {
+  const metrics = createMetrics('llm');
+  const turnMetrics = createTurnMetrics(metrics);
+  const pool = openPool(
+    {
+      url: config.DATABASE_URL,
+      size: config.DATABASE_POOL_SIZE,
+      applicationName: 'lectern-llm',
+      logger,
+    },
+    onClose,
+  );
+  const database = createDatabase(pool);
+  const turns = new PostgresTurns(database);
+  const model =
+    replacements.model ??
+    createLanguageModel(config.MODEL_PROVIDER, {
+      baseUrl: config.MODEL_BASE_URL,
+      apiKey: config.MODEL_API_KEY,
+      name: config.MODEL_NAME,
+      timeoutMs: config.MODEL_TIMEOUT_MS,
+    });
+  const agent = createKnowledgeAgent({
+    model,
+    search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
+    analyzer: createAnalyzer(),
+    checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
+    contextTokens: config.MODEL_CONTEXT_TOKENS,
+    onUsage: turnMetrics.countTokens,
+  });
+  const runner = new TurnRunner({ turns, agent, metrics: turnMetrics, logger }, replacements.times);
+  await runner.open(onClose);
+  return {
+    logger,
+    metrics,
+    verifier: createTokenVerifier(config.INTERNAL_JWKS),
+    model,
+    conversations: new PostgresConversations(database),
+    turns,
+    runner,
+    onUsage: turnMetrics.countTokens,
+    checkDatabase: async () => {
+      await pool.query('select 1');
+    },
+  };
+}
