@@ -1,5 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { canEnter, findOwner, getServerAccount, type SystemAccount } from './system-account.ts';
@@ -57,9 +67,10 @@ async function openProgramFolder(
   if (await canEnter(join(folder, 'bin'), account)) return folder;
   const copy = join(sharedFolder, `postgresql-${version}`);
   if (await findOwner(copy)) return copy;
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await openSharedFolder();
   const draft = `${copy}.${randomUUID()}`;
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
+  await makeReadable(draft);
   try {
     await rename(draft, copy);
   } catch (error) {
@@ -67,6 +78,19 @@ async function openProgramFolder(
     if (!(await findOwner(copy))) throw error;
   }
   return copy;
+}
+
+async function openSharedFolder(): Promise<void> {
+  await mkdir(sharedFolder, { recursive: true });
+  await chmod(sharedFolder, 0o755);
+}
+
+/** Gives everybody read and execute rights, whatever mask the files were installed under. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
 }
 
 async function openFolder(home: string, account: SystemAccount): Promise<string> {
@@ -81,7 +105,7 @@ async function placeFolder(home: string, account: SystemAccount): Promise<string
   if (await canEnter(home, account)) return join(home, 'postgres');
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const folder = join(sharedFolder, `home-${name}`);
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await openSharedFolder();
   await rm(folder, { recursive: true, force: true });
   await writeFile(join(home, pointerFileName), `${JSON.stringify({ folder })}\n`);
   return folder;
