@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { decryptOffice, isEncryptedOffice } from './decrypt-office.ts';
 import { type FileSample, sampleFile } from './file-sample.ts';
 import type { Format } from './formats/format.ts';
 import { formats } from './formats/index.ts';
@@ -26,7 +27,18 @@ export async function parseFile(
 ): Promise<ParsedDocument> {
   const bytes = await readFile(request.path);
   if (bytes.length === 0) throw new ParseFailure('no_text', 'The file is empty.');
-  return parseBytes(bytes, request, limits);
+  return parseBytes(decrypt(bytes, request.password), request, limits);
+}
+
+function decrypt(bytes: Buffer, password: string | undefined): Buffer {
+  try {
+    return isEncryptedOffice(bytes) ? decryptOffice(bytes, password) : bytes;
+  } catch (cause) {
+    if (cause instanceof ParseFailure) throw cause;
+    throw new ParseFailure('unreadable', 'The file is damaged: its container cannot be read.', {
+      cause,
+    });
+  }
 }
 
 async function parseBytes(

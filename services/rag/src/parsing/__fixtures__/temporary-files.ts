@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder of its own for files that a test writes. */
+export class TemporaryFiles {
+  readonly #folder = mkdtemp(join(tmpdir(), 'lectern-parsing-'));
+  #count = 0;
+
+  async write(content: string | Uint8Array): Promise<string> {
+    this.#count += 1;
+    const path = join(await this.#folder, `file-${this.#count}`);
+    await writeFile(path, content);
+    return path;
+  }
+
+  async remove(): Promise<void> {
+    await rm(await this.#folder, { recursive: true, force: true });
+  }
+}

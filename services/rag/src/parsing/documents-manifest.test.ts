@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { ParseFailure } from './parse-failure.ts';
+import { defaultParseLimits } from './parse-limits.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { openParserPool } from './parser-pool.ts';
+
+interface Row {
+  readonly file: string;
+  readonly format: string;
+  readonly expected_outcome: string;
+  readonly password?: string;
+  readonly pages?: number | null;
+  readonly must_contain: readonly string[];
+  readonly must_not_contain?: readonly string[];
+}
+
+const root = resolve(import.meta.dirname, '../../../..');
+const folder = join(resolve(root, process.env.LECTERN_DATA ?? '../shared/data'), 'documents');
+const manifest = join(folder, 'manifest.json');
+const rows: Row[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).files : [];
+
+/** Formats that are recognised but not read yet. */
+const unread = new Set([
+  'archive',
+  'doc',
+  'email',
+  'epub',
+  'odf',
+  'ppt',
+  'pptx',
+  'rtf',
+  'xls',
+  'xlsx',
+]);
+
+const pool = openParserPool({ size: 2, limits: defaultParseLimits });
+afterAll(() => pool.close());
+
+function parse(row: Row, password?: string): Promise<ParsedDocument> {
+  return pool.parse({ path: join(folder, row.file), fileName: basename(row.file), password });
+}
+
+function squeeze(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '');
+}
+
+function expectText(row: Row, document: ParsedDocument): void {
+  const text = squeeze(document.text);
+  for (const phrase of row.must_contain) expect(text).toContain(squeeze(phrase));
+  for (const phrase of row.must_not_contain ?? []) expect(text).not.toContain(squeeze(phrase));
+  if (row.format === 'pdf' && row.pages) expect(document.pages).toHaveLength(row.pages);
+}
+
+async function failureOf(parsing: Promise<unknown>): Promise<ParseFailure['code'] | undefined> {
+  return parsing.then(
+    () => undefined,
+    (failure: ParseFailure) => failure.code,
+  );
+}
+
+if (rows.length === 0) {
+  it.skip(`no documents in ${folder}: set LECTERN_DATA`, () => {});
+}
+
+describe('the documents of the manifest', () => {
+  for (const row of rows) {
+    it(`${row.file} gives ${row.expected_outcome}`, async () => {
+      switch (row.expected_outcome) {
+        case 'error':
+          expect(await failureOf(parse(row))).toBe('unreadable');
+          return;
+        case 'empty':
+        case 'no-text-without-ocr':
+          expect(await failureOf(parse(row))).toBe('no_text');
+          return;
+      }
+      if (unread.has(row.format) && row.expected_outcome !== 'needs-password') {
+        expect(await failureOf(parse(row))).toBe('unsupported_format');
+        return;
+      }
+      switch (row.expected_outcome) {
+        case 'text':
+          expectText(row, await parse(row));
+          return;
+        case 'needs-password':
+          expect(['password_required', 'unsupported_format']).toContain(
+            await failureOf(parse(row)),
+          );
+          if (row.password) expectText(row, await parse(row, row.password));
+          return;
+        case 'bounded':
+          if (row.must_contain.length > 0) expectText(row, await parse(row));
+          else expect([undefined, 'unreadable', 'no_text']).toContain(await failureOf(parse(row)));
+          return;
+        default:
+          throw new Error(`Unknown outcome ${row.expected_outcome}`);
+      }
+    });
+  }
+});

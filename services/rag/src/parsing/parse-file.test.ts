@@ -1,0 +1,235 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { TemporaryFiles } from './__fixtures__/temporary-files.ts';
+import { createDocx, createZipFile } from './__fixtures__/zip-file.ts';
+import { parseFile } from './parse-file.ts';
+import { defaultParseLimits } from './parse-limits.ts';
+import type { Block, ParsedDocument } from './parsed-document.ts';
+
+const files = new TemporaryFiles();
+afterAll(() => files.remove());
+
+async function parse(content: string | Uint8Array, fileName: string): Promise<ParsedDocument> {
+  return parseFile({ path: await files.write(content), fileName }, defaultParseLimits);
+}
+
+function textOf(document: ParsedDocument, block: Block): string {
+  return [...document.text].slice(block.start, block.end).join('');
+}
+
+function outlineOf(document: ParsedDocument) {
+  return document.outline.map(({ level, title }) => `${level} ${title}`);
+}
+
+const paragraph = (text: string, style = '') =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A PDF with one page for each text. */
+function createPdf(pages: readonly string[]): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  for (const [at, text] of pages.entries()) {
+    const lines = text.split('\n').map((line) => `(${line}) Tj T*`);
+    const content = `BT /F1 12 Tf 14 TL 72 700 Td ${lines.join(' ')} ET`;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + at * 2} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.4\n${body}trailer << /Root 1 0 R /Size ${objects.length + 1} >>\n`);
+}
+
+describe('parseFile: what a file is', () => {
+  it('reads a PDF under the name of a text', async () => {
+    const document = await parse(createPdf(['Hello there']), 'notes.txt');
+    expect(document).toMatchObject({ mimeType: 'application/pdf', text: 'Hello there' });
+  });
+
+  it('reads a web page under the name of a Word document', async () => {
+    const document = await parse('<!doctype html><p>A page</p>', 'report.docx');
+    expect(document).toMatchObject({ mimeType: 'text/html', text: 'A page' });
+  });
+
+  it('reads a Word document without an ending', async () => {
+    const document = await parse(createDocx(paragraph('In Word')), 'report');
+    expect(document.text).toBe('In Word');
+  });
+
+  it('takes a name with a path for no more than a name', async () => {
+    const document = await parse('Plain words.', '../../etc/passwd.txt');
+    expect(document.text).toBe('Plain words.');
+  });
+
+  it.each([
+    ['an empty file', '', 'empty.pdf', 'no_text'],
+    ['white space', ' \n\n ', 'blank.md', 'no_text'],
+    ['text under the name of a Word document', 'just words', 'letter.docx', 'unreadable'],
+    ['unknown bytes', Buffer.from([0, 1, 2, 3, 0, 9, 8, 7, 0]), 'data.bin', 'unsupported_format'],
+    ['unknown bytes named PDF', Buffer.from([0, 1, 2, 3, 0, 9, 8]), 'data.pdf', 'unreadable'],
+    ['a picture', Buffer.from('89504e470d0a1a0a00000000', 'hex'), 'scan.png', 'no_text'],
+    [
+      'an archive',
+      createZipFile([{ name: 'a.txt', content: 'a' }]),
+      'all.zip',
+      'unsupported_format',
+    ],
+    [
+      'a cut zip container',
+      createDocx(paragraph('Cut')).subarray(0, 200),
+      'cut.docx',
+      'unreadable',
+    ],
+    ['a cut PDF', createPdf(['Cut']).subarray(0, 60), 'cut.pdf', 'unreadable'],
+    ['a broken compound file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old.doc', 'unreadable'],
+  ])('refuses %s', async (_what, content, name, code) => {
+    await expect(parse(content, name)).rejects.toMatchObject({ name: 'ParseFailure', code });
+  });
+
+  it('refuses a container that would unpack to too much, before unpacking', async () => {
+    const bomb = { name: 'word/media/zeros', content: Buffer.alloc(80 * 1024 * 1024) };
+    const docx = createDocx(paragraph('Bomb'), [bomb]);
+    expect(docx.length).toBeLessThan(1024 * 1024);
+    await expect(parse(docx, 'bomb.docx')).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('refuses a member that holds more than its directory says', async () => {
+    const lying = createZipFile([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: 'word/document.xml', content: Buffer.alloc(5 * 1024 * 1024, 32), declaredSize: 100 },
+    ]);
+    await expect(parse(lying, 'lying.docx')).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('refuses members whose names lead out of the container', async () => {
+    const docx = createDocx(paragraph('Out'), [{ name: '../../evil.txt', content: 'x' }]);
+    await expect(parse(docx, 'evil.docx')).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});
+
+describe('parseFile: structure', () => {
+  it('gives the pages of a PDF', async () => {
+    const document = await parse(createPdf(['Page one', 'Page two', 'Page three']), 'a.pdf');
+    const points = [...document.text];
+    expect(
+      document.pages.map((page) => points.slice(page.start, page.end).join('').trim()),
+    ).toEqual(['Page one', 'Page two', 'Page three']);
+    expect(document.blocks.map((block) => block.page)).toEqual([1, 2, 3]);
+  });
+
+  it('joins lines of a PDF and words broken at their end', async () => {
+    const lines = 'All our know-\nledge has its origin in our percep-\ntions and nowhere else.';
+    const document = await parse(createPdf([lines]), 'a.pdf');
+    expect(document.text).toBe(
+      'All our knowledge has its origin in our perceptions and nowhere else.',
+    );
+  });
+
+  it('reads headings, lists, tables and notes of a Word document', async () => {
+    const styles =
+      '<w:styles><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style></w:styles>';
+    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tr>${cell('Name')}${cell('Age')}</w:tr><w:tr>${cell('Ada')}${cell('36')}</w:tr></w:tbl>`;
+    const item =
+      '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr></w:pPr><w:r><w:t>Item</w:t></w:r></w:p>';
+    const removed =
+      '<w:p><w:del><w:r><w:t>gone</w:t></w:r></w:del><w:r><w:t>kept</w:t></w:r></w:p>';
+    const document = await parse(
+      createDocx(`${paragraph('People', 'H2')}${table}${item}${removed}`, [
+        { name: 'word/styles.xml', content: styles },
+        {
+          name: 'word/footnotes.xml',
+          content: `<w:footnotes>${paragraph('A note')}</w:footnotes>`,
+        },
+      ]),
+      'people.docx',
+    );
+    expect(document.blocks.map((block) => [block.kind, textOf(document, block)])).toEqual([
+      ['heading', 'People'],
+      ['table', 'Name | Age\nAda | 36'],
+      ['list_item', '- Item'],
+      ['paragraph', 'kept'],
+      ['paragraph', 'A note'],
+    ]);
+    expect(document.blocks[1]?.section).toEqual(['People']);
+  });
+
+  it('reads the text of a web page and leaves what stands around it', async () => {
+    const document = await parse(
+      `<html lang="en"><head><title>The title</title><style>p{}</style></head><body>
+      <nav>Menu</nav><main><h1>One</h1><p>First <b>bold</b>
+      words.</p><ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><pre>x =
+  1</pre><table><tr><th>k</th><th>v</th></tr><tr><td>1</td><td>2</td></tr></table>
+      <blockquote>Said.</blockquote><script>alert(1)</script></main><footer>Imprint</footer></body></html>`,
+      'page.html',
+    );
+    expect(document).toMatchObject({ title: 'The title', metadata: { language: 'en' } });
+    expect(document.blocks.map((block) => [block.kind, textOf(document, block)])).toEqual([
+      ['heading', 'One'],
+      ['paragraph', 'First bold words.'],
+      ['list_item', '1. a'],
+      ['list_item', '- b'],
+      ['list_item', '2. c'],
+      ['code', 'x =\n  1'],
+      ['table', 'k | v\n1 | 2'],
+      ['quote', 'Said.'],
+    ]);
+  });
+
+  it('reads a deeply nested page', async () => {
+    const depth = 50_000;
+    const html = `<html>${'<div>'.repeat(depth)}Deep${'</div>'.repeat(depth)}`;
+    expect((await parse(html, 'deep.html')).text).toBe('Deep');
+  });
+
+  it('keeps Markdown as it is written', async () => {
+    const source =
+      '---\ntitle: "Own title"\n---\n# One\n\n```\n# no heading\n```\n\n- a\n  - b\n\n## Two\n\n> q\n';
+    const document = await parse(source, 'a.md');
+    expect(document.text).toBe(source);
+    expect(document.title).toBe('Own title');
+    expect(outlineOf(document)).toEqual(['1 One', '2 Two']);
+    expect(document.blocks.map((block) => block.kind)).toEqual([
+      'code',
+      'heading',
+      'code',
+      'list_item',
+      'list_item',
+      'heading',
+      'quote',
+    ]);
+  });
+
+  it('names the cells of a table after its header', async () => {
+    const document = await parse('name;age\nAda;36\n"Grace; Hopper";85;extra\n', 'people.csv');
+    expect(document.text).toBe(
+      'name | age\n\nname: Ada | age: 36\nname: Grace; Hopper | age: 85 | extra',
+    );
+  });
+
+  it('reads a table with a quote that is never closed', async () => {
+    const document = await parse('a,b\n1,"two\n3,four\n', 'broken.csv');
+    expect(document.text).toContain('four');
+  });
+
+  it('reads JSON and JSON lines as records', async () => {
+    const json = await parse(
+      '[{"title":"A","tags":["x","y"]},{"title":"B","n":{"m":1}}]',
+      'a.json',
+    );
+    expect(json.text).toBe('title: A\ntags: x\ntags: y\n\ntitle: B\nn.m: 1');
+    const lines = await parse('{"a":1}\n{"a":2}\n', 'a.jsonl');
+    expect(lines.text).toBe('a: 1\n\na: 2');
+  });
+
+  it('counts offsets in code points', async () => {
+    const document = await parse('# 🙂 One\n\n🙂🙂 text\n\n## Two\n', 'emoji.md');
+    expect(document.blocks.map((block) => textOf(document, block))).toEqual([
+      '# 🙂 One',
+      '🙂🙂 text',
+      '## Two',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
+import type { ParseFailureCode } from './parse-failure.ts';
+import type { ParseRequest } from './parse-file.ts';
+import type { ParseLimits } from './parse-limits.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+
+/** What the pool sends to a parser process. */
+export interface ParserJob {
+  readonly request: ParseRequest;
+  readonly limits: ParseLimits;
+  /** Absent where no chunks are wanted. */
+  readonly chunking?: ChunkingSettings | undefined;
+}
+
+export interface ParserResult {
+  readonly document: ParsedDocument;
+  /** Empty where none were wanted. */
+  readonly chunks: readonly Chunk[];
+}
+
+/** What a parser process answers to a job. */
+export type ParserAnswer =
+  | { readonly result: ParserResult }
+  | {
+      readonly failure: {
+        readonly code: ParseFailureCode;
+        readonly message: string;
+        /** For the log. */
+        readonly cause?: string | undefined;
+      };
+    };

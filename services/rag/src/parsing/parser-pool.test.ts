@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { TemporaryFiles } from './__fixtures__/temporary-files.ts';
+import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';
+import { openParserPool, type ParserPool } from './parser-pool.ts';
+
+const files = new TemporaryFiles();
+afterAll(() => files.remove());
+
+async function withPool(
+  options: { size: number; limits?: Partial<ParseLimits> },
+  work: (pool: ParserPool) => Promise<void>,
+): Promise<void> {
+  const limits = { ...defaultParseLimits, ...options.limits };
+  const pool = openParserPool({ size: options.size, limits });
+  try {
+    await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Ids of this process's parser processes, as Linux lists them. */
+function parserPids(): string[] {
+  return readdirSync('/proc').filter((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      const parent = readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) \S /s, '');
+      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
+      return Number.parseInt(parent, 10) === process.pid && command.includes('parser-child');
+    } catch {
+      return false;
+    }
+  });
+}
+
+const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
+/** Thousands of nested quotes: slow to read, harmless otherwise. */
+const slow = async () => ({
+  path: await files.write(`${'> '.repeat(12_000)}deep\n`.repeat(40)),
+  fileName: 'slow.md',
+});
+const large = async () => ({
+  path: await files.write(`[${'{"a":[1,2,3,4,5,6,7,8]},'.repeat(700_000)}{}]`),
+  fileName: 'large.json',
+});
+
+describe('openParserPool', () => {
+  it('reads files, and cuts them into chunks', async () => {
+    await withPool({ size: 1 }, async (pool) => {
+      expect((await pool.parse(await note())).text).toBe('A short note.');
+      const chunking = { max_tokens: 64, overlap_tokens: 0 };
+      const { chunks } = await pool.parseAndChunk(await note(), { chunking });
+      expect(chunks).toMatchObject([{ text: 'A short note.', start: 0, end: 13 }]);
+    });
+  });
+
+  it('uses one process for many files, and ends it', async () => {
+    await withPool({ size: 1 }, async (pool) => {
+      for (let file = 0; file < 5; file += 1) await pool.parse(await note());
+      expect(parserPids()).toHaveLength(1);
+    });
+    expect(parserPids()).toEqual([]);
+  });
+
+  it('ends a file at the time limit while others go on', async () => {
+    await withPool({ size: 2, limits: { timeMs: 3000 } }, async (pool) => {
+      const late = expect(pool.parse(await slow())).rejects.toMatchObject({ code: 'time_limit' });
+      for (let file = 0; file < 10; file += 1) {
+        expect((await pool.parse(await note())).text).toBe('A short note.');
+      }
+      await late;
+      expect((await pool.parse(await note())).text).toBe('A short note.');
+    });
+  });
+
+  it('ends a file at the memory limit while others go on', async () => {
+    await withPool({ size: 2, limits: { memoryMb: 160 } }, async (pool) => {
+      const huge = expect(pool.parse(await large())).rejects.toMatchObject({
+        code: 'memory_limit',
+      });
+      for (let file = 0; file < 10; file += 1) {
+        expect((await pool.parse(await note())).text).toBe('A short note.');
+      }
+      await huge;
+      expect((await pool.parse(await note())).text).toBe('A short note.');
+    });
+  });
+
+  it('stops a file that is cancelled, running or waiting', async () => {
+    await withPool({ size: 1 }, async (pool) => {
+      const running = new AbortController();
+      const waiting = new AbortController();
+      const first = pool.parse(await slow(), { signal: running.signal });
+      const second = pool.parse(await note(), { signal: waiting.signal });
+      const third = pool.parse(await note());
+      waiting.abort(new Error('not wanted'));
+      await expect(second).rejects.toThrow('not wanted');
+      running.abort(new Error('stop'));
+      await expect(first).rejects.toThrow('stop');
+      expect((await third).text).toBe('A short note.');
+    });
+  });
+
+  it('gives its processes nothing of its environment', async () => {
+    process.env.DATABASE_URL = 'postgresql://secret';
+    try {
+      await withPool({ size: 1 }, async (pool) => {
+        await pool.parse(await note());
+        const [pid] = parserPids();
+        expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('DATABASE_URL');
+      });
+    } finally {
+      delete process.env.DATABASE_URL;
+    }
+  });
+
+  it('refuses work after it is closed', async () => {
+    const pool = openParserPool({ size: 1, limits: defaultParseLimits });
+    await pool.close();
+    await expect(pool.parse(await note())).rejects.toMatchObject({ code: 'internal' });
+  });
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { ParseFailure } from './parse-failure.ts';
+import type { ParseLimits } from './parse-limits.ts';
+import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
+import { watchMemory } from './watch-memory.ts';
+
+const entry = new URL('../parser-child.ts', import.meta.url);
+/** Share of the memory limit that the JavaScript heap may take. */
+const heapShare = 0.75;
+const keptErrorChars = 4000;
+
+/**
+ * A child process that parses one file at a time. It gets none of this process's environment. Time
+ * and memory over the limits kill it, with all that it was doing.
+ */
+export class ParserProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ParseLimits;
+  #errorOutput = '';
+  #jobs = 0;
+
+  constructor(limits: ParseLimits) {
+    this.#limits = limits;
+    this.#child = fork(entry, {
+      env: {},
+      execArgv: [
+        `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`,
+        '--disable-warning=ExperimentalWarning',
+      ],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.on('error', () => {});
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Jobs that it has finished. */
+  get jobs(): number {
+    return this.#jobs;
+  }
+
+  /**
+   * Runs one job. The process is dead afterwards wherever anything but the file's own failure ended
+   * it; `isAlive` tells.
+   * @throws ParseFailure, or the signal's reason.
+   */
+  run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const kill = (reason: unknown) => {
+        finish();
+        child.kill('SIGKILL');
+        reject(reason);
+      };
+      const timer = setTimeout(() => {
+        const seconds = Math.round(this.#limits.timeMs / 1000);
+        kill(new ParseFailure('time_limit', `Reading the document took more than ${seconds} s.`));
+      }, this.#limits.timeMs);
+      const stopWatching = watchMemory(child.pid, this.#limits.memoryMb, () => kill(outOfMemory()));
+      const onAbort = () => kill(signal?.reason);
+      const onExit = (_code: number | null, ended: NodeJS.Signals | null) => {
+        finish();
+        reject(this.#explainExit(ended));
+      };
+      const onMessage = (answer: ParserAnswer) => {
+        finish();
+        this.#jobs += 1;
+        if ('result' in answer) resolve(answer.result);
+        else {
+          const { code, message, cause } = answer.failure;
+          reject(new ParseFailure(code, message, { cause }));
+        }
+      };
+      const onError = (cause: Error) => {
+        kill(new ParseFailure('internal', 'The document could not be read.', { cause }));
+      };
+      const finish = () => {
+        clearTimeout(timer);
+        stopWatching();
+        signal?.removeEventListener('abort', onAbort);
+        child.off('exit', onExit).off('message', onMessage).off('error', onError);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      child.once('exit', onExit).once('message', onMessage).once('error', onError);
+      child.send(job, (error) => {
+        if (error) onError(error);
+      });
+    });
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null && !this.#child.killed;
+  }
+
+  /** Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Heap exhaustion aborts the process; the kernel kills what takes the machine's last memory. */
+  #explainExit(signal: NodeJS.Signals | null): ParseFailure {
+    const isHeap = /heap out of memory|Allocation failed/i.test(this.#errorOutput);
+    if (isHeap || signal === 'SIGKILL') return outOfMemory();
+    return new ParseFailure('internal', 'The document could not be read.', {
+      cause: new Error(`The parser process ended (${signal ?? 'exit'}): ${this.#errorOutput}`),
+    });
+  }
+}
+
+function outOfMemory(): ParseFailure {
+  return new ParseFailure('memory_limit', 'Reading the document took more memory than is allowed.');
+}
