@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { AppError, type ErrorBody, errorCatalogue } from '@lectern/contracts';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -72,7 +73,7 @@ const awayCodes = new Set([
 
 /** Whether the error says that PostgreSQL cannot be reached right now. */
 export function isStoreAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (awayCodes.has(code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(

@@ -1,5 +1,7 @@
+import { AppError } from '@lectern/contracts';
+import { APIError } from 'better-auth/api';
 import { toNodeHandler } from 'better-auth/node';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { type Auth, clientAddressHeader } from './create-auth.ts';
 import { assertOwnOrigin } from './origins.ts';
 
@@ -19,6 +21,16 @@ export function mountAuthRoutes(
   app.all('/api/auth/{*any}', async (request, response) => {
     assertOwnOrigin(request, ownOrigins);
     request.headers[clientAddressHeader] = request.ip;
-    await handle(request, response);
+    await handle(request, response).catch((error: unknown) => answerError(error, response));
   });
+}
+
+/** better-auth's refusals keep its form, for its clients; what broke is answered in ours. */
+function answerError(error: unknown, response: Response): void {
+  if (!(error instanceof APIError)) throw error;
+  if (error.statusCode >= 500) {
+    throw new AppError('service_unavailable', undefined, { cause: error });
+  }
+  for (const [name, value] of new Headers(error.headers)) response.append(name, value);
+  response.status(error.statusCode).json(error.body ?? { message: error.message });
 }

@@ -56,6 +56,7 @@ export function createAuth({ pool, secret, publicUrl, logger }: AuthOptions) {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     rateLimit: { enabled: false },
+    onAPIError: { throw: true },
     disabledPaths: [
       '/api-key/create',
       '/api-key/verify',

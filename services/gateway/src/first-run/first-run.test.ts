@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@lectern/service';
+import {
+  addOwner,
+  owner,
+  publicUrl,
+  startGateway,
+  type TestGateway,
+  toCookieHeader,
+} from '../../test/start-gateway.ts';
+import { prepareFirstRun } from './prepare-first-run.ts';
+
+const signInLinkCommand = fileURLToPath(new URL('../create-sign-in-link.ts', import.meta.url));
+
+let gateway: TestGateway;
+let folder: string;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-gateway-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await gateway.database.pool.query('truncate auth."user", auth.organization cascade');
+});
+
+const prepare = async (credentialsFile?: string) => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  await prepareFirstRun({
+    ...gateway.dependencies,
+    publicUrl,
+    credentialsFile,
+    logger: createLogger({ name: 'test', level: 'info', destination }),
+  });
+  return lines.map((line) => JSON.parse(line) as { link?: string });
+};
+
+const postSetup = (body: unknown) =>
+  fetch(`${gateway.url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: publicUrl },
+    body: JSON.stringify(body),
+  });
+
+describe('the first run with a credentials file', () => {
+  it('makes an owner and a key that work, and tells nobody else', async () => {
+    const file = join(folder, 'credentials.json');
+    await prepare(file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['credentials.json']);
+
+    const { url, email, password, api_key } = JSON.parse(await readFile(file, 'utf8'));
+    expect({ url, email }).toEqual({ url: publicUrl, email: 'owner@lectern.local' });
+    const me = await fetch(`${gateway.url}/api/me`, {
+      headers: { authorization: `Bearer ${api_key}` },
+    });
+    expect(await me.json()).toMatchObject({
+      organisation: { name: 'My organisation' },
+      role: 'owner',
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'admin'],
+    });
+    const signedIn = await fetch(`${gateway.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('changes nothing when there is somebody already', async () => {
+    await addOwner(gateway);
+    await prepare(join(folder, 'credentials.json'));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('makes one owner when two gateways start at once', async () => {
+    await Promise.all([prepare(join(folder, 'a.json')), prepare(join(folder, 'b.json'))]);
+    expect(await readdir(folder)).toHaveLength(1);
+    const { rowCount } = await gateway.database.pool.query('select 1 from auth."user"');
+    expect(rowCount).toBe(1);
+  });
+});
+
+describe('the first run without a credentials file', () => {
+  const findToken = async () => {
+    const [line] = await prepare();
+    return new URL(line?.link ?? '').searchParams.get('token');
+  };
+
+  it('logs a link with which the first owner sets up, once', async () => {
+    const token = await findToken();
+    const made = await postSetup({ token, ...owner });
+    expect(made.status).toBe(201);
+    const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie: toCookieHeader(made) } });
+    expect(await me.json()).toMatchObject({ user: { email: owner.email }, role: 'owner' });
+    expect((await postSetup({ token, ...owner, email: 'eve@example.org' })).status).toBe(403);
+  });
+
+  it('keeps the link when what was entered is refused', async () => {
+    const token = await findToken();
+    expect((await postSetup({ token, ...owner, password: 'short' })).status).toBe(400);
+    expect((await postSetup({ token, ...owner })).status).toBe(201);
+  });
+
+  it('lets only the newest link work, for 15 minutes', async () => {
+    const older = await findToken();
+    const newer = await findToken();
+    expect((await postSetup({ token: older, ...owner })).status).toBe(403);
+    await gateway.database.pool.query(
+      `update auth.one_time_tokens set expires_at = expires_at - interval '15 minutes'`,
+    );
+    expect((await postSetup({ token: newer, ...owner })).status).toBe(403);
+  });
+
+  it('is over as soon as there is an owner', async () => {
+    const token = await findToken();
+    await addOwner(gateway);
+    expect((await postSetup({ token, ...owner, email: 'eve@example.org' })).status).toBe(403);
+  });
+});
+
+describe('a sign-in link', () => {
+  const createLink = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [signInLinkCommand], {
+      env: { DATABASE_URL: gateway.database.url, LECTERN_PUBLIC_URL: publicUrl },
+    });
+    return new URL(stdout.trim());
+  };
+  const follow = (link: URL) =>
+    fetch(gateway.url + link.pathname + link.search, { redirect: 'manual' });
+
+  it('signs the owner in, once', async () => {
+    await addOwner(gateway);
+    const link = await createLink();
+    expect(link.origin).toBe(publicUrl);
+    const first = await follow(link);
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
+    const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie: toCookieHeader(first) } });
+    expect(await me.json()).toMatchObject({ user: { email: owner.email } });
+
+    const second = await follow(link);
+    expect(second.headers.get('location')).toBe('/#link-expired');
+    expect(second.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is kept hashed', async () => {
+    await addOwner(gateway);
+    const token = (await createLink()).searchParams.get('token') ?? '';
+    const { rows } = await gateway.database.pool.query('select * from auth.one_time_tokens');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('cannot be made before there is an owner', async () => {
+    await expect(createLink()).rejects.toThrow('There is no owner yet');
+  });
+});

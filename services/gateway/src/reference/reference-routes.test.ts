@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpoints } from '@lectern/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { createOpenApi } from './create-openapi.ts';
+import { ownEndpoints } from './own-endpoints.ts';
+
+const document = createOpenApi({ version: '1.2.3', publicUrl: 'http://localhost:8000' });
+const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
+
+describe('the OpenAPI description', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+
+  it('names every route of the tables once', () => {
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+      ),
+    );
+    const expected = Object.entries({ ...endpoints, ...ownEndpoints }).map(
+      ([name, { method, path }]) => `${name}: ${method} ${path}`,
+    );
+    expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('the reference', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['/openapi.json', 'application/json'],
+    ['/docs', 'text/html'],
+    ['/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
+    ['/docs/viewer/swagger-ui.css', 'text/css'],
+    ['/assets/docs.js', 'text/javascript'],
+    ['/', 'text/html'],
+    ['/setup', 'text/html'],
+    ['/assets/main.js', 'text/javascript'],
+    ['/assets/lectern.css', 'text/css'],
+  ])('serves %s itself, with a policy that allows nothing from elsewhere', async (path, type) => {
+    const response = await fetch(gateway.url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each(['/', '/setup', '/docs'])(
+    'has no inline script and no outside address on %s',
+    async (path) => {
+      const html = await (await fetch(gateway.url + path)).text();
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|https?:\/\//);
+    },
+  );
+
+  it.each(['/docs/viewer/package.json', '/assets/../index.html', '/assets/%2e%2e/index.html'])(
+    'serves no other file: %s',
+    async (path) => {
+      expect((await fetch(gateway.url + path)).status).toBe(404);
+    },
+  );
+});
