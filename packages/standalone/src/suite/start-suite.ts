@@ -157,7 +157,7 @@ async function openPostgres(
 
 function openLog(home: string, name: string, closers: (() => Promise<void>)[]): LogFile {
   const log = new LogFile(join(home, 'logs', `${name}.log`));
-  closers.push(() => log.close());
+  closers.push(async () => log.close());
   return log;
 }
 
