@@ -2,6 +2,15 @@ export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
 export { createAnalyzer } from './analysis/create-analyzer.ts';
 export type { Embedder, EmbedOptions } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
+export { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './embedding/openai-embedder.ts';
+export { openStaticEmbedder } from './embedding/static-embedder.ts';
+export {
+  type FusedCandidate,
+  type FusionMethod,
+  type FusionOptions,
+  fuse,
+  type Recalls,
+} from './fusion/fuse.ts';
 export type {
   ChunkReference,
   DenseHit,
@@ -14,3 +23,4 @@ export type {
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
 export { type LanceIndexOptions, openLanceIndex } from './index/lance/open-lance-index.ts';
+export { toRelevance } from './relevance.ts';

@@ -1,0 +1,168 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import axios, { type AxiosInstance } from 'axios';
+import type { Embedder, EmbedOptions } from './embedder.ts';
+import { EmbeddingUnavailableError } from './embedding-error.ts';
+import { type EmbeddingsRequest, requestEmbeddings } from './openai-embeddings-api.ts';
+
+export interface OpenAiEmbedderOptions {
+  /** Base address with its version, such as `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Length that the model's vectors must have. */
+  readonly dimensions: number;
+  readonly apiKey?: string;
+  /** Share of the dense recall in the fusion. 0.5 unless given. */
+  readonly denseWeight?: number;
+  /** Texts a request. 64 unless given. */
+  readonly batchSize?: number;
+  /** Longest wait for one answer. 20,000 unless given. */
+  readonly requestTimeoutMs?: number;
+  /** Longest time for a batch with its retries. 60,000 unless given. */
+  readonly deadlineMs?: number;
+  /** Requests a batch at most, the first one included. 4 unless given. */
+  readonly attempts?: number;
+  /** Waits between attempts; a timer unless given. */
+  readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const FIRST_BACKOFF_MS = 500;
+const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Models that shorten their vectors on demand; others refuse the parameter. */
+const SHORTENS_VECTORS = /^text-embedding-3-/;
+
+/**
+ * Creates an embedder over any API in the form of OpenAI's `POST /embeddings`. 408, 425, 429, 5xx
+ * and network errors are tried again, after `Retry-After` where the server names it.
+ */
+export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  return new OpenAiEmbedder(options);
+}
+
+class OpenAiEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly denseWeight: number;
+  readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey'>>;
+  readonly #agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  };
+  readonly #http: AxiosInstance;
+  readonly #closed = new AbortController();
+
+  constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
+    this.#options = {
+      denseWeight: 0.5,
+      batchSize: 64,
+      requestTimeoutMs: 20_000,
+      deadlineMs: 60_000,
+      attempts: 4,
+      wait: (delayMs, signal) => delay(delayMs, undefined, { signal }),
+      ...options,
+    };
+    this.id = `${options.model}:${options.dimensions}`;
+    this.dimensions = options.dimensions;
+    this.denseWeight = this.#options.denseWeight;
+    this.#http = axios.create({
+      baseURL: options.baseUrl,
+      timeout: this.#options.requestTimeoutMs,
+      maxRedirects: 0,
+      maxContentLength: LARGEST_ANSWER_BYTES,
+      validateStatus: () => true,
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      ...this.#agents,
+    });
+  }
+
+  async embedDocuments(
+    texts: readonly string[],
+    { signal }: EmbedOptions = {},
+  ): Promise<Float32Array[]> {
+    signal?.throwIfAborted();
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
+    const places = texts.flatMap((text, place) => (text.trim() === '' ? [] : [place]));
+    const { batchSize } = this.#options;
+    for (let start = 0; start < places.length; start += batchSize) {
+      const batch = places.slice(start, start + batchSize);
+      const answers = await this.#embedBatch(
+        batch.map((place) => texts[place] ?? ''),
+        signal,
+      );
+      batch.forEach((place, index) => {
+        vectors[place] = this.#toUnitVector(answers[index] ?? []);
+      });
+    }
+    return vectors;
+  }
+
+  async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
+    const [vector] = await this.embedDocuments([text], options);
+    return vector ?? new Float32Array(this.dimensions);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#agents.httpAgent.destroy();
+    this.#agents.httpsAgent.destroy();
+  }
+
+  async #embedBatch(
+    input: readonly string[],
+    callerSignal: AbortSignal | undefined,
+  ): Promise<readonly (readonly number[])[]> {
+    const { model, dimensions, attempts, deadlineMs, wait } = this.#options;
+    const request: EmbeddingsRequest = {
+      model,
+      input,
+      encoding_format: 'float',
+      ...(SHORTENS_VECTORS.test(model) && { dimensions }),
+    };
+    const endsAt = Date.now() + deadlineMs;
+    const timeout = AbortSignal.timeout(deadlineMs);
+    const signal = AbortSignal.any([
+      timeout,
+      this.#closed.signal,
+      ...(callerSignal ? [callerSignal] : []),
+    ]);
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await requestEmbeddings(this.#http, request, signal);
+        if (answer.outcome === 'vectors') return answer.vectors;
+        const delayMs = answer.retryAfterMs ?? backoffMs(attempt);
+        const isOver = attempt >= attempts || Date.now() + delayMs >= endsAt;
+        if (!answer.mayRetry || isOver) throw this.#unavailable(answer.reason);
+        await wait(delayMs, signal);
+      }
+    } catch (error) {
+      if (error instanceof EmbeddingUnavailableError) throw error;
+      if (callerSignal?.aborted) throw callerSignal.reason;
+      if (this.#closed.signal.aborted) throw this.#unavailable('the embedder is closed');
+      throw this.#unavailable(`there was no answer in ${deadlineMs} ms`);
+    }
+  }
+
+  #toUnitVector(values: readonly number[]): Float32Array {
+    if (values.length !== this.dimensions) {
+      throw this.#unavailable(
+        `its vectors have ${values.length} dimensions, ${this.dimensions} are expected`,
+      );
+    }
+    const length = Math.hypot(...values);
+    if (!Number.isFinite(length)) throw this.#unavailable('its vectors are not finite');
+    return length === 0 ? new Float32Array(values) : Float32Array.from(values, (v) => v / length);
+  }
+
+  #unavailable(reason: string): EmbeddingUnavailableError {
+    return new EmbeddingUnavailableError(
+      `The embedding model ${this.#options.model} cannot be used: ${reason}.`,
+    );
+  }
+}
+
+/** Doubles each time, with up to half of it random so that callers do not come back together. */
+function backoffMs(attempt: number): number {
+  const longest = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+  return longest * (0.5 + Math.random() / 2);
+}
