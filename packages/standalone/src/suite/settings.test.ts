@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { ZodType } from 'zod';
 import { configSchema as gateway } from '../../../../services/gateway/src/config.ts';
 import { configSchema as llm } from '../../../../services/llm/src/config.ts';
 import { configSchema as mcp } from '../../../../services/mcp/src/config.ts';
@@ -18,10 +19,13 @@ const declared = new Set([
   ...otherSettings,
   ...Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)),
 ]);
-const documented = Array.from(
-  readFileSync(join(repositoryFolder, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm),
-  ([, name]) => name as string,
+const examples = Array.from(
+  readFileSync(join(repositoryFolder, '.env.example'), 'utf8').matchAll(
+    /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm,
+  ),
+  ([, name = '', value = '']) => ({ name, value }),
 );
+const documented = examples.map(({ name }) => name);
 
 const context = {
   home: '/home',
@@ -42,6 +46,15 @@ describe('.env.example', () => {
   it('names no setting that nothing reads, and none twice', () => {
     expect(documented.filter((name) => !declared.has(name))).toEqual([]);
     expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(Object.entries(schemas))('shows the defaults of %s', (_, { shape }) => {
+    for (const { name, value } of examples) {
+      const setting = (shape as Record<string, ZodType>)[name];
+      const byDefault = setting?.safeParse(undefined);
+      if (setting === undefined || !byDefault?.success || byDefault.data === undefined) continue;
+      expect({ name, value: setting.parse(value) }).toEqual({ name, value: byDefault.data });
+    }
   });
 });
 
