@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A part of the suite alone in a process of its own, to compare with. It ends with its parent. */
+export class BareProcess<Message> implements AsyncDisposable {
+  readonly #child: ChildProcess;
+
+  constructor(file: string, task: unknown) {
+    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(task)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** What it says next. Throws when it ends instead. */
+  async receive(): Promise<Message> {
+    const ended = once(this.#child, 'exit').then(([code]) => {
+      throw new Error(`the bare process ended with ${code}`);
+    });
+    const [message] = await Promise.race([once(this.#child, 'message'), ended]);
+    return message as Message;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill();
+    await ended;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Measures the chunker on the published questions of Chroma's chunking evaluation, one JSON line
+ * for each setting. Usage: `node bench/chunking/run.ts [DATA]`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
+import { estimateTokens, fitTokens } from '../../services/rag/src/chunking/estimate-tokens.ts';
+import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
+import { createBm25 } from './bm25.ts';
+import { precisionOmega, type Question, type Span, scoreRetrieved } from './measure-chunks.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(
+  resolve(root, process.argv[2] ?? process.env.LECTERN_DATA ?? '../shared/data'),
+  'chunking',
+);
+const corpora = ['state_of_the_union', 'wikitexts', 'chatlogs'];
+const retrieved = 5;
+const sizes = [100, 150, 200, 256, 320, 400, 512, 800];
+
+type Piece = Span & { readonly text: string };
+type Chunker = (corpus: string, text: string, size: number) => Piece[];
+
+const chunkers: { name: string; chunk: Chunker }[] = [
+  { name: 'structure', chunk: (corpus, text, size) => byStructure(corpus, text, size, 0) },
+  {
+    name: 'structure, overlap 1/8',
+    chunk: (corpus, text, size) => byStructure(corpus, text, size, Math.floor(size / 8)),
+  },
+  { name: 'fixed windows', chunk: byWindows },
+];
+
+if (!existsSync(folder)) {
+  console.log(JSON.stringify({ skipped: `no data in ${folder}: set LECTERN_DATA` }));
+} else {
+  const texts = new Map(
+    corpora.map((corpus) => [
+      corpus,
+      readFileSync(join(folder, 'corpora', `${corpus}.md`), 'utf8'),
+    ]),
+  );
+  const questions = readQuestions();
+  for (const { name, chunk } of chunkers) {
+    for (const size of sizes) {
+      const pieces = corpora.flatMap((corpus) => chunk(corpus, texts.get(corpus) ?? '', size));
+      console.log(
+        JSON.stringify({ chunker: name, max_tokens: size, ...measure(pieces, questions) }),
+      );
+    }
+  }
+}
+
+function byStructure(corpus: string, text: string, size: number, overlap: number): Piece[] {
+  const settings = { max_tokens: size, overlap_tokens: overlap };
+  return chunkDocument(parsePlainText(text), settings).map((chunk) => ({ corpus, ...chunk }));
+}
+
+/** The baseline: windows of so many tokens, wherever they end. */
+function byWindows(corpus: string, text: string, size: number): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  let points = 0;
+  while (start < text.length) {
+    const end = fitTokens(text, start, text.length, size);
+    const piece = text.slice(start, end);
+    const length = [...piece].length;
+    pieces.push({ corpus, text: piece, start: points, end: points + length });
+    points += length;
+    start = end;
+  }
+  return pieces;
+}
+
+function measure(pieces: readonly Piece[], questions: readonly Question[]) {
+  const search = createBm25(pieces.map((piece) => piece.text));
+  const scores = questions.map((question) => {
+    const found = search(question.text, retrieved).map((at) => pieces[at] as Piece);
+    return { omega: precisionOmega(question, pieces), ...scoreRetrieved(question, found) };
+  });
+  const mean = (pick: (score: (typeof scores)[number]) => number) =>
+    Number(
+      ((100 * scores.reduce((sum, score) => sum + pick(score), 0)) / scores.length).toFixed(1),
+    );
+  const tokens = pieces.reduce((sum, piece) => sum + estimateTokens(piece.text), 0);
+  return {
+    chunks: pieces.length,
+    mean_tokens: Math.round(tokens / pieces.length),
+    precision_omega: mean((score) => score.omega),
+    recall: mean((score) => score.recall),
+    precision: mean((score) => score.precision),
+    iou: mean((score) => score.iou),
+  };
+}
+
+function readQuestions(): Question[] {
+  interface Row {
+    text: string;
+    corpus_id: string;
+    references: { start: number; end: number }[];
+  }
+  return readFileSync(join(folder, 'questions.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+    .map((row) => ({
+      text: row.text,
+      references: row.references.map((span) => ({ corpus: row.corpus_id, ...span })),
+    }));
+}

@@ -1,0 +1,45 @@
+import { measureChat } from './chat/measure-chat.ts';
+import { MissingDataError } from './data/real-texts.ts';
+import { measureIngest } from './ingest/measure-ingest.ts';
+import { measureMcp } from './mcp/measure-mcp.ts';
+import { type BenchOptions, readOptions, usage } from './options.ts';
+import { report } from './report.ts';
+import { measureSearch } from './search/measure-search.ts';
+import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench-suite.ts';
+
+const measures: Record<
+  BenchOptions['measure'],
+  (suite: BenchSuite, options: BenchOptions) => Promise<void>
+> = {
+  search: measureSearch,
+  ingest: measureIngest,
+  chat: measureChat,
+  mcp: measureMcp,
+};
+
+function parseOptions(): BenchOptions | undefined {
+  try {
+    return readOptions(process.argv.slice(2), process.env);
+  } catch {
+    console.error(usage);
+    return undefined;
+  }
+}
+
+async function runMeasure(options: BenchOptions): Promise<void> {
+  await using suite =
+    options.url && options.apiKey
+      ? await useRunningSuite(options.url, options.apiKey)
+      : await startBenchSuite();
+  try {
+    await measures[options.measure](suite, options);
+  } catch (error) {
+    if (!(error instanceof MissingDataError)) throw error;
+    report(options.measure, { skipped: error.message });
+  }
+}
+
+const options = parseOptions();
+if (options) await runMeasure(options);
+else process.exitCode = 2;
+if (process.connected) process.disconnect();

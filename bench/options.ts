@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const countSchema = z.coerce.number().int().min(1);
+
+const optionsSchema = z.object({
+  measure: z.enum(['search', 'ingest', 'chat', 'mcp']),
+  url: z.url().optional(),
+  apiKey: z.string().optional(),
+  data: z.string(),
+  /** Operations of a loop at most. */
+  count: countSchema.optional(),
+  concurrency: countSchema.max(200).optional(),
+  /** Time of a loop at most. */
+  seconds: countSchema.max(600).default(60),
+  /** Chunks to search in. */
+  chunks: countSchema.max(1_000_000).default(20_000),
+});
+export type BenchOptions = z.output<typeof optionsSchema>;
+
+export const usage = `npm run bench -- search|ingest|chat|mcp [options]
+
+  --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
+  --count N                operations at most
+  --concurrency N          operations at once
+  --seconds N              time of a loop at most (60)
+  --chunks N               chunks to search in (20000)
+  --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)`;
+
+/** Reads the command line. Throws an error with a sentence when it is wrong. */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): BenchOptions {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      'api-key': { type: 'string' },
+      count: { type: 'string' },
+      concurrency: { type: 'string' },
+      seconds: { type: 'string' },
+      chunks: { type: 'string' },
+      data: { type: 'string' },
+    },
+  });
+  const options = optionsSchema.parse({
+    ...values,
+    measure: positionals[0],
+    apiKey: values['api-key'] ?? environment.LECTERN_API_KEY,
+    data: values.data ?? (environment.LECTERN_DATA || defaultData),
+  });
+  if (options.url && !options.apiKey) throw new Error('--url needs --api-key or LECTERN_API_KEY');
+  return options;
+}
+
+const defaultData = fileURLToPath(new URL('../../shared/data', import.meta.url));

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { BareIndexTask } from '../bare/bare-index.ts';
+import { BareProcess } from '../bare/bare-process.ts';
+import { createRandom } from '../data/random.ts';
+import { readMixedTexts } from '../data/real-texts.ts';
+import { sampleDocuments } from '../data/sample-documents.ts';
+import type { LoopOptions } from '../measure/closed-loop.ts';
+import { measureLoop } from '../measure/measure-loop.ts';
+import { type LoopSummary, round } from '../measure/summarise.ts';
+import type { BenchOptions } from '../options.ts';
+import { report } from '../report.ts';
+import type { BenchSuite, LocalSuite } from '../suite/bench-suite.ts';
+import { JsonCaller } from '../suite/json-caller.ts';
+import { type LoadedCollection, loadCollection } from '../suite/loaded-collection.ts';
+import { readRagHealth } from '../suite/rag-health.ts';
+
+const seed = 20_000;
+const defaultConcurrency = 20;
+const defaultCount = 2_000;
+const loadMaxMs = 900_000;
+const resultLimit = 10;
+/** Hits that each recall of the search gives. */
+const recallSize = 100;
+const paragraphsPerDocument = 20;
+/** Paragraphs that make up a chunk on average, for the number of documents. */
+const paragraphsPerChunk = 1.4;
+
+/** Searches through the gateway, then the two recalls alone on the same index. */
+export async function measureSearch(suite: BenchSuite, options: BenchOptions): Promise<void> {
+  const { texts, queries: ordered } = await readMixedTexts(options.data);
+  const queries = shuffle(ordered);
+  const loaded = await loadSample(suite, texts, options.chunks);
+  const loop: LoopOptions = {
+    concurrency: options.concurrency ?? defaultConcurrency,
+    count: options.count ?? defaultCount,
+    maxMs: options.seconds * 1000,
+  };
+  using caller = new JsonCaller(suite.url, suite.apiKey, loop.concurrency);
+  const search = async (number: number) => {
+    const query = queries[number % queries.length]?.slice(0, 2_000);
+    await caller.post({ path: '/api/search', body: { query, limit: resultLimit } });
+  };
+  const through = await measureLoop(search, loop, () => suite.pids());
+  const { chunks, documents } = loaded;
+  report('search', { chunks, documents, concurrency: loop.concurrency, ...through });
+  if (suite.local) await compareWithBareIndex(suite, suite.local, queries, loop, through, chunks);
+}
+
+async function loadSample(
+  suite: BenchSuite,
+  texts: readonly string[],
+  chunks: number,
+): Promise<LoadedCollection> {
+  const documents = Math.ceil((chunks * paragraphsPerChunk) / paragraphsPerDocument);
+  const sample = sampleDocuments(texts, { documents, paragraphs: paragraphsPerDocument, seed });
+  return loadCollection(suite, 'Bench search', sample, loadMaxMs);
+}
+
+async function compareWithBareIndex(
+  suite: BenchSuite,
+  local: LocalSuite,
+  queries: readonly string[],
+  loop: LoopOptions,
+  through: LoopSummary,
+  chunks: number,
+): Promise<void> {
+  const { index } = await readRagHealth(local);
+  const task: BareIndexTask = {
+    directory: join(local.home, 'index'),
+    generation: index.generation,
+    organisationId: suite.organisationId,
+    queries: queries.slice(0, loop.count),
+    recallSize,
+    loop,
+  };
+  await using bare = new BareProcess<LoopSummary>('bare-index.ts', task);
+  const alone = await bare.receive();
+  report('search.bare_index', { chunks, concurrency: loop.concurrency, ...alone });
+  if (through.cpu_ms_per_operation === null || alone.cpu_ms_per_operation === null) return;
+  report('search.added', {
+    cpu_ms_per_query: round(through.cpu_ms_per_operation - alone.cpu_ms_per_operation),
+  });
+}
+
+function shuffle(items: readonly string[]): string[] {
+  const random = createRandom(seed);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,68 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { meSchema } from '@lectern/contracts';
+import { findFreePorts, portCount, removeHome, startSuite } from '@lectern/standalone';
+
+/** The suite that is measured. */
+export interface BenchSuite extends AsyncDisposable {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly organisationId: string;
+  /** Of a suite on this machine that the bench started; else what needs it is left out. */
+  readonly local: LocalSuite | undefined;
+  /** Processes whose CPU and memory count; none for a suite elsewhere. */
+  pids(): readonly number[];
+}
+
+export interface LocalSuite {
+  /** Folder of its state. */
+  readonly home: string;
+  /** Of the gateway; the other services follow it. */
+  readonly port: number;
+}
+
+/** High enough to be in nobody's way. */
+const requestsPerMinute = '10000000';
+
+/** Starts a suite in a temporary home, removed at the end. */
+export async function startBenchSuite(): Promise<BenchSuite> {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  const port = await findFreePorts(portCount);
+  const suite = await startSuite({
+    home,
+    port,
+    env: { ...process.env, REQUESTS_PER_MINUTE: requestsPerMinute },
+    report: (sentence) => console.error(sentence),
+  });
+  const { url } = suite;
+  const apiKey = suite.credentials.api_key;
+  return {
+    url,
+    apiKey,
+    organisationId: await readOrganisation(url, apiKey),
+    local: { home: suite.home, port },
+    pids: () => Object.values(suite.processes).flatMap(({ pid }) => pid ?? []),
+    async [Symbol.asyncDispose]() {
+      await suite.stop();
+      await removeHome(home);
+    },
+  };
+}
+
+/** Uses a suite that runs already. Its CPU and memory are not known. */
+export async function useRunningSuite(url: string, apiKey: string): Promise<BenchSuite> {
+  return {
+    url,
+    apiKey,
+    organisationId: await readOrganisation(url, apiKey),
+    local: undefined,
+    pids: () => [],
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+async function readOrganisation(url: string, apiKey: string): Promise<string> {
+  const response = await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return meSchema.parse(await response.json()).organisation.id;
+}

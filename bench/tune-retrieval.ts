@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BeirSet, mean, ndcg, readBeir, recall } from '@lectern/cli';
+import {
+  type Analyzer,
+  createAnalyzer,
+  type Embedder,
+  type FusionMethod,
+  fuse,
+  type HybridIndex,
+  openLanceIndex,
+  openStaticEmbedder,
+  type Recalls,
+} from '@lectern/retrieval';
+
+/**
+ * Prints nDCG@10 and Recall@100 of keyword, dense and hybrid search over test collections, for both
+ * fusions and several dense weights, one setting for all collections. Each document is one chunk
+ * of title and text. Run it after a change to the analyser, the embedder or the fusion:
+ * `node bench/tune-retrieval.ts`.
+ */
+const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
+const WEIGHTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+const METHODS: readonly FusionMethod[] = ['rrf', 'relative'];
+const RECALLED = 100;
+
+interface Figures {
+  readonly ndcg: number;
+  readonly recall: number;
+}
+
+interface Tools {
+  readonly analyzer: Analyzer;
+  readonly embedder: Embedder;
+  readonly index: HybridIndex;
+}
+
+const data = path.resolve(process.env.LECTERN_DATA ?? '../shared/data', 'retrieval');
+if (existsSync(data)) await tune();
+else console.log(`skipped: ${data} is not there; set LECTERN_DATA`);
+
+async function tune(): Promise<void> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-tune-'));
+  const embedder = await openStaticEmbedder();
+  const index = await openLanceIndex({
+    directory,
+    generation: embedder.id,
+    dimensions: embedder.dimensions,
+    mode: 'write',
+  });
+  try {
+    const tools = { analyzer: createAnalyzer(), embedder, index };
+    const columns: Map<string, Figures>[] = [];
+    for (const set of SETS) {
+      columns.push(await measureSet(set, await readBeir(path.join(data, set)), tools));
+    }
+    printTable(columns);
+  } finally {
+    await index.close();
+    await embedder.close();
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function measureSet(
+  name: string,
+  set: BeirSet,
+  { analyzer, embedder, index }: Tools,
+): Promise<Map<string, Figures>> {
+  const texts = set.documents.map(({ title, text }) => `${title}\n${text}`.trim());
+  const vectors = await embedder.embedDocuments(texts);
+  await index.addChunks(
+    name,
+    set.documents.map(({ id }, place) => ({
+      id,
+      documentId: id,
+      revision: '1',
+      collectionId: name,
+      position: 0,
+      page: null,
+      createdAtMs: 0,
+      terms: analyzer.analyzeDocument(texts[place] ?? ''),
+      vector: vectors[place] ?? null,
+    })),
+  );
+  await index.optimize();
+  const rankings: Recalls[] = [];
+  for (const { text } of set.queries) {
+    const options = { limit: RECALLED };
+    const vector = await embedder.embedQuery(text);
+    rankings.push({
+      dense: await index.recallDense(name, vector, options),
+      keyword: await index.recallKeyword(name, analyzer.analyzeQuery(text), options),
+    });
+  }
+
+  const figures = new Map<string, Figures>();
+  const rate = (setting: string, rank: (recalls: Recalls) => string[]) => {
+    const ranked = rankings.map(rank);
+    const judged = set.queries.map(({ judgements }) => judgements);
+    figures.set(setting, {
+      ndcg: mean(judged.map((judgements, at) => ndcg(ranked[at] ?? [], judgements, 10))),
+      recall: mean(judged.map((judgements, at) => recall(ranked[at] ?? [], judgements, 100))),
+    });
+  };
+  rate('keyword', ({ keyword }) => keyword.map(({ chunkId }) => chunkId));
+  rate('dense', ({ dense }) => dense.map(({ chunkId }) => chunkId));
+  for (const method of METHODS) {
+    for (const denseWeight of WEIGHTS) {
+      rate(`${method} ${denseWeight}`, (recalls) =>
+        fuse(recalls, { method, denseWeight }).map(({ chunkId }) => chunkId),
+      );
+    }
+  }
+  return figures;
+}
+
+function printTable(columns: readonly Map<string, Figures>[]): void {
+  const none = { ndcg: 0, recall: 0 };
+  const cell = ({ ndcg: gain, recall: found }: Figures) => `${gain.toFixed(4)} ${found.toFixed(3)}`;
+  console.log(`| nDCG@10 Recall@100 | ${SETS.join(' | ')} | mean | worst against keyword |`);
+  console.log(`|${'---|'.repeat(SETS.length + 3)}`);
+  const keyword = columns.map((column) => (column.get('keyword') ?? none).ndcg);
+  for (const setting of columns[0]?.keys() ?? []) {
+    const row = columns.map((column) => column.get(setting) ?? none);
+    const average = {
+      ndcg: mean(row.map((figures) => figures.ndcg)),
+      recall: mean(row.map((figures) => figures.recall)),
+    };
+    const worst = Math.min(...row.map((figures, at) => figures.ndcg - (keyword[at] ?? 0)));
+    const cells = [...row.map(cell), cell(average), worst.toFixed(4)];
+    console.log(`| ${setting} | ${cells.join(' | ')} |`);
+  }
+}
