@@ -11,6 +11,7 @@ import {
   type CallToolResult,
   Client,
   type DiscoverResult,
+  SdkHttpError,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import type {
@@ -94,13 +95,19 @@ export function createMcpKnowledgeSearch({
           result = await call(query, token, AbortSignal.any([signal, timeout]));
         } catch (error) {
           signal.throwIfAborted();
-          const code = timeout.aborted ? 'search_timeout' : 'search_unavailable';
-          throw new AppError(code, undefined, { cause: error });
+          throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
+            cause: error,
+          });
         }
         if (result.isError) throw readFailure(result);
         return readResult(result);
       }),
   };
+}
+
+/** A person without the scope for tools is turned away; anything else says nothing of the caller. */
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof SdkHttpError && error.status === 403 ? 'forbidden' : 'search_unavailable';
 }
 
 function readResult(result: CallToolResult): KnowledgeResult {

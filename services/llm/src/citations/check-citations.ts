@@ -3,7 +3,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import { countCodePoints } from '../text/code-points.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { listCited, withoutMarkers } from './citation-markers.ts';
-import { findQuote } from './find-quote.ts';
+import { findQuote, type Quote } from './find-quote.ts';
 import type { NumberedSource } from './source.ts';
 
 export interface CheckedAnswer {
@@ -75,16 +75,14 @@ function readClaims(text: string): Claim[] {
   return claims;
 }
 
+/** A quote that covers several claims may be this long. */
+const longestQuote = 800;
+
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
-  const quotes = claims.map((claim) => ({
-    claim,
-    quote: findQuote(analyzer, claim, source.text),
-  }));
-  const best = quotes.toSorted(
-    (a, b) => (b.quote?.containment ?? 0) - (a.quote?.containment ?? 0),
-  )[0]?.quote;
-  const quote = source.text.slice(best?.start ?? 0, best?.end ?? 0);
-  const start = source.start + countCodePoints(source.text, best?.start ?? 0);
+  const quotes = claims.flatMap((claim) => findQuote(analyzer, claim, source.text) ?? []);
+  const { start, end } = coverAll(quotes);
+  const quote = source.text.slice(start, end);
+  const firstCodePoint = source.start + countCodePoints(source.text, start);
   return {
     n: source.n,
     document_id: source.documentId,
@@ -92,16 +90,23 @@ function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly strin
     title: source.title,
     url: source.url,
     page: source.page,
-    start,
-    end: start + countCodePoints(quote),
+    start: firstCodePoint,
+    end: firstCodePoint + countCodePoints(quote),
     quote,
     supported:
       quotes.length > 0 &&
-      quotes.every(
-        ({ claim, quote }) =>
-          (quote?.containment ?? 0) >= supportedShare && holdsNumbers(claim, source),
-      ),
+      quotes.every(({ containment }) => containment >= supportedShare) &&
+      claims.every((claim) => holdsNumbers(claim, source)),
   };
+}
+
+/** The passage from the first quote to the last, or the first claim's alone where that is too long. */
+function coverAll(quotes: readonly Quote[]): { start: number; end: number } {
+  const [first] = quotes;
+  if (!first) return { start: 0, end: 0 };
+  const start = Math.min(...quotes.map((quote) => quote.start));
+  const end = Math.max(...quotes.map((quote) => quote.end));
+  return end - start <= longestQuote ? { start, end } : first;
 }
 
 /** A number that the source does not hold was made up. */

@@ -1,6 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
 import type { ModelSource } from '../../ports/language-model.ts';
-import { readQuestion } from './question.ts';
+import { holdsAnswerKind, readQuestion } from './question.ts';
 import { type ScoredSentence, scoreSentences } from './score-sentences.ts';
 
 /** A sentence of an answer and the source that it stands in, counted from 1. */
@@ -50,6 +50,7 @@ export function chooseAnswer(
   for (const sentence of ranked) {
     if (chosen.length === mostSentences || sentence.score < best.score * nextBest) break;
     if (chosen.length > 0 && characters + sentence.text.length > mostCharacters) continue;
+    if (chosen.length > 0 && asked.kind && !holdsAnswerKind(asked.kind, sentence.text)) continue;
     if (chosen.some((other) => saysTheSame(other, sentence))) continue;
     chosen.push(sentence);
     characters += sentence.text.length;

@@ -11,7 +11,7 @@ export interface Question {
 const kinds: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'number',
-    /\bhow (?:many|much|long|far|old|large|big|high|often)\b|\bwhat (?:percentage|proportion|number|amount|is the (?:size|cost|price|speed|rate|limit))\b|сколько|каков(?:а|о)? (?:число|количество|размер|цена|стоимость|скорость|доля)|какой процент|多少|几个|多大|多长|\bwie ?viele?\b|\bcombien\b|\bcu[áa]nt[oa]s?\b/iu,
+    /\bhow (?:many|much|long|far|old|tall|large|big|high|deep|wide|heavy|fast|often)\b|\bwhat (?:percentage|proportion|number|amount|is the (?:size|cost|price|speed|rate|limit))\b|сколько|каков(?:а|о)? (?:число|количество|размер|цена|стоимость|скорость|доля)|какой процент|多少|几个|多大|多长|\bwie ?viele?\b|\bcombien\b|\bcu[áa]nt[oa]s?\b/iu,
   ],
   [
     'time',

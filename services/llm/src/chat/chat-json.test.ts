@@ -1,0 +1,282 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
+import { createSearchFailure, startFakeMcp } from '../../test/fake-mcp.ts';
+import { bridge, injected, tower } from '../../test/passages.ts';
+import { calls, fails, ScriptedModel, says } from '../../test/scripted-model.ts';
+import { startLlm } from '../../test/start-llm.ts';
+
+async function answerOf(response: Promise<Response>): Promise<ChatResponse> {
+  return chatResponseSchema.parse(await (await response).json());
+}
+
+describe('POST /chat/mcp as JSON', () => {
+  it('answers from the documents with a checked citation, without any model', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const response = await llm.chat({ message: 'How tall is the Eiffel Tower?' });
+    expect(response.status).toBe(200);
+    const answer = chatResponseSchema.parse(await response.json());
+    expect(answer.abstained).toBe(false);
+    expect(answer.answer).toBe('The tower is 330 metres tall. [1]');
+    const start = 100 + tower.content.indexOf('The tower is');
+    expect(answer.citations).toEqual([
+      expect.objectContaining({
+        n: 1,
+        document_id: tower.metadata?.document_id,
+        chunk_id: tower.metadata?.chunk_id,
+        page: 3,
+        quote: 'The tower is 330 metres tall.',
+        start,
+        end: start + 29,
+        supported: true,
+      }),
+    ]);
+    expect(answer.tool_calls).toEqual([
+      expect.objectContaining({ server: 'lectern', tool: 'search_documents', status: 'ok' }),
+    ]);
+    expect(answer.warnings).toEqual([]);
+    expect(mcp.calls[0]?.authorization).toBe(`Bearer ${llm.token}`);
+  });
+
+  it('abstains in the language of the question', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const response = await llm.chat({ message: 'Кто написал роман «Идиот»?' });
+    expect(await response.json()).toMatchObject({
+      answer: 'В документах нет ответа на этот вопрос.',
+      abstained: true,
+      citations: [],
+    });
+  });
+
+  it('gives the same turn for a repeated message_id, run once', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const body = { message: 'How tall is the tower?', message_id: llm.newMessageId() };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => llm.chat(body).then((response) => response.json())),
+    );
+    const later = await llm.chat(body).then((response) => response.json());
+    for (const answer of answers) expect(answer).toEqual(later);
+    expect(mcp.calls).toHaveLength(1);
+    const other = await llm.chat({ ...body, message: 'Something else' });
+    expect(other.status).toBe(409);
+    expect(await other.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
+  });
+
+  it('runs a failed turn again when its message is repeated', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const model = new ScriptedModel([fails(), says('It is 330 metres tall [1].')]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    const body = { message: 'How tall is the tower?', message_id: 'm1' };
+    const failed = await llm.chat(body);
+    expect(failed.status).toBe(503);
+    expect(failed.headers.get('retry-after')).toBe('2');
+    const error = await failed.text();
+    expect(JSON.parse(error)).toMatchObject({
+      error: { code: 'model_unavailable', details: { retry_after: 2 } },
+    });
+    expect(error).not.toContain('secret vendor text');
+    expect(await llm.chat(body).then((response) => response.json())).toMatchObject({
+      answer: 'It is 330 metres tall [1].',
+      citations: [{ n: 1, supported: true }],
+    });
+  });
+
+  it('says in a sentence that the search cannot be reached', async () => {
+    await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
+    const response = await llm.chat({ message: 'How tall is the tower?' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      answer: expect.stringContaining('cannot be searched right now'),
+      abstained: true,
+      citations: [],
+      tool_calls: [{ status: 'error', summary: 'search_unavailable' }],
+      warnings: [{ code: 'retrieval_unavailable' }],
+    });
+  });
+
+  it.each([
+    ['rag_service_unavailable', 200, undefined],
+    ['search_timeout', 200, undefined],
+    ['invalid_collection', 404, 'collection_not_found'],
+    ['not_allowed', 403, 'forbidden'],
+  ])('turns the search failure %s into %i', async (reason, status, code) => {
+    await using mcp = await startFakeMcp(() => createSearchFailure(reason));
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const response = await llm.chat({ message: 'How tall is the tower?' });
+    expect(response.status).toBe(status);
+    const body = await response.json();
+    if (code) expect(body).toMatchObject({ error: { code } });
+    else expect(body).toMatchObject({ warnings: [{ code: 'retrieval_unavailable' }] });
+  });
+
+  it('passes the collection filter on', async () => {
+    await using mcp = await startFakeMcp(() => []);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const filter = { collection_ids: [llm.newMessageId()], include_children: false };
+    await llm.chat({ message: 'How tall is the tower?', collection_filter: filter });
+    expect(mcp.calls[0]?.arguments.collection_filter).toEqual(filter);
+  });
+
+  it('lets a model that honours `required` choose the query, and nothing else', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const model = new ScriptedModel(
+      [
+        calls('search_documents', { query: 'height of the Eiffel Tower', limit: 100 }),
+        says('330 metres [1].'),
+      ],
+      ['none', 'auto', 'required'],
+    );
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    await llm.chat({ message: 'How tall is it?' });
+    expect(mcp.calls.map(({ query }) => query)).toEqual(['height of the Eiffel Tower']);
+    expect(mcp.calls[0]?.arguments.limit).toBe(8);
+    expect(model.requests[0]).toMatchObject({
+      toolChoice: 'required',
+      tools: [{ name: 'search_documents' }],
+    });
+    expect(model.requests[1]).not.toHaveProperty('tools');
+    const { rows } = await llm.pool.query('select forced from llm.tool_calls');
+    expect(rows).toEqual([{ forced: false }]);
+  });
+
+  it('makes the call itself when the model does not', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const model = new ScriptedModel(
+      [says('I would rather talk.'), says('330 metres [1].')],
+      ['none', 'auto', 'required'],
+    );
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    await llm.chat({ message: 'How tall is the tower?' });
+    expect(mcp.calls.map(({ query }) => query)).toEqual(['How tall is the tower?']);
+    const { rows } = await llm.pool.query('select forced from llm.tool_calls');
+    expect(rows).toEqual([{ forced: true }]);
+  });
+
+  it('does nothing that a document asks for', async () => {
+    await using mcp = await startFakeMcp(() => [injected]);
+    const model = new ScriptedModel(
+      [
+        calls('search_documents', { query: 'office hours' }),
+        calls('search_documents', { query: 'secret' }),
+      ],
+      ['none', 'auto', 'required'],
+    );
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    await llm.chat({ message: 'What are the office hours?' });
+    expect(mcp.calls.map(({ query }) => query)).toEqual(['office hours']);
+    const prompt = model.requests[1]?.messages.at(-1)?.content ?? '';
+    expect(prompt.match(/<\/sources>/g)).toHaveLength(1);
+    expect(model.requests[1]).not.toHaveProperty('tools');
+  });
+
+  it('removes citations of sources that were not found, and says so', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    const model = new ScriptedModel([
+      says('The tower is 330 metres tall [1', '][7], see also [9].'),
+    ]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    expect(await llm.chat({ message: 'How tall?' }).then((r) => r.json())).toMatchObject({
+      answer: 'The tower is 330 metres tall [1], see also.',
+      citations: [{ n: 1, supported: true }],
+      warnings: [{ code: 'citation_invalid' }, { code: 'citation_invalid' }],
+    });
+  });
+
+  it('marks what its source does not say', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    const model = new ScriptedModel([says('The tower is 324 metres tall [1].')]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    expect(await llm.chat({ message: 'How tall?' }).then((r) => r.json())).toMatchObject({
+      citations: [{ n: 1, supported: false }],
+      warnings: [{ code: 'citation_unsupported' }],
+    });
+  });
+
+  it('adds citations to an answer that came without', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    const model = new ScriptedModel([says('The Golden Gate Bridge opened in 1937.')]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    expect(await llm.chat({ message: 'When?' }).then((r) => r.json())).toMatchObject({
+      answer: 'The Golden Gate Bridge opened in 1937. [2]',
+      citations: [{ n: 2, supported: true, page: 7 }],
+      warnings: [],
+    });
+  });
+
+  it('abstains when the model finds no answer in the sources', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const model = new ScriptedModel([says('NO_', 'ANSWER')]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    expect(
+      await llm.chat({ message: '埃菲尔铁塔是谁设计的？' }).then((r) => r.json()),
+    ).toMatchObject({
+      answer: '在文档中没有找到这个问题的答案。',
+      abstained: true,
+      citations: [],
+    });
+  });
+
+  it('asks again with the question before, when a message points back to it', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const first = await answerOf(llm.chat({ message: 'Where does the Eiffel Tower stand?' }));
+    const second = await answerOf(
+      llm.chat({ message: 'How tall is it?', conversation_id: first.conversation_id }),
+    );
+    expect(second.conversation_id).toBe(first.conversation_id);
+    expect(mcp.calls[1]?.query).toBe('Where does the Eiffel Tower stand? How tall is it?');
+    expect(second.answer).toContain('330 metres');
+  });
+
+  it('accepts the mode agent with a warning, and keeps a conversation in its mode', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const first = await answerOf(llm.chat({ message: 'How tall is the tower?', mode: 'agent' }));
+    expect(first.warnings).toMatchObject([{ code: 'agent_mode_unavailable' }]);
+    const other = await llm.chat({
+      message: 'And the bridge?',
+      conversation_id: first.conversation_id,
+      mode: 'knowledge',
+    });
+    expect(other.status).toBe(400);
+    expect(await other.json()).toMatchObject({ error: { details: { field: 'mode' } } });
+  });
+
+  it.each([
+    ['a blank message', { message: ' ' }, 'message'],
+    ['a huge message', { message: 'x'.repeat(20_001) }, 'message'],
+    ['an unknown field', { message: 'x', mood: 'good' }, 'mood'],
+    ['an id of another form', { message: 'x', conversation_id: 'y' }, 'conversation_id'],
+  ])('refuses %s and names the field', async (_case, body, field) => {
+    await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
+    const response = await llm.call('POST', '/chat/mcp', { body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: { field } } });
+  });
+
+  it('keeps no text of what was found, and no checkpoint, after the turn', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    await llm.chat({ message: 'How tall is the tower?' });
+    const { rows: toolCalls } = await llm.pool.query(
+      'select result, result_bytes from llm.tool_calls',
+    );
+    expect(toolCalls).toEqual([
+      {
+        result: [
+          {
+            document_id: tower.metadata?.document_id,
+            chunk_id: tower.metadata?.chunk_id,
+          },
+        ],
+        result_bytes: expect.any(Number),
+      },
+    ]);
+    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
+      const { rows } = await llm.pool.query(`select count(*)::int as count from llm.${table}`);
+      expect(rows).toEqual([{ count: 0 }]);
+    }
+  });
+});
