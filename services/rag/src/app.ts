@@ -1,5 +1,6 @@
 import { createHttpApp, requirePrincipal } from '@lectern/service';
 import type { Express } from 'express';
+import { createArticleRoutes } from './articles/article-routes.ts';
 import { createCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
@@ -9,7 +10,7 @@ import { createRequestContext } from './request-context.ts';
 import { createSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, search, hub, verifier, uploadLimits } = dependencies;
+  const { database, blobs, search, articles, hub, verifier, uploadLimits } = dependencies;
   const context = createRequestContext(database);
   const documentDependencies = { database, blobs, uploadLimits, context };
   return createHttpApp({
@@ -23,6 +24,7 @@ export function createApp(dependencies: Dependencies): Express {
       app.use('/rag/documents', createDocumentRoutes(documentDependencies));
       app.use('/rag/events', createEventRoutes(database, hub, context));
       app.use('/rag', createSearchRoutes(search));
+      app.use('/rag', createArticleRoutes(articles));
     },
   });
 }

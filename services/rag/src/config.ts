@@ -61,6 +61,8 @@ export const configSchema = z
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
     /** Articles of `/rag/articles` when the caller names no number. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
+    /** Tokens of all articles of one answer together. */
+    ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
   .refine(isEmbeddingComplete, whenOpenAi);
 export type Config = Readonly<z.output<typeof configSchema>>;

@@ -70,6 +70,14 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     ...knowledge,
     service: { name: 'rag', version, logger, metrics },
     search,
+    articles: {
+      search,
+      settings: {
+        topK: config.RETRIEVE_TOP_K,
+        tokenBudget: config.ARTICLE_TOKENS,
+        urlTemplate: config.DOCUMENT_URL_TEMPLATE,
+      },
+    },
     hub,
     ingestQueue: jobs.openQueue(ingestJob),
     verifier: createTokenVerifier(config.INTERNAL_JWKS as never),

@@ -10,7 +10,7 @@ import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
 import { openKnowledge } from './open-knowledge.ts';
-import { openParserPool } from './parsing/open-parser-pool.ts';
+import { defaultParseLimits, openParserPool } from './parsing/index.ts';
 import { version } from './version.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
@@ -37,7 +37,12 @@ export async function openWorkerDependencies(
 
   const parser = openParserPool({
     size: config.PARSER_PROCESSES,
-    limits: { timeMs: config.PARSE_TIMEOUT_MS, memoryMb: config.PARSE_MEMORY_MB },
+    limits: {
+      ...defaultParseLimits,
+      timeMs: config.PARSE_TIMEOUT_MS,
+      memoryMb: config.PARSE_MEMORY_MB,
+    },
+    logger,
   });
   onClose(() => parser.close());
 

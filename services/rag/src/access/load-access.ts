@@ -54,7 +54,8 @@ export function permissionRank(access: Access, collectionAlias = 'c'): RawBuilde
   const cap = access.role === 'viewer' ? 1 : 3;
   const grantPath = sql.ref(`${collectionAlias}.grant_path`);
   return sql<number | null>`(
-    select least(${sql.lit(cap)}, max(case g.permission when 'read' then 1 when 'write' then 2 else 3 end))
+    select max(least(${sql.lit(cap)},
+      case g.permission when 'read' then 1 when 'write' then 2 else 3 end))
     from rag.grants g
     where g.collection_id = any(${grantPath}) and ${isGrantee(access)})`;
 }

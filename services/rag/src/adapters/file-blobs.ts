@@ -62,7 +62,10 @@ async function writeDurably(
   let size = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of bytes instanceof Readable ? bytes : [bytes]) {
+    // The sender goes on with what follows, so its stream outlives a refusal.
+    for await (const chunk of bytes instanceof Readable
+      ? bytes.iterator({ destroyOnReturn: false })
+      : [bytes]) {
       size += chunk.length;
       if (size > maxBytes) throw new BlobTooLargeError(`more than ${maxBytes} bytes`);
       hash.update(chunk);

@@ -34,7 +34,7 @@ export async function readDocument(
     return { document, chunks: chunkDocument(document, chunking), parsedSha256: null };
   }
   const { document, chunks } = await blobs.withFile(row.sha256, (path) =>
-    parser.parse(
+    parser.parseAndChunk(
       {
         path,
         fileName: row.file_name ?? `${row.id}.txt`,

@@ -39,11 +39,13 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
       logger.warn({ err: error }, 'reconciling failed; it will be tried again');
     }
   };
-  const timer = setInterval(() => {
+  const wake = () => {
     running ??= tick().finally(() => {
       running = undefined;
     });
-  }, everyMs);
+  };
+  const timer = setInterval(wake, everyMs);
+  wake();
   onClose(async () => {
     clearInterval(timer);
     await running;

@@ -12,8 +12,8 @@ export interface ParserInput {
 /** Reads a file and cuts it into chunks, away from this process's event loop. */
 export interface DocumentParser {
   /** Rejects with `ParseFailure`, or with the signal's reason. */
-  parse(
+  parseAndChunk(
     input: ParserInput,
     options: { readonly chunking: ChunkingSettings; readonly signal?: AbortSignal },
-  ): Promise<{ document: ParsedDocument; chunks: Chunk[] }>;
+  ): Promise<{ readonly document: ParsedDocument; readonly chunks: readonly Chunk[] }>;
 }

@@ -97,7 +97,7 @@ async function runSearch(
   );
   const fusion = {
     method: request.fusion ?? settings.fusion,
-    denseWeight: await chooseDenseWeight(dependencies, scope),
+    denseWeight: await chooseDenseWeight(dependencies, request, scope),
     rrfK: settings.rrfK,
   };
   const fused = clock.timeSync('fuse', () => fuse(recall, fusion));
@@ -134,8 +134,10 @@ async function runSearch(
 
 async function chooseDenseWeight(
   { database, embedder }: SearchDependencies,
+  { mode }: ParsedSearchRequest,
   { requested }: SearchScope,
 ): Promise<number> {
+  if (mode !== 'hybrid') return mode === 'dense' ? 1 : 0;
   const [only, ...others] = requested;
   if (!only || others.length > 0) return embedder.denseWeight;
   const settings = await loadEffectiveSettings(database, [only]);

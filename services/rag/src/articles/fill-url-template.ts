@@ -1,0 +1,11 @@
+/** The address of a document that has none of its own; null without a template. */
+export function fillUrlTemplate(
+  template: string | undefined,
+  id: string,
+  externalId: string | null,
+): string | null {
+  if (!template) return null;
+  return template
+    .replaceAll('{id}', encodeURIComponent(id))
+    .replaceAll('{external_id}', encodeURIComponent(externalId ?? id));
+}

@@ -1,0 +1,150 @@
+import type {
+  Article,
+  ArticlesResponse,
+  FoundChunk,
+  ParsedArticlesRequest,
+  Principal,
+} from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { type SearchDependencies, searchChunks } from '../search/search-chunks.ts';
+import { fillUrlTemplate } from './fill-url-template.ts';
+import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
+
+export interface ArticleSettings {
+  /** Articles when the caller names no number. */
+  readonly topK: number;
+  /** Tokens of all articles together. */
+  readonly tokenBudget: number;
+  /** Address of a document without one. */
+  readonly urlTemplate: string | undefined;
+}
+
+export interface ArticleDependencies {
+  readonly search: SearchDependencies;
+  readonly settings: ArticleSettings;
+}
+
+/** Passages looked at: enough that the best documents are among them. */
+const passagesSearched = 100;
+
+/**
+ * Whole articles for a question: the search's recall and fusion, grouped by document in order of
+ * the best passage, each put together from its chunks. An article too long for its share of the
+ * token budget is cut down to its best passages.
+ */
+export async function retrieveArticles(
+  { search, settings }: ArticleDependencies,
+  principal: Principal,
+  { query, top_k: topK = settings.topK, collection_filter }: ParsedArticlesRequest,
+  signal: AbortSignal,
+): Promise<ArticlesResponse> {
+  const { chunks } = await searchChunks(
+    search,
+    principal,
+    {
+      query,
+      limit: passagesSearched,
+      include_metadata: true,
+      ...(collection_filter && { collection_filter }),
+      mode: 'hybrid',
+      rerank: false,
+      recency_boost: 0,
+      surrounding: 0,
+      highlight: false,
+      explain: false,
+    },
+    signal,
+  );
+  const found = [...Map.groupBy(chunks, (chunk) => chunk.document_id)].slice(0, topK);
+  const contents = await loadContents(
+    search.database,
+    found.map(([id]) => id),
+  );
+  const articles: Article[] = [];
+  let left = settings.tokenBudget;
+  for (const [at, [id, passages]] of found.entries()) {
+    const document = contents.get(id);
+    if (!document) continue;
+    const share = Math.floor(left / (found.length - at));
+    const fitted = fitArticle(
+      document.chunks,
+      new Set(passages.map((passage) => passage.id)),
+      share,
+    );
+    left -= fitted.tokens;
+    articles.push(toArticle(id, document, passages, fitted, settings));
+  }
+  return {
+    articles,
+    metadata: {
+      query,
+      top_k_requested: topK,
+      articles_count: articles.length,
+      has_results: articles.length > 0,
+    },
+  };
+}
+
+interface StoredArticle {
+  readonly pageCount: number | null;
+  readonly chunks: readonly ArticleChunk[];
+}
+
+async function loadContents(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, StoredArticle>> {
+  const rows = await database
+    .selectFrom('rag.chunks as k')
+    .innerJoin('rag.documents as d', (join) =>
+      join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
+    )
+    .select([
+      'k.id',
+      'k.document_id',
+      'k.text',
+      'k.start_offset',
+      'k.end_offset',
+      'k.token_count',
+      'd.page_count',
+    ])
+    .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('k.document_id')
+    .orderBy('k.position')
+    .execute();
+  const articles = Map.groupBy(rows, (row) => row.document_id);
+  return new Map(
+    [...articles].map(([id, chunks]) => [id, { pageCount: chunks[0]?.page_count ?? null, chunks }]),
+  );
+}
+
+function toArticle(
+  id: string,
+  { pageCount }: StoredArticle,
+  passages: readonly FoundChunk[],
+  { content, truncated }: FittedArticle,
+  { urlTemplate }: ArticleSettings,
+): Article {
+  const [best] = passages;
+  const metadata = best?.metadata;
+  return {
+    kb_id: id,
+    title: best?.document_title || id,
+    url: metadata?.url ?? fillUrlTemplate(urlTemplate, id, metadata?.external_id ?? null),
+    content,
+    metadata: {
+      collection: best?.collection_name ?? '',
+      file_name: metadata?.file_name ?? null,
+      page_count: pageCount,
+      truncated,
+      passages: passages.map((passage) => ({
+        chunk_id: passage.id,
+        start: passage.metadata?.start ?? 0,
+        end: passage.metadata?.end ?? 0,
+        page: passage.metadata?.page ?? null,
+      })),
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('collections', () => {
+  let rag: TestRag;
+  let owner: Person;
+  let member: Person;
+  let viewer: Person;
+  let stranger: Person;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    member = await rag.addPerson('max', 'acme', 'member', ['team-red']);
+    viewer = await rag.addPerson('vera', 'acme', 'viewer');
+    stranger = await rag.addPerson('sam', 'other', 'owner');
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  const create = async (person: Person, name: string, parentId?: string) => {
+    const { body, status } = await person.call('POST', '/rag/collections', {
+      name,
+      ...(parentId && { parent_id: parentId }),
+    });
+    expect(status).toBe(201);
+    return body.id as string;
+  };
+
+  it('refuses a name that a sibling has, and allows it elsewhere', async () => {
+    const parent = await create(owner, 'Names');
+    await create(owner, 'Same', parent);
+    const again = await owner.call('POST', '/rag/collections', { name: 'Same', parent_id: parent });
+    expect([again.status, again.body.error.code]).toEqual([409, 'collection_name_taken']);
+    await create(owner, 'Same');
+  });
+
+  it('refuses a move below itself and moves a subtree at once', async () => {
+    const a = await create(owner, 'A');
+    const b = await create(owner, 'B', a);
+    const c = await create(owner, 'C', b);
+    const cycle = await owner.call('PATCH', `/rag/collections/${a}`, { parent_id: c });
+    expect([cycle.status, cycle.body.error.code]).toEqual([409, 'collection_cycle']);
+    const moved = await owner.call('PATCH', `/rag/collections/${b}`, { parent_id: null });
+    expect(moved.body.parent_id).toBeNull();
+    expect((await owner.call('PATCH', `/rag/collections/${a}`, { parent_id: c })).status).toBe(200);
+  });
+
+  it('never lets concurrent moves close a cycle', async () => {
+    const a = await create(owner, 'Left');
+    const b = await create(owner, 'Right');
+    const answers = await Promise.all([
+      owner.call('PATCH', `/rag/collections/${a}`, { parent_id: b }),
+      owner.call('PATCH', `/rag/collections/${b}`, { parent_id: a }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('answers a foreign collection like one that does not exist', async () => {
+    const id = await create(owner, 'Secret');
+    const foreign = await stranger.call('GET', `/rag/collections/${id}`);
+    const unknown = await stranger.call(
+      'GET',
+      '/rag/collections/0b9f3f0e-1111-4111-8111-111111111111',
+    );
+    const malformed = await stranger.call('GET', '/rag/collections/nonsense');
+    for (const { status, body } of [foreign, unknown, malformed]) {
+      expect(status).toBe(404);
+      expect(body.error.code).toBe('collection_not_found');
+      expect(body.error.message).toBe(foreign.body.error.message);
+    }
+  });
+
+  it('inherits grants down the tree until a private subtree begins', async () => {
+    const top = await create(owner, 'Shared');
+    const below = await create(owner, 'Below', top);
+    const isPrivate = await create(owner, 'Private', top);
+    const read = async (id: string) => (await member.call('GET', `/rag/collections/${id}`)).status;
+    expect(await read(below)).toBe(404);
+    await owner.call('PUT', `/rag/collections/${top}/grants`, {
+      inherit: true,
+      grants: [{ grantee: { type: 'team', id: 'team-red' }, permission: 'write' }],
+    });
+    await owner.call('PUT', `/rag/collections/${isPrivate}/grants`, { inherit: false, grants: [] });
+    expect([await read(top), await read(below), await read(isPrivate)]).toEqual([200, 200, 404]);
+    const shown = await member.call('GET', `/rag/collections/${below}`);
+    expect(shown.body.permission).toBe('write');
+    const denied = await member.call('PATCH', `/rag/collections/${below}`, { name: 'Mine' });
+    expect(denied.status).toBe(403);
+  });
+
+  it('caps what a viewer is granted to reading', async () => {
+    const id = await create(owner, 'For viewers');
+    await owner.call('PUT', `/rag/collections/${id}/grants`, {
+      inherit: true,
+      grants: [{ grantee: { type: 'role', id: 'viewer' }, permission: 'manage' }],
+    });
+    const seen = await viewer.call('GET', `/rag/collections/${id}`);
+    expect(seen.body.permission).toBe('read');
+    expect((await viewer.call('DELETE', `/rag/collections/${id}`)).status).toBe(403);
+    expect((await viewer.call('POST', '/rag/collections', { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('gives a creator the right to manage', async () => {
+    const id = await create(member, 'Max’s own');
+    expect((await member.call('GET', `/rag/collections/${id}`)).body.permission).toBe('manage');
+    expect((await member.call('DELETE', `/rag/collections/${id}`)).status).toBe(204);
+  });
+
+  it('lists page by page what the caller may read', async () => {
+    for (const name of ['p1', 'p2', 'p3']) await create(stranger, name);
+    const first = await stranger.call('GET', '/rag/collections?limit=2');
+    const second = await stranger.call(
+      'GET',
+      `/rag/collections?limit=2&cursor=${first.body.next_cursor}`,
+    );
+    const names = [...first.body.collections, ...second.body.collections].map(
+      (collection: { name: string }) => collection.name,
+    );
+    expect(names).toEqual(['p1', 'p2', 'p3']);
+    expect(second.body.next_cursor).toBeNull();
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x', colour: 'red' }, 'colour'],
+    [{ name: 'x', settings: { chunking: { max_tokens: 1 } } }, 'settings.chunking.max_tokens'],
+    [{ name: 'x', parent_id: 7 }, 'parent_id'],
+  ])('names the field that is wrong in %j', async (body, field) => {
+    const answer = await owner.call('POST', '/rag/collections', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.field).toBe(field);
+  });
+
+  it('shuts out who was disabled, at once', async () => {
+    const person = await rag.addPerson('dora', 'acme', 'owner');
+    expect((await person.call('GET', '/rag/collections')).status).toBe(200);
+    await rag.database.pool.query(`update auth."user" set banned = true where id = 'dora'`);
+    expect((await person.call('GET', '/rag/collections')).status).toBe(401);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('ingestion', () => {
+  let rag: TestRag;
+  let owner: Person;
+  let collection: string;
+
+  beforeAll(async () => {
+    rag = await startTestRag({ UPLOAD_MAX_BYTES: '2000000' });
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    collection = (await owner.call('POST', '/rag/collections', { name: 'Papers' })).body.id;
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  const upload = async (files: Record<string, string | Uint8Array>, into = collection) => {
+    const { status, body } = await owner.call(
+      'POST',
+      `/rag/collections/${into}/documents`,
+      filesOf(files),
+    );
+    expect(status).toBe(202);
+    return body.documents;
+  };
+  const search = async (query: string, extra: object = {}) => {
+    const { body } = await owner.call('POST', '/rag/search', { query, ...extra });
+    return body.chunks.map((chunk: { document_id: string }) => chunk.document_id) as string[];
+  };
+
+  it('makes an uploaded file searchable', async () => {
+    const [{ id, duplicate }] = await upload({
+      'walrus.md': '# Walrus\n\nThe walrus dives for clams near Svalbard.',
+    });
+    expect(duplicate).toBe(false);
+    const document = await rag.settled(owner, id);
+    expect(document).toMatchObject({ status: 'ready', error: null, version: 1 });
+    expect(document.chunk_count).toBeGreaterThan(0);
+    expect(await search('walrus clams')).toEqual([id]);
+  });
+
+  it('makes one document of the same file sent twenty times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload({ 'same.txt': 'The same forty-two badgers.' })),
+    );
+    const ids = new Set(answers.map(([document]) => document.id));
+    expect(ids.size).toBe(1);
+    expect(answers.filter(([document]) => !document.duplicate)).toHaveLength(1);
+    const [id] = [...ids];
+    await rag.settled(owner, id as string);
+    expect(await search('forty-two badgers', { mode: 'keyword' })).toEqual([id]);
+  });
+
+  it('keeps one entry a file in order, and refuses only the one that is too large', async () => {
+    const documents = await upload({
+      'a.txt': 'Apricots ripen early.',
+      'huge.txt': new Uint8Array(2_000_001).fill(65),
+      '../../etc/passwd.txt': 'Plums ripen late.',
+    });
+    expect(documents.map((document: { file_name: string }) => document.file_name)).toEqual([
+      'a.txt',
+      'huge.txt',
+      'passwd.txt',
+    ]);
+    expect(documents[1].error.code).toBe('too_large');
+    expect(documents[1].id).toBeUndefined();
+    expect((await rag.settled(owner, documents[2].id)).status).toBe('ready');
+  });
+
+  it.each([
+    ['empty.txt', '', 'no_text'],
+    ['blank.txt', ' \n\t ', 'no_text'],
+    ['broken.pdf', '%PDF-1.7\n1 0 obj <<', 'unreadable'],
+    ['program.exe', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0]), 'unsupported_format'],
+  ])('ends %s as failed with its reason', async (name, content, code) => {
+    const [{ id }] = await upload({ [name]: content });
+    const document = await rag.settled(owner, id);
+    expect([document.status, document.error?.code]).toEqual(['failed', code]);
+    expect(document.error?.message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('tries a failed document again when it is uploaded again', async () => {
+    const [{ id }] = await upload({ 'none.txt': '  ' });
+    await rag.settled(owner, id);
+    const [again] = await upload({ 'none.txt': '  ' });
+    expect(again).toMatchObject({ id, duplicate: true, status: 'queued' });
+    expect((await rag.settled(owner, id)).status).toBe('failed');
+  });
+
+  it('replaces a text document by its external id, and ignores the same content', async () => {
+    const put = async (text: string) => {
+      const { body } = await owner.call('POST', `/rag/collections/${collection}/documents`, {
+        documents: [{ external_id: 'note-1', title: 'Note', text }],
+      });
+      return body.documents[0];
+    };
+    const first = await put('Kestrels hover over the meadow.');
+    await rag.settled(owner, first.id);
+    expect(await put('Kestrels hover over the meadow.')).toMatchObject({
+      id: first.id,
+      duplicate: true,
+      status: 'ready',
+    });
+    const second = await put('Ospreys fish in the estuary.');
+    expect(second).toMatchObject({ id: first.id, duplicate: false });
+    const document = await rag.settled(owner, first.id);
+    expect(document.version).toBe(2);
+    expect(await search('ospreys estuary', { mode: 'keyword' })).toEqual([first.id]);
+    expect(await search('kestrels meadow', { mode: 'keyword' })).toEqual([]);
+  });
+
+  it('answers from the old version until the new one is ready', async () => {
+    const [{ id }] = await upload({ 'old.txt': 'Turquoise lighthouse keepers.' });
+    await rag.settled(owner, id);
+    await rag.stopWorker();
+    const replaced = await owner.call(
+      'PUT',
+      `/rag/documents/${id}/file`,
+      filesOf({ 'new.txt': 'Vermilion windmill owners.' }),
+    );
+    expect([replaced.status, replaced.body.status]).toEqual([202, 'queued']);
+    expect(await search('turquoise lighthouse', { mode: 'keyword' })).toEqual([id]);
+    await rag.startWorker();
+    await rag.settled(owner, id);
+    expect(await search('turquoise lighthouse', { mode: 'keyword' })).toEqual([]);
+    expect(await search('vermilion windmill', { mode: 'keyword' })).toEqual([id]);
+  });
+
+  it('hides a deleted document from the moment that the call returns', async () => {
+    const [{ id }] = await upload({ 'gone.txt': 'Obsidian salamander.' });
+    await rag.settled(owner, id);
+    expect((await owner.call('DELETE', `/rag/documents/${id}`)).status).toBe(204);
+    expect(await search('obsidian salamander', { mode: 'keyword' })).toEqual([]);
+    expect((await owner.call('GET', `/rag/documents/${id}`)).status).toBe(404);
+    await eventually(
+      async () => {
+        const { rows } = await rag.database.pool.query(
+          'select (select count(*)::int from rag.documents where id = $1) + (select count(*)::int from rag.chunks where document_id = $1) as left_over',
+          [id],
+        );
+        return rows[0].left_over === 0;
+      },
+      { timeoutMs: 20_000 },
+    );
+  });
+
+  it('cancels what is queued, deletes it, and takes it up again', async () => {
+    await rag.stopWorker();
+    const [{ id }] = await upload({ 'later.txt': 'Cobalt hedgehog.' });
+    const cancelled = await owner.call('POST', `/rag/documents/${id}/cancel`);
+    expect(cancelled.body.status).toBe('cancelled');
+    const retried = await owner.call('POST', `/rag/documents/${id}/retry`, {});
+    expect([retried.status, retried.body.status]).toEqual([202, 'queued']);
+    await rag.startWorker();
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+    const [{ id: other }] = await upload({ 'other.txt': 'Cobalt porcupine.' });
+    expect((await owner.call('DELETE', `/rag/documents/${other}`)).status).toBe(204);
+  });
+
+  it('gives text by page, chunks, outline and the original', async () => {
+    const text = '# Top\n\nFirst words.\n\n## Next\n\nSecond words 😀 end.';
+    const [{ id }] = await upload({ 'structure.md': text });
+    await rag.settled(owner, id);
+    const read = async (part: string) =>
+      (await owner.call('GET', `/rag/documents/${id}/${part}`)).body;
+    const { pages } = await read('text');
+    expect(pages).toHaveLength(1);
+    const { chunks } = await read('chunks');
+    for (const chunk of chunks) {
+      expect([...pages[0].text].slice(chunk.start, chunk.end).join('')).toBe(chunk.text);
+    }
+    const { outline } = await read('outline');
+    expect(outline.map((entry: { title: string }) => entry.title)).toEqual(['Top', 'Next']);
+    expect(await read('file')).toBe(text);
+  });
+
+  it('forgets nothing when the queue is lost', async () => {
+    await rag.stopWorker();
+    const [{ id }] = await upload({ 'lost.txt': 'Saffron albatross.' });
+    await rag.database.pool.query('delete from rag.outbox');
+    await rag.database.pool.query(
+      `update rag.documents set published_at = now() - interval '1 hour' where id = $1`,
+      [id],
+    );
+    await rag.startWorker();
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+  }, 90_000);
+});

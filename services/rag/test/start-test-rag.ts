@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document, Role } from '@lectern/contracts';
+import { createLogger, listen } from '@lectern/service';
+import { addPrincipal, createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
+import { createApp } from '../src/app.ts';
+import { configSchema, workerConfigSchema } from '../src/config.ts';
+import { openDependencies } from '../src/dependencies.ts';
+import { openWorkerDependencies } from '../src/worker-dependencies.ts';
+
+export interface Person {
+  readonly userId: string;
+  readonly organisationId: string;
+  /** Calls the service as this person. A plain object is sent as JSON. */
+  call(method: string, path: string, body?: object | FormData): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** The rag service and its worker over embedded stores, in this process. */
+export async function startTestRag(settings: Record<string, string> = {}) {
+  const closers: (() => Promise<void> | void)[] = [];
+  const onClose = (close: () => Promise<void> | void) => {
+    closers.push(close);
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-rag-'));
+  onClose(() => rm(folder, { recursive: true, force: true }));
+  const testDatabase = await createTestDatabase();
+  onClose(async () => {
+    await testDatabase[Symbol.asyncDispose]();
+  });
+  const identity = await createTestIdentity();
+  const environment = {
+    PORT: '0',
+    DATABASE_URL: testDatabase.url,
+    DATABASE_POOL_SIZE: '5',
+    INTERNAL_JWKS: identity.jwks,
+    BLOB_DIR: join(folder, 'blobs'),
+    INDEX_DIR: join(folder, 'index'),
+    PARSER_PROCESSES: '1',
+    ...settings,
+  };
+  const logger = createLogger({ name: 'test', level: process.env.TEST_LOG ?? 'fatal' });
+
+  const workerClosers: (() => Promise<void> | void)[] = [];
+  const startWorker = async () => {
+    await openWorkerDependencies(workerConfigSchema.parse(environment), logger, (close) => {
+      workerClosers.push(close);
+    });
+  };
+  const stopWorker = async () => {
+    for (const close of workerClosers.splice(0).toReversed()) await close();
+  };
+  onClose(stopWorker);
+  await startWorker();
+  const dependencies = await openDependencies(configSchema.parse(environment), logger, onClose);
+  const { url } = await listen(
+    createApp(dependencies),
+    { host: '127.0.0.1', port: 0, drainTimeoutMs: 200 },
+    onClose,
+  );
+
+  const addPerson = async (
+    userId: string,
+    organisationId: string,
+    role: Role,
+    teamIds: readonly string[] = [],
+  ): Promise<Person> => {
+    await addPrincipal(testDatabase, { userId, organisationId, role, teamIds });
+    const token = await identity.token({ userId, organisationId });
+    return {
+      userId,
+      organisationId,
+      async call(method, path, body) {
+        const isForm = body instanceof FormData;
+        const response = await fetch(url + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body && !isForm && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        });
+        const text = await response.text();
+        const json = response.headers.get('content-type')?.includes('application/json');
+        return {
+          status: response.status,
+          body: json ? JSON.parse(text) : text,
+          headers: response.headers,
+        };
+      },
+    };
+  };
+
+  /** Waits until a document has reached a final state. */
+  const settled = (person: Person, id: string): Promise<Document> =>
+    eventually(
+      async () => {
+        const { body } = await person.call('GET', `/rag/documents/${id}`);
+        if (!['ready', 'failed', 'cancelled'].includes(body.status)) {
+          throw new Error(`still ${body.status}`);
+        }
+        return body as Document;
+      },
+      { timeoutMs: 30_000 },
+    );
+
+  return {
+    url,
+    identity,
+    database: testDatabase,
+    dependencies,
+    addPerson,
+    settled,
+    startWorker,
+    stopWorker,
+    async [Symbol.asyncDispose]() {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+export type TestRag = Awaited<ReturnType<typeof startTestRag>>;
+
+/** A multipart body with these files. */
+export function filesOf(files: Record<string, string | Uint8Array>, fields: object = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files)) {
+    form.append('files', new File([content as string], name));
+  }
+  return form;
+}
