@@ -77,7 +77,11 @@ export class NodeProcess implements Runnable {
     if (child === undefined || hasEnded(child)) return;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), this.#options.stopTimeoutMs ?? 6_000);
+    const { name, onLog, stopTimeoutMs = 6_000 } = this.#options;
+    const force = setTimeout(() => {
+      onLog(`${name} did not end within ${stopTimeoutMs} ms and is killed.`);
+      child.kill('SIGKILL');
+    }, stopTimeoutMs);
     await exited;
     clearTimeout(force);
   }
