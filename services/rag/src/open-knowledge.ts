@@ -1,7 +1,7 @@
 import {
   createAnalyzer,
+  createOpenAiEmbedder,
   type Embedder,
-  openOpenAiEmbedder,
   openStaticEmbedder,
 } from '@lectern/retrieval';
 import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/service';
@@ -47,7 +47,7 @@ async function openEmbedder(config: Config | WorkerConfig): Promise<Embedder> {
   if (!EMBEDDING_BASE_URL || !EMBEDDING_MODEL || !EMBEDDING_DIMENSIONS) {
     throw new Error('the embedding settings are incomplete');
   }
-  return openOpenAiEmbedder({
+  return createOpenAiEmbedder({
     baseUrl: EMBEDDING_BASE_URL,
     model: EMBEDDING_MODEL,
     dimensions: EMBEDDING_DIMENSIONS,
