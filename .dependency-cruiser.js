@@ -1,5 +1,8 @@
 const tests = '(\\.test\\.ts$|/test/|/__fixtures__/)';
 
+/** Directly in a service's src: dependencies, entries, one-shot scripts; not the app, not the jobs. */
+const compositionFiles = '^services/[^/]+/src/(?!(app|jobs)\\.ts$)[^/]+\\.ts$';
+
 /** Workspace packages that one package may import, beside itself. Lowest first. */
 const allowedPackages = {
   contracts: [],
@@ -42,11 +45,11 @@ export default {
     },
     {
       name: 'adapters-are-built-in-one-place',
-      comment: 'Only dependencies.ts knows the technology behind a port.',
+      comment: 'Only the files that put a process together know the technology behind a port.',
       severity: 'error',
       from: {
         path: '^services/',
-        pathNot: [tests, '^services/[^/]+/src/dependencies\\.ts$', '^services/[^/]+/src/adapters/'],
+        pathNot: [tests, compositionFiles, '^services/[^/]+/src/adapters/'],
       },
       to: { path: '^services/[^/]+/src/adapters/' },
     },
@@ -82,7 +85,8 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules' },
+    // mdast is a package of types alone.
+    exclude: { path: ['node_modules', '^mdast$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],
