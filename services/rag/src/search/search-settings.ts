@@ -11,7 +11,7 @@ export interface SearchSettings {
 }
 
 export const defaultSearchSettings: SearchSettings = {
-  fusion: 'rrf',
+  fusion: 'relative',
   rrfK: 60,
   recallSize: 100,
   timeoutMs: 10_000,
