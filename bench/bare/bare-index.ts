@@ -44,7 +44,7 @@ async function measureBareIndex(task: BareIndexTask): Promise<void> {
       ]);
     },
     loop,
-    () => [process.pid],
+    () => ({ bare: process.pid }),
   );
   process.send?.(summary);
   await index.close();

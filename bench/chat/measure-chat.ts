@@ -31,7 +31,7 @@ export async function measureChat(suite: BenchSuite, options: BenchOptions): Pro
       await caller.post({ path: '/api/chat/mcp', body: { message } });
     },
     loop,
-    () => suite.pids(),
+    () => suite.processes(),
   );
   report('chat', { documents: loaded.documents, concurrency: loop.concurrency, ...summary });
 }

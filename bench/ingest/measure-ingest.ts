@@ -1,6 +1,6 @@
 import { readSet } from '../data/real-texts.ts';
 import { readUsage } from '../measure/process-usage.ts';
-import { round } from '../measure/summarise.ts';
+import { round, spreadCpu } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';
@@ -21,9 +21,9 @@ export async function measureIngest(suite: BenchSuite, options: BenchOptions): P
   await loadCollection(suite, 'Bench warm-up', texts.slice(0, warmUpDocuments), loadMaxMs);
 
   const stagesBefore = suite.local && (await readIngestStages(suite.local));
-  const before = readUsage(suite.pids());
+  const before = readUsage(suite.processes());
   const loaded = await loadCollection(suite, 'Bench ingest', texts, loadMaxMs);
-  const after = readUsage(suite.pids());
+  const after = readUsage(suite.processes());
   const stagesAfter = suite.local && (await readIngestStages(suite.local));
 
   const perDocument = (totalMs: number) => round(totalMs / texts.length);
@@ -34,7 +34,8 @@ export async function measureIngest(suite: BenchSuite, options: BenchOptions): P
       stage,
       perDocument(ms - (stagesBefore.get(stage) ?? 0)),
     ]);
-  const cpuMs = before && after && suite.local ? perDocument(after.cpuMs - before.cpuMs) : null;
+  const cpu = before && after && spreadCpu(before, after, texts.length);
+  const cpuMs = cpu?.total ?? null;
   const givenMs = stages
     ?.filter(([stage]) => givenStages.includes(String(stage)))
     .reduce((sum, [, ms]) => sum + Number(ms), 0);
@@ -45,9 +46,10 @@ export async function measureIngest(suite: BenchSuite, options: BenchOptions): P
     seconds: round(loaded.elapsedMs / 1000),
     documents_per_second: round(loaded.documents / (loaded.elapsedMs / 1000)),
     cpu_ms_per_document: cpuMs,
+    ...(cpu && { cpu_ms_by_process: cpu.byProcess }),
     stage_ms_per_document: stages ? Object.fromEntries(stages) : null,
     cpu_ms_per_document_beside_parsing_and_embedding:
       cpuMs !== null && givenMs !== undefined ? round(cpuMs - givenMs) : null,
-    rss_mb: suite.local ? (after?.rssMb ?? null) : null,
+    rss_mb: after?.rssMb ?? null,
   });
 }

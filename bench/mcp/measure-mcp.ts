@@ -42,7 +42,7 @@ export async function measureMcp(suite: BenchSuite, options: BenchOptions): Prom
         checkResult(await caller.post(createToolCall(number, call.tool, call.arguments)));
       },
       loop,
-      () => suite.pids(),
+      () => suite.processes(),
     );
     report(measure, { concurrency: loop.concurrency, ...summary });
   }
@@ -58,7 +58,7 @@ async function measureBareServer(loop: LoopOptions): Promise<void> {
       checkResult(await caller.post(createToolCall(number, 'echo', { text: 'hello' })));
     },
     loop,
-    () => [bare.pid],
+    () => ({ bare: bare.pid }),
   );
   report('mcp.bare_server', { concurrency: loop.concurrency, ...summary });
 }

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Processes by a name for the report. */
+export type ProcessIds = Readonly<Record<string, number>>;
+
 /** What processes have used since they started, and hold now. */
 export interface ProcessUsage {
   readonly cpuMs: number;
+  readonly cpuMsByName: Readonly<Record<string, number>>;
   /** Resident memory, summed; pages that processes share count once for each. */
   readonly rssMb: number;
 }
@@ -19,22 +23,35 @@ const msPerTick = 10;
 const pagesPerMb = 256;
 
 /**
- * Sums processes and all below them, children that have ended included. Undefined where there is
- * no `/proc`.
+ * Sums processes and all below them, children that have ended included. Undefined without
+ * processes, and where there is no `/proc`.
  */
-export function readUsage(rootPids: readonly number[]): ProcessUsage | undefined {
+export function readUsage(ids: ProcessIds): ProcessUsage | undefined {
   const processes = readProcesses();
-  if (!processes) return undefined;
-  const chosen = new Set(rootPids);
-  for (let size = -1; size !== chosen.size; ) {
+  const roots = Object.entries(ids);
+  if (!processes || roots.length === 0) return undefined;
+  const families = roots.map(([name, pid]) => [name, findFamily(processes, pid)] as const);
+  const cpuMsByName = Object.fromEntries(
+    families.map(([name, members]) => [name, sumOf(members, ({ cpuMs }) => cpuMs)]),
+  );
+  return {
+    cpuMs: sumOf(Object.values(cpuMsByName), (cpuMs) => cpuMs),
+    cpuMsByName,
+    rssMb: Math.round(sumOf(families, ([, members]) => sumOf(members, ({ rssMb }) => rssMb))),
+  };
+}
+
+function findFamily(processes: readonly ProcessState[], rootPid: number): ProcessState[] {
+  const chosen = new Set([rootPid]);
+  for (let size = 0; size !== chosen.size; ) {
     size = chosen.size;
     for (const { pid, parentPid } of processes) if (chosen.has(parentPid)) chosen.add(pid);
   }
-  const members = processes.filter(({ pid }) => chosen.has(pid));
-  return {
-    cpuMs: members.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-    rssMb: Math.round(members.reduce((sum, { rssMb }) => sum + rssMb, 0)),
-  };
+  return processes.filter(({ pid }) => chosen.has(pid));
+}
+
+function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
 }
 
 function readProcesses(): ProcessState[] | undefined {

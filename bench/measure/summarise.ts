@@ -12,6 +12,7 @@ export interface LoopSummary {
   readonly per_second: number;
   /** CPU of the measured processes, without the load generator. */
   readonly cpu_ms_per_operation: number | null;
+  readonly cpu_ms_by_process?: Readonly<Record<string, number>>;
   readonly rss_mb: number | null;
 }
 
@@ -22,6 +23,7 @@ export function summariseLoop(
 ): LoopSummary {
   const operations = latenciesMs.length;
   const sorted = latenciesMs.toSorted((a, b) => a - b);
+  const cpu = before && after && operations > 0 ? spreadCpu(before, after, operations) : undefined;
   return {
     operations,
     errors,
@@ -30,9 +32,21 @@ export function summariseLoop(
     p95_ms: round(quantile(sorted, 0.95)),
     p99_ms: round(quantile(sorted, 0.99)),
     per_second: round(operations / (elapsedMs / 1000)),
-    cpu_ms_per_operation:
-      before && after && operations > 0 ? round((after.cpuMs - before.cpuMs) / operations) : null,
+    cpu_ms_per_operation: cpu?.total ?? null,
+    ...(cpu && { cpu_ms_by_process: cpu.byProcess }),
     rss_mb: after?.rssMb ?? null,
+  };
+}
+
+/** CPU milliseconds an operation, in all and by process. */
+export function spreadCpu(before: ProcessUsage, after: ProcessUsage, operations: number) {
+  const byProcess = Object.entries(after.cpuMsByName).map(([name, cpuMs]) => [
+    name,
+    round((cpuMs - (before.cpuMsByName[name] ?? 0)) / operations),
+  ]);
+  return {
+    total: round((after.cpuMs - before.cpuMs) / operations),
+    byProcess: Object.fromEntries(byProcess) as Record<string, number>,
   };
 }
 

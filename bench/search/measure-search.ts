@@ -40,7 +40,7 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
     const query = queries[number % queries.length]?.slice(0, 2_000);
     await caller.post({ path: '/api/search', body: { query, limit: resultLimit } });
   };
-  const through = await measureLoop(search, loop, () => suite.pids());
+  const through = await measureLoop(search, loop, () => suite.processes());
   const { chunks, documents } = loaded;
   report('search', { chunks, documents, concurrency: loop.concurrency, ...through });
   if (suite.local) await compareWithBareIndex(suite, suite.local, queries, loop, through, chunks);

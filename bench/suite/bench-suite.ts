@@ -2,7 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meSchema } from '@lectern/contracts';
-import { findFreePorts, portCount, removeHome, startSuite } from '@lectern/standalone';
+import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+
+import type { ProcessIds } from '../measure/process-usage.ts';
 
 /** The suite that is measured. */
 export interface BenchSuite extends AsyncDisposable {
@@ -12,7 +14,7 @@ export interface BenchSuite extends AsyncDisposable {
   /** Of a suite on this machine that the bench started; else what needs it is left out. */
   readonly local: LocalSuite | undefined;
   /** Processes whose CPU and memory count; none for a suite elsewhere. */
-  pids(): readonly number[];
+  processes(): ProcessIds;
 }
 
 export interface LocalSuite {
@@ -42,7 +44,7 @@ export async function startBenchSuite(): Promise<BenchSuite> {
     apiKey,
     organisationId: await readOrganisation(url, apiKey),
     local: { home: suite.home, port },
-    pids: () => Object.values(suite.processes).flatMap(({ pid }) => pid ?? []),
+    processes: () => listProcesses(suite),
     async [Symbol.asyncDispose]() {
       await suite.stop();
       await removeHome(home);
@@ -57,9 +59,15 @@ export async function useRunningSuite(url: string, apiKey: string): Promise<Benc
     apiKey,
     organisationId: await readOrganisation(url, apiKey),
     local: undefined,
-    pids: () => [],
+    processes: () => ({}),
     async [Symbol.asyncDispose]() {},
   };
+}
+
+function listProcesses({ processes }: Suite): ProcessIds {
+  return Object.fromEntries(
+    Object.entries(processes).flatMap(([name, { pid }]) => (pid ? [[name, pid]] : [])),
+  );
 }
 
 async function readOrganisation(url: string, apiKey: string): Promise<string> {

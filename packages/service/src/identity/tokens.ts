@@ -9,6 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import { z } from 'zod';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 const audience = 'lectern';
 const algorithm = 'EdDSA';
@@ -60,11 +61,17 @@ export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner 
   };
 }
 
-/** Key ids start with their issuer's name, so that no service can speak for another one. */
+/**
+ * Key ids start with their issuer's name, so that no service can speak for another one. A token
+ * that was found valid is not checked again until it expires.
+ */
 export function createTokenVerifier(keySet: { keys: readonly JWK[] }): TokenVerifier {
   const keys = createLocalJWKSet({ keys: [...keySet.keys] } as JSONWebKeySet);
+  const known = new VerifiedTokens<Caller>();
   return {
     async verify(token) {
+      const knownCaller = known.find(token);
+      if (knownCaller) return knownCaller;
       const verified = await jwtVerify(token, keys, {
         audience,
         algorithms: [algorithm],
@@ -75,19 +82,24 @@ export function createTokenVerifier(keySet: { keys: readonly JWK[] }): TokenVeri
       });
       const claims = claimsSchema.safeParse(verified.payload);
       if (!claims.success) throw new AppError('unauthorized', 'The token is not valid here.');
-      const { iss, sub, org, scopes, run } = claims.data;
-      if (verified.protectedHeader.kid?.split(':')[0] !== iss) {
+      if (verified.protectedHeader.kid?.split(':')[0] !== claims.data.iss) {
         throw new AppError('unauthorized', 'The token is not valid here.');
       }
-      if (sub.startsWith('service:')) {
-        return { kind: 'service', issuer: iss, service: sub.slice('service:'.length) };
-      }
-      if (!org) throw new AppError('unauthorized', 'The token is not valid here.');
-      return {
-        kind: 'principal',
-        issuer: iss,
-        principal: { userId: sub, organisationId: org, scopes, runId: run },
-      };
+      const caller = toCaller(claims.data);
+      known.add(token, caller, (verified.payload.exp ?? 0) * 1000);
+      return caller;
     },
+  };
+}
+
+function toCaller({ iss, sub, org, scopes, run }: z.output<typeof claimsSchema>): Caller {
+  if (sub.startsWith('service:')) {
+    return { kind: 'service', issuer: iss, service: sub.slice('service:'.length) };
+  }
+  if (!org) throw new AppError('unauthorized', 'The token is not valid here.');
+  return {
+    kind: 'principal',
+    issuer: iss,
+    principal: { userId: sub, organisationId: org, scopes, runId: run },
   };
 }
