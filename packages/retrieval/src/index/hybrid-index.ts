@@ -112,7 +112,7 @@ export interface HybridIndex {
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number>;
   /** Every chunk in no given order, for comparison with the database. */
   listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference>;
-  /** Brings the indexes up to date and frees space. Recalls and writes go on meanwhile. */
+  /** Brings the indexes up to date and frees space. Recalls go on meanwhile; writes may wait. */
   optimize(): Promise<void>;
   health(): Promise<IndexHealth>;
   /** Waits for running calls, then releases the store. Later calls reject. */
