@@ -41,6 +41,12 @@ export function readUsage(ids: ProcessIds): ProcessUsage | undefined {
   };
 }
 
+/** CPU of what a process has started, those that have ended left out. */
+export function readChildrenCpuMs(pid: number): number {
+  const family = findFamily(readProcesses() ?? [], pid);
+  return sumOf(family, (member) => (member.pid === pid ? 0 : member.cpuMs));
+}
+
 function findFamily(processes: readonly ProcessState[], rootPid: number): ProcessState[] {
   const chosen = new Set([rootPid]);
   for (let size = 0; size !== chosen.size; ) {
