@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, isErrorCode, type ToolCall } from '@lectern/contracts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { threadPrefix } from '../agent/knowledge-agent.ts';
 import type { StreamPart } from '../chat/stream-part.ts';
 import type { Owner } from '../ports/conversations.ts';
 import type {
@@ -274,6 +275,17 @@ export class PostgresTurns implements Turns {
       .whereRef('turns.id', '=', 'stream_parts.turn_id')
       .where('turns.finished_at', '<', sql<Date>`now() - ${olderThanMs} * interval '1 millisecond'`)
       .execute();
+  }
+
+  async dropStrayCheckpoints(): Promise<void> {
+    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
+      await sql`
+        delete from ${sql.table(`llm.${table}`)} as stray
+        where stray.thread_id like ${`${threadPrefix}%`} and not exists (
+          select from llm.turns
+          where turns.status = 'running' and ${threadPrefix} || turns.id = stray.thread_id
+        )`.execute(this.#database);
+    }
   }
 
   #selectTurns({ organisationId, userId }: Owner) {

@@ -41,6 +41,9 @@ export interface KnowledgeAgent {
   forget(turnId: string): Promise<void>;
 }
 
+/** Threads of turns among all checkpoints: the prefix, then the turn's id. */
+export const threadPrefix = 'turn:';
+
 /** Share of the context that earlier exchanges may take. */
 const historyShare = 0.2;
 
@@ -49,7 +52,9 @@ export function createKnowledgeAgent(
 ): KnowledgeAgent {
   const { analyzer, checkpointer, contextTokens } = options;
   const graph = createKnowledgeGraph(options);
-  const threadOf = (turnId: string) => ({ configurable: { thread_id: turnId } });
+  const threadOf = (turnId: string) => ({
+    configurable: { thread_id: `${threadPrefix}${turnId}` },
+  });
   return {
     async answer(turnId, { question, history, collectionFilter }, context, signal) {
       const input = {
@@ -69,7 +74,7 @@ export function createKnowledgeAgent(
       const { sources = [] } = values as Partial<KnowledgeStateValue>;
       return { ...checkCitations(analyzer, text, sources), abstained: false };
     },
-    forget: (turnId) => checkpointer.deleteThread(turnId),
+    forget: (turnId) => checkpointer.deleteThread(`${threadPrefix}${turnId}`),
   };
 }
 

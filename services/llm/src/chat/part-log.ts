@@ -23,6 +23,8 @@ export class PartLog {
   readonly #options: PartLogOptions;
   readonly #parts: PlacedPart[] = [];
   readonly #readers = new Set<() => void>();
+  /** How many parts readers may see. */
+  #shown = 0;
   #stored = 0;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -33,8 +35,8 @@ export class PartLog {
   }
 
   append(part: StreamPart): void {
-    this.#parts.push({ position: this.#options.from + this.#parts.length, part });
-    for (const wake of this.#readers) wake();
+    this.#push(part);
+    this.#show();
     this.#timer ??= setTimeout(() => void this.#store(), flushDelayMs);
   }
 
@@ -43,7 +45,7 @@ export class PartLog {
     let next = Math.max(0, after + 1 - this.#options.from);
     while (!signal.aborted) {
       const placed = this.#parts[next];
-      if (placed) {
+      if (placed && next < this.#shown) {
         next += 1;
         yield placed;
       } else if (this.#closed) return;
@@ -51,10 +53,24 @@ export class PartLog {
     }
   }
 
-  /** Stores what is left. Nothing may be appended after. */
-  async close(): Promise<void> {
+  /** Stores everything with the last parts, which readers see once the log is closed. */
+  async seal(lastParts: readonly StreamPart[]): Promise<void> {
+    for (const part of lastParts) this.#push(part);
     await this.#store();
+  }
+
+  /** Lets readers come to their end. */
+  close(): void {
     this.#closed = true;
+    this.#show();
+  }
+
+  #push(part: StreamPart): void {
+    this.#parts.push({ position: this.#options.from + this.#parts.length, part });
+  }
+
+  #show(): void {
+    this.#shown = this.#parts.length;
     for (const wake of this.#readers) wake();
   }
 

@@ -2,7 +2,7 @@ import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, normalizeError } from '@lectern/service';
 import type { KnowledgeAgent, KnowledgeAnswer } from '../agent/knowledge-agent.ts';
 import type { TurnEvent } from '../agent/turn-context.ts';
-import type { StoredToolCall, Turn, TurnOutcome, Turns } from '../ports/turns.ts';
+import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
 import type { PartLog } from './part-log.ts';
 import type { TurnMetrics } from './turn-metrics.ts';
 import { TurnStream } from './turn-stream.ts';
@@ -43,11 +43,13 @@ export async function runTurn(
 ): Promise<void> {
   const started = performance.now();
   const stream = new TurnStream(turn, log);
-  const calls: StoredToolCall[] = [];
+  let calls = 0;
+  let stored: Promise<void> = Promise.resolve();
   const emit = (event: TurnEvent) => {
     stream.handle(event);
     if (event.type !== 'tool_end') return;
-    calls.push(event.call);
+    const position = calls++;
+    stored = stored.then(() => turns.addToolCall(turn.id, position, event.call));
     metrics.observeToolCall(event.call);
   };
 
@@ -62,7 +64,7 @@ export async function runTurn(
   } catch (error) {
     const reason = signal.reason as StopReason | undefined;
     if (reason === 'left') {
-      await log.close();
+      await Promise.all([stored, log.seal([])]);
       return;
     }
     if (reason === 'stopped') {
@@ -72,9 +74,7 @@ export async function runTurn(
       logger.warn({ err: error, turn_id: turn.id, code: outcome.errorCode }, 'a turn failed');
     }
   }
-  for (const [position, call] of calls.entries()) await turns.addToolCall(turn.id, position, call);
-  stream.end(outcome);
-  await log.close();
+  await Promise.all([stored, log.seal(stream.end(outcome))]);
   await Promise.all([turns.finish(turn.id, outcome), agent.forget(turn.id)]);
   metrics.observeTurn(outcome, performance.now() - started);
 }

@@ -130,8 +130,8 @@ export class TurnRunner {
       const current = await turns.get(owner, turn.id);
       const parts = await turns.listParts(turn.id, position);
       for (const placed of parts) {
+        if (isLastPart(placed.part) && !hasEnded(current)) break;
         yield placed;
-        if (isLastPart(placed.part)) return;
         position = placed.position;
       }
       if (hasEnded(current)) {
@@ -156,10 +156,10 @@ export class TurnRunner {
       .catch((error: unknown) => {
         logger.error({ err: error, turn_id: turn.id }, 'a turn could not be stored');
       })
-      .finally(async () => {
+      .finally(() => {
         clearTimeout(timeout);
         this.#running.delete(turn.id);
-        await log.close();
+        log.close();
       });
     this.#running.set(turn.id, { log, abort, finished });
   }
@@ -177,6 +177,7 @@ export class TurnRunner {
         if (beat % beatsPerSweep !== 0) continue;
         await this.#claimAbandoned();
         await turns.dropParts(this.#times.keepPartsMs);
+        await turns.dropStrayCheckpoints();
       } catch (error) {
         logger.warn({ err: error }, 'running turns could not be looked after');
       }

@@ -1,8 +1,10 @@
+import type { Citation } from '@lectern/contracts';
 import type { TurnEvent } from '../agent/turn-context.ts';
 import { type ChatSentences, chatSentencesFor } from '../language/chat-sentences.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { PartLog } from './part-log.ts';
+import type { StreamPart } from './stream-part.ts';
 import { endParts, startPart } from './turn-parts.ts';
 
 const textId = 'text';
@@ -46,21 +48,16 @@ export class TurnStream {
     }
   }
 
-  end(outcome: TurnOutcome): void {
-    if (this.#textIsOpen) this.#log.append({ type: 'text-end', id: textId });
-    this.#textIsOpen = false;
+  /** The parts with which the stream ends. */
+  end(outcome: TurnOutcome): StreamPart[] {
     const documents = new Map(
       outcome.citations.map((citation) => [citation.document_id, citation]),
     );
-    for (const { document_id, title } of documents.values()) {
-      this.#log.append({
-        type: 'source-document',
-        sourceId: document_id,
-        mediaType: mediaTypeOf(title),
-        title,
-      });
-    }
-    for (const part of endParts(this.#turn, outcome)) this.#log.append(part);
+    return [
+      ...(this.#textIsOpen ? [{ type: 'text-end', id: textId } as const] : []),
+      ...[...documents.values()].map(toSourcePart),
+      ...endParts(this.#turn, outcome),
+    ];
   }
 
   #status(event: 'tool_start' | 'tool_end', tool: string, title: string): void {
@@ -70,4 +67,8 @@ export class TurnStream {
       transient: true,
     });
   }
+}
+
+function toSourcePart({ document_id, title }: Citation): StreamPart {
+  return { type: 'source-document', sourceId: document_id, mediaType: mediaTypeOf(title), title };
 }

@@ -104,4 +104,6 @@ export interface Turns {
   claimAbandoned(runnerId: string, silentMs: number): Promise<readonly Turn[]>;
   /** Parts of turns that ended longer ago are dropped. */
   dropParts(olderThanMs: number): Promise<void>;
+  /** Drops checkpoints that an aborted graph wrote after its turn had ended. */
+  dropStrayCheckpoints(): Promise<void>;
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { startFakeMcp } from '../../test/fake-mcp.ts';
+import { tower } from '../../test/passages.ts';
+import { pauses, ScriptedModel } from '../../test/scripted-model.ts';
+import { startLlm } from '../../test/start-llm.ts';
+
+type Llm = Awaited<ReturnType<typeof startLlm>>;
+
+async function ask(llm: Llm, message: string, conversation_id?: string): Promise<string> {
+  const response = await llm.chat({ message, ...(conversation_id && { conversation_id }) });
+  return ((await response.json()) as { conversation_id: string }).conversation_id;
+}
+
+async function read(llm: Llm, path: string): Promise<unknown> {
+  return llm.call('GET', path).then((response) => response.json());
+}
+
+describe('conversations', () => {
+  it('are listed by page, latest first', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const ids = [await ask(llm, 'One?'), await ask(llm, 'Two?'), await ask(llm, 'Three?')];
+    await ask(llm, 'One more?', ids[0]);
+    const first = (await read(llm, '/conversations?limit=2')) as Listing;
+    expect(first.conversations.map(({ title }) => title)).toEqual(['One?', 'Three?']);
+    const second = (await read(
+      llm,
+      `/conversations?limit=2&cursor=${first.next_cursor}`,
+    )) as Listing;
+    expect(second).toMatchObject({
+      conversations: [{ id: ids[1], title: 'Two?', mode: 'knowledge', running: false }],
+      next_cursor: null,
+    });
+    const wrong = await llm.call('GET', '/conversations?cursor=x');
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ error: { details: { field: 'cursor' } } });
+  });
+
+  it('give their messages by page, oldest first', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const id = await ask(llm, 'How tall is the tower?');
+    await ask(llm, 'When was the tower completed?', id);
+    const first = (await read(llm, `/conversations/${id}/messages?limit=3`)) as Messages;
+    expect(first.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(first.messages[1]).toMatchObject({
+      content: 'The tower is 330 metres tall. [1]',
+      status: 'done',
+      tool_calls: [{ tool: 'search_documents', status: 'ok' }],
+    });
+    const rest = await read(
+      llm,
+      `/conversations/${id}/messages?limit=3&cursor=${first.next_cursor}`,
+    );
+    expect(rest).toMatchObject({
+      messages: [{ role: 'assistant', citations: [{ n: 1 }] }],
+      next_cursor: null,
+    });
+  });
+
+  it('can be renamed', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const id = await ask(llm, 'How tall is the tower?');
+    const renamed = await llm.call('PATCH', `/conversations/${id}`, {
+      body: { title: ' Heights ' },
+    });
+    expect(await renamed.json()).toMatchObject({ id, title: 'Heights' });
+    const blank = await llm.call('PATCH', `/conversations/${id}`, { body: { title: ' ' } });
+    expect(blank.status).toBe(400);
+  });
+
+  it('are deleted with everything below them, also while a turn runs', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const model = new ScriptedModel([pauses('The', new Promise(() => {}), '')]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model, times: { beatMs: 10 } });
+    const stream = await llm.stream({ message: 'How tall is the tower?' });
+    const listing = (await read(llm, '/conversations')) as Listing;
+    const id = listing.conversations[0]?.id;
+    expect((await llm.call('DELETE', `/conversations/${id}`)).status).toBe(204);
+    await stream.text();
+    for (const table of [
+      'conversations',
+      'turns',
+      'tool_calls',
+      'stream_parts',
+      'checkpoints',
+      'checkpoint_writes',
+      'checkpoint_blobs',
+    ]) {
+      await eventually(async () => {
+        const { rows } = await llm.pool.query(`select count(*)::int as count from llm.${table}`);
+        expect([table, rows[0].count]).toEqual([table, 0]);
+        return true;
+      });
+    }
+    expect((await llm.call('GET', `/conversations/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['another person', { userId: 'user-2', organisationId: 'organisation-1' }],
+    ['the same person in another organisation', { userId: 'user-1', organisationId: 'o-2' }],
+  ])('do not exist for %s', async (_case, principal) => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const id = await ask(llm, 'How tall is the tower?');
+    const token = await llm.identity.token(principal);
+    const requests: [string, string, unknown?][] = [
+      ['GET', `/conversations/${id}`],
+      ['PATCH', `/conversations/${id}`, { title: 'Mine' }],
+      ['DELETE', `/conversations/${id}`],
+      ['GET', `/conversations/${id}/messages`],
+      ['GET', `/conversations/${id}/stream`],
+      ['POST', `/conversations/${id}/stop`],
+      ['POST', '/chat/mcp', { message: 'And?', conversation_id: id }],
+    ];
+    for (const [method, path, body] of requests) {
+      const response = await llm.call(method, path, { token, ...(body !== undefined && { body }) });
+      expect([method, path, response.status]).toEqual([method, path, 404]);
+      expect(await response.json()).toMatchObject({ error: { code: 'conversation_not_found' } });
+    }
+    const listing = await llm.call('GET', '/conversations', { token });
+    expect(await listing.json()).toEqual({ conversations: [], next_cursor: null });
+    expect((await llm.call('GET', `/conversations/${id}`)).status).toBe(200);
+  });
+
+  it('need a token of a person with the scope chat', async () => {
+    await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
+    const status = async (token: string) =>
+      (await llm.call('GET', '/conversations', { token })).status;
+    const person = { userId: 'user-1', organisationId: 'organisation-1' };
+    expect(await status('nonsense')).toBe(401);
+    expect(await status(await llm.identity.token({ ...person, scopes: ['search'] }))).toBe(403);
+    expect(await status(await llm.identity.serviceToken('gateway'))).toBe(403);
+    expect(await status(await llm.identity.token({ ...person, scopes: ['chat'] }))).toBe(200);
+  });
+});
+
+interface Listing {
+  readonly conversations: readonly { readonly id: string; readonly title: string }[];
+  readonly next_cursor: string | null;
+}
+
+interface Messages {
+  readonly messages: readonly { readonly role: string }[];
+  readonly next_cursor: string | null;
+}

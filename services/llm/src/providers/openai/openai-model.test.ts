@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@lectern/contracts';
+import { type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
+import type { ModelEvent, ModelRequest } from '../../ports/language-model.ts';
+import { createOpenaiModel } from './openai-model.ts';
+
+const path = 'POST /v1/chat/completions';
+const key = 'sk-very-secret';
+const request: ModelRequest = { messages: [{ role: 'user', content: 'Hello' }] };
+
+/** Events as an API sends them. */
+function answer(...events: unknown[]): RecordedAnswer {
+  return {
+    headers: { 'content-type': 'text/event-stream' },
+    chunks: [...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), 'data: [DONE]\n\n'],
+  };
+}
+
+function delta(content: string, finish_reason: string | null = null) {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta: { content }, finish_reason }],
+  };
+}
+
+const hello = answer(
+  { choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] },
+  delta('Hel'),
+  delta('lo'),
+  { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+  { choices: [], usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 } },
+);
+
+async function run(
+  baseUrl: string,
+  given: ModelRequest = request,
+  options: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<{ events: ModelEvent[]; error: unknown }> {
+  const model = createOpenaiModel({
+    baseUrl: `${baseUrl}/v1`,
+    apiKey: key,
+    name: 'test-model',
+    timeoutMs: options.timeoutMs ?? 5_000,
+    retryDelayMs: 1,
+  });
+  const events: ModelEvent[] = [];
+  try {
+    const signal = options.signal ?? new AbortController().signal;
+    for await (const event of model.generate(given, signal)) events.push(event);
+    return { events, error: undefined };
+  } catch (error) {
+    return { events, error };
+  }
+}
+
+function expectUnavailable(error: unknown): void {
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code: 'model_unavailable' });
+  const { cause } = error as AppError;
+  expect(`${(error as AppError).stack} ${(cause as Error).stack}`).not.toContain(key);
+}
+
+describe('the OpenAI-compatible model', () => {
+  it('streams text and gives the usage at the end', async () => {
+    await using api = await startRecordedHttp({ [path]: hello });
+    const { events, error } = await run(api.url);
+    expect(error).toBeUndefined();
+    expect(events).toEqual([
+      { type: 'text', text: 'Hel' },
+      { type: 'text', text: 'lo' },
+      { type: 'finish', reason: 'stop', usage: { promptTokens: 7, completionTokens: 2 } },
+    ]);
+    expect(api.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(JSON.parse(api.requests[0]?.body ?? '')).toEqual({
+      model: 'test-model',
+      messages: [{ role: 'user', content: 'Hello' }],
+      temperature: 0,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it('joins the pieces of a streamed tool call, and names no function in the choice', async () => {
+    const piece = (call: unknown, finish_reason: string | null = null) => ({
+      choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason }],
+    });
+    await using api = await startRecordedHttp({
+      [path]: answer(
+        piece({
+          index: 0,
+          id: 'call_1',
+          type: 'function',
+          function: { name: 'find', arguments: '' },
+        }),
+        piece({ index: 0, function: { arguments: '{"query": "to' } }),
+        piece({ index: 0, function: { arguments: 'wer"}' } }),
+        piece({ index: 1, id: 'call_2', function: { name: 'find', arguments: '{"query"' } }),
+        { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] },
+      ),
+    });
+    const tool = { name: 'find', description: 'Finds.', parameters: { type: 'object' } };
+    const { events } = await run(api.url, { ...request, tools: [tool], toolChoice: 'required' });
+    expect(events).toEqual([
+      { type: 'tool_call', call: { id: 'call_1', name: 'find', arguments: { query: 'tower' } } },
+      { type: 'tool_call', call: { id: 'call_2', name: 'find', arguments: undefined } },
+      { type: 'finish', reason: 'tool_calls' },
+    ]);
+    expect(JSON.parse(api.requests[0]?.body ?? '')).toMatchObject({
+      tools: [{ type: 'function', function: tool }],
+      tool_choice: 'required',
+    });
+  });
+
+  it('sends no tools with the choice `none`', async () => {
+    await using api = await startRecordedHttp({ [path]: hello });
+    const tool = { name: 'find', description: 'Finds.', parameters: { type: 'object' } };
+    await run(api.url, { ...request, tools: [tool] });
+    expect(JSON.parse(api.requests[0]?.body ?? '')).not.toHaveProperty('tools');
+  });
+
+  it('tries twice more while nothing has come', async () => {
+    const busy = { status: 503, body: { error: { message: `busy with ${key}` } } };
+    await using api = await startRecordedHttp({ [path]: [busy, busy, hello] });
+    const { events, error } = await run(api.url);
+    expect(error).toBeUndefined();
+    expect(events).toHaveLength(3);
+    await using dead = await startRecordedHttp({ [path]: busy });
+    const failed = await run(dead.url);
+    expectUnavailable(failed.error);
+    expect(dead.requests).toHaveLength(3);
+  });
+
+  it('does not repeat what the API refuses', async () => {
+    await using api = await startRecordedHttp({ [path]: { status: 401, body: `no ${key}` } });
+    const { error } = await run(api.url);
+    expectUnavailable(error);
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it('does not try again after the first text', async () => {
+    await using api = await startRecordedHttp({
+      [path]: {
+        headers: { 'content-type': 'text/event-stream' },
+        chunks: [`data: ${JSON.stringify(delta('Hel'))}\n\n`],
+      },
+    });
+    const { events, error } = await run(api.url);
+    expect(events).toEqual([{ type: 'text', text: 'Hel' }]);
+    expectUnavailable(error);
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it('gives up on an API that does not answer in time', async () => {
+    await using api = await startRecordedHttp({ [path]: { delayMs: 2_000, body: '' } });
+    const { error } = await run(api.url, request, { timeoutMs: 50 });
+    expectUnavailable(error);
+    expect((error as AppError).cause).toMatchObject({ message: expect.stringContaining('silent') });
+    expect(api.requests).toHaveLength(3);
+  });
+
+  it('gives up on an API that falls silent between tokens', async () => {
+    const first = `data: ${JSON.stringify(delta('Hel'))}\n\n`;
+    const api = await startRecordedHttp({
+      [path]: {
+        headers: { 'content-type': 'text/event-stream' },
+        chunks: [first, first],
+        delayMs: 400,
+      },
+    });
+    await using _api = api;
+    const { events, error } = await run(api.url, request, { timeoutMs: 600 });
+    expect(error).toBeDefined();
+    expect(events).toHaveLength(2);
+  });
+
+  it('cannot be reached', async () => {
+    expectUnavailable((await run('http://127.0.0.1:9')).error);
+  });
+
+  it('ends with the reason of its signal', async () => {
+    await using api = await startRecordedHttp({ [path]: { delayMs: 2_000, body: '' } });
+    const abort = new AbortController();
+    const running = run(api.url, request, { signal: abort.signal });
+    abort.abort('enough');
+    expect((await running).error).toBe('enough');
+  });
+});
