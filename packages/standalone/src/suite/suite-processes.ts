@@ -129,7 +129,6 @@ export function createEnvironment(
   );
   return {
     LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,
-    NODE_COMPILE_CACHE: join(context.home, 'cache'),
     ...Object.fromEntries(passedOn),
     SHUTDOWN_TIMEOUT_MS: '5000',
     HOST: '127.0.0.1',
