@@ -15,14 +15,14 @@ import { mountPageRoutes } from './page/page-routes.ts';
 import { setSecurityHeaders } from './page/security-headers.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
+import { refuseOtherMethods } from './reference/refuse-methods.ts';
 import { version } from './version.ts';
 
 /** The public door. Routes that pass bodies on come before those that read them. */
 export function createApp(dependencies: Dependencies): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
   const { insideTokens, upstreams } = dependencies;
-  const publicUrl = config.LECTERN_PUBLIC_URL;
-  const ownOrigins = findOwnOrigins(publicUrl);
+  const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
   const requests = new TokenBuckets({ perMinute: config.REQUESTS_PER_MINUTE });
   const signIns = limitByAddress(new TokenBuckets({ perMinute: config.SIGN_INS_PER_MINUTE }));
@@ -52,8 +52,9 @@ export function createApp(dependencies: Dependencies): Express {
         requireCaller: requireCaller(identifier, requests),
       });
       mountAccountRoutes(app, { memberships, requireCaller: requireCaller(identifier, requests) });
-      mountReferenceRoutes(app, { version, publicUrl });
+      mountReferenceRoutes(app, version);
       mountPageRoutes(app);
+      refuseOtherMethods(app);
     },
   });
 }

@@ -75,6 +75,25 @@ describe('signing in', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  it.each([
+    ['1', [401, 401]],
+    ['false', [401, 429]],
+  ])('tells callers apart by the address that a trusted one names: %s', async (trust, expected) => {
+    await using behind = await startGateway({ SIGN_INS_PER_MINUTE: '1', TRUST_PROXY: trust });
+    const statuses = [];
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      const response = await fetch(`${behind.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(owner),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual(expected);
+  });
+});
+
 describe('a session', () => {
   it('may read and write from our own pages', async () => {
     const sameOrigin = { cookie, origin: publicUrl, 'sec-fetch-site': 'same-origin' };

@@ -18,7 +18,8 @@ export const pagePolicy = [
 export const setSecurityHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader('content-security-policy', apiPolicy);
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'no-referrer');
+  // Under `no-referrer` browsers send `Origin: null` with our own pages' requests.
+  response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
   next();
 };

@@ -6,7 +6,8 @@ const smallBodyBytes = 64 * 1024;
 
 /**
  * The body as it goes to the service. Larger ones stream through; the stream is not the request
- * itself, so that a service that is away leaves a connection on which that can be said.
+ * itself, so that a service that is away leaves a connection on which that can be said; what
+ * nobody reads any more is drained.
  */
 export async function readForwardBody(request: Request): Promise<Buffer | PassThrough | null> {
   const length = request.headers['content-length'];
@@ -14,7 +15,7 @@ export async function readForwardBody(request: Request): Promise<Buffer | PassTh
   if (length !== undefined && Number(length) <= smallBodyBytes) return readAll(request);
   const body = new PassThrough();
   request.once('aborted', () => body.destroy(new Error('the caller went away')));
-  body.once('close', () => request.unpipe(body));
+  body.once('close', () => request.unpipe(body).resume());
   return request.pipe(body);
 }
 

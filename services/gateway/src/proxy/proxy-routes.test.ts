@@ -180,9 +180,25 @@ describe('the proxy', () => {
     const upload = await fetch(`${gateway.url}/api/collections/${collectionId}/documents`, {
       method: 'POST',
       headers: { authorization },
-      body: new Uint8Array(300_000),
+      body: new Uint8Array(4_000_000),
     });
     expect(upload.status).toBe(503);
+    const next = await fetch(`${gateway.url}/api/me`, { headers: { authorization } });
+    expect(next.status).toBe(200);
+  });
+
+  it('passes on a refusal that comes before the upload was read', async () => {
+    gateway.rag.answer = (_, response) => {
+      response.writeHead(413, { 'content-type': 'application/json' });
+      response.end('{"error":{"code":"too_large"}}');
+    };
+    const upload = await fetch(`${gateway.url}/api/collections/${collectionId}/documents`, {
+      method: 'POST',
+      headers: { authorization },
+      body: new Uint8Array(4_000_000),
+    });
+    expect(upload.status).toBe(413);
+    expect(await upload.json()).toEqual({ error: { code: 'too_large' } });
   });
 
   it('answers 504 when a service misses the deadline', async () => {
@@ -233,6 +249,17 @@ describe('the proxy', () => {
     const response = await fetch(gateway.url + path, { method, headers: { authorization } });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+describe('a known path with another method', () => {
+  it.each([
+    ['DELETE', '/api/search', 'POST'],
+    ['POST', `/api/collections/${collectionId}`, 'GET, PATCH, DELETE'],
+    ['PUT', '/api/keys', 'GET, POST'],
+  ])('refuses %s %s and names those allowed', async (method, path, allowed) => {
+    const response = await fetch(gateway.url + path, { method, headers: { authorization } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
   });
 });
 

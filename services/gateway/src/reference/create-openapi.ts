@@ -5,13 +5,7 @@ import { type DescribedEndpoint, ownEndpoints } from './own-endpoints.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The OpenAPI 3.1 description of every public REST route, made from the endpoint tables. */
-export function createOpenApi({
-  version,
-  publicUrl,
-}: {
-  version: string;
-  publicUrl: string;
-}): JsonObject {
+export function createOpenApi(version: string): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
   const described: Record<string, DescribedEndpoint> = { ...endpoints, ...ownEndpoints };
   for (const [name, endpoint] of Object.entries(described)) {
@@ -28,7 +22,7 @@ export function createOpenApi({
       description:
         'Documents in, cited answers out. Agents reach the same knowledge over MCP at `/mcp`.',
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: '/' }],
     security: [{ api_key: [] }, { session: [] }],
     paths,
     components: {

@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { createOpenApi } from './create-openapi.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
-const document = createOpenApi({ version: '1.2.3', publicUrl: 'http://localhost:8000' });
+const document = createOpenApi('1.2.3');
 const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
 
 describe('the OpenAPI description', () => {
@@ -55,6 +55,7 @@ describe('the reference', () => {
     expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('same-origin');
   });
 
   it.each(['/', '/setup', '/docs'])(

@@ -25,14 +25,9 @@ const allowViewer: RequestHandler = (_request, response, next) => {
   next();
 };
 
-export interface ReferenceOptions {
-  readonly version: string;
-  readonly publicUrl: string;
-}
-
 /** The API reference at `/docs`, from files of our own, and its source at `/openapi.json`. */
-export function mountReferenceRoutes(app: Express, options: ReferenceOptions): void {
-  const text = JSON.stringify(createOpenApi(options));
+export function mountReferenceRoutes(app: Express, version: string): void {
+  const text = JSON.stringify(createOpenApi(version));
   app.get('/openapi.json', (_request, response) => {
     response.type('json').send(text);
   });
