@@ -118,7 +118,7 @@ function shorten(title: string): string {
     .replace(/\ufffd$/, '')}…`;
 }
 
-/** The file's own title, else its first heading if no other stands as high. */
+/** The file's own title, else its first heading if it stands above all others. */
 function chooseTitle(
   given: string | null | undefined,
   outline: readonly OutlineEntry[],
@@ -126,7 +126,7 @@ function chooseTitle(
   const own = collapseSpace((given ?? '').toWellFormed());
   if (own !== '') return shorten(own);
   const [first] = outline;
-  if (first === undefined) return null;
+  if (first === undefined || first.level > 1) return null;
   const isAlone = outline.every((entry, position) => position === 0 || entry.level > first.level);
   return isAlone ? first.title : null;
 }

@@ -42,7 +42,12 @@ export class DocumentBuilder {
 
   /** Keeps indentation and blank lines. */
   code(text: string): void {
-    this.#add('code', cleanText(text).replace(/^\s*\n|\s+$/g, ''));
+    this.#add(
+      'code',
+      cleanText(text)
+        .trimEnd()
+        .replace(/^\s*\n/, ''),
+    );
   }
 
   /** One line a row, cells set apart by ` | `; rows without text are left out. */
@@ -69,6 +74,11 @@ export class DocumentBuilder {
   /** Said once a code. */
   warn(code: string, message: string): void {
     if (!this.#warnings.has(code)) this.#warnings.set(code, { code, message });
+  }
+
+  /** UTF-16 units written so far. */
+  get length(): number {
+    return this.#length;
   }
 
   get isEmpty(): boolean {

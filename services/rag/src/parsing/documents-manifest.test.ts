@@ -21,19 +21,18 @@ const folder = join(resolve(root, process.env.LECTERN_DATA ?? '../shared/data'),
 const manifest = join(folder, 'manifest.json');
 const rows: Row[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).files : [];
 
-/** Formats that are recognised but not read yet. */
+/** Formats and files that are recognised but not read yet. */
 const unread = new Set([
-  'archive',
+  'archive/gbk.zip',
   'doc',
-  'email',
-  'epub',
-  'odf',
   'ppt',
-  'pptx',
   'rtf',
   'xls',
-  'xlsx',
+  'email/testMSG_chinese.msg',
 ]);
+
+/** Any clear end is right for a file that must only be bounded. */
+const boundedOutcomes = [undefined, 'unreadable', 'no_text', 'unsupported_format'];
 
 const pool = openParserPool({ size: 2, limits: defaultParseLimits });
 afterAll(() => pool.close());
@@ -76,7 +75,7 @@ describe('the documents of the manifest', () => {
           expect(await failureOf(parse(row))).toBe('no_text');
           return;
       }
-      if (unread.has(row.format) && row.expected_outcome !== 'needs-password') {
+      if (unread.has(row.format) || unread.has(row.file)) {
         expect(await failureOf(parse(row))).toBe('unsupported_format');
         return;
       }
@@ -92,7 +91,7 @@ describe('the documents of the manifest', () => {
           return;
         case 'bounded':
           if (row.must_contain.length > 0) expectText(row, await parse(row));
-          else expect([undefined, 'unreadable', 'no_text']).toContain(await failureOf(parse(row)));
+          else expect(boundedOutcomes).toContain(await failureOf(parse(row)));
           return;
         default:
           throw new Error(`Unknown outcome ${row.expected_outcome}`);

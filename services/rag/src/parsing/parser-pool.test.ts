@@ -37,7 +37,7 @@ function parserPids(): string[] {
 const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
 /** Thousands of nested quotes: slow to read, harmless otherwise. */
 const slow = async () => ({
-  path: await files.write(`${'> '.repeat(12_000)}deep\n`.repeat(40)),
+  path: await files.write(`${'> '.repeat(12_000)}deep\n`.repeat(400)),
   fileName: 'slow.md',
 });
 const large = async () => ({
@@ -64,7 +64,7 @@ describe('openParserPool', () => {
   });
 
   it('ends a file at the time limit while others go on', async () => {
-    await withPool({ size: 2, limits: { timeMs: 3000 } }, async (pool) => {
+    await withPool({ size: 2, limits: { timeMs: 10_000 } }, async (pool) => {
       const late = expect(pool.parse(await slow())).rejects.toMatchObject({ code: 'time_limit' });
       for (let file = 0; file < 10; file += 1) {
         expect((await pool.parse(await note())).text).toBe('A short note.');

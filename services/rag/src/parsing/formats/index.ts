@@ -56,21 +56,25 @@ export const formats: readonly Format[] = [
     label: 'PowerPoint presentation',
     endings: ['pptx', 'pptm', 'ppsx'],
     recognise: holds(/^ppt\/presentation\.xml$/i),
+    load: async () => (await import('./pptx/parse-pptx.ts')).parsePptx,
   },
   {
     label: 'Excel workbook',
     endings: ['xlsx', 'xlsm'],
     recognise: holds(/^xl\/workbook\.(?:xml|bin)$/i),
+    load: async () => (await import('./xlsx/parse-xlsx.ts')).parseXlsx,
   },
   {
     label: 'EPUB book',
     endings: ['epub'],
     recognise: holds(/^META-INF\/container\.xml$/),
+    load: async () => (await import('./epub/parse-epub.ts')).parseEpub,
   },
   {
     label: 'OpenDocument file',
     endings: ['odt', 'ods', 'odp', 'odg'],
     recognise: (sample) => holds(/^content\.xml$/)(sample) && holds(/^mimetype$/)(sample),
+    load: async () => (await import('./odf/parse-odf.ts')).parseOdf,
   },
   {
     label: 'archive',
@@ -109,6 +113,7 @@ export const formats: readonly Format[] = [
     isText: true,
     endings: ['eml', 'mbox'],
     recognise: (sample) => isMail(sample) || /^From \S+.*\d{4}\s*\n/.test(sample.textHead ?? ''),
+    load: async () => (await import('./email/parse-email.ts')).parseEmail,
   },
   {
     label: 'HTML page',

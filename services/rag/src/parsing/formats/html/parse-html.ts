@@ -10,7 +10,7 @@ const declaredCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 /** The page's own text: menus, scripts and what else stands around it are left out. */
 export const parseHtml: FormatParser = async ({ bytes, limits }) => {
   const head = bytes.toString('latin1', 0, 4096);
-  const markup = /<[^>]*>/g;
+  const markup = /<[^<>]*>/g;
   const sample = Buffer.from(
     bytes.toString('latin1', 0, 256 * 1024).replace(markup, ' '),
     'latin1',

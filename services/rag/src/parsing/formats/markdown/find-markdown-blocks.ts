@@ -41,7 +41,7 @@ function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void 
     case 'thematicBreak':
       break;
     case 'html':
-      if (/\S/.test(node.value.replace(/<!--[\s\S]*?-->|<[^>]*>/g, ''))) {
+      if (/\S/.test(node.value.replace(/<!--[\s\S]*?-->|<[^<>]*>/g, ''))) {
         blocks.push({ kind: 'paragraph', ...span });
       }
       break;

@@ -1,6 +1,6 @@
 import type { PageLine } from './read-page-lines.ts';
 
-const hyphenAtEnd = /(\p{L}+)[-\u2010\u00ad]$/u;
+const hyphenAtEnd = /(\p{L}{1,60})[-\u2010\u00ad]$/u;
 const wordAtStart = /^(\p{Ll}\p{L}*)/u;
 const ideographAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 const ideographAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;

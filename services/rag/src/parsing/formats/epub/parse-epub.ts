@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import { decodeText } from '../../decode-text.ts';
+import { DocumentBuilder } from '../../document-builder.ts';
+import { ParseFailure } from '../../parse-failure.ts';
+import { readXml } from '../../read-xml.ts';
+import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
+import type { FormatParser } from '../format.ts';
+import { readHtml } from '../html/read-html.ts';
+
+interface Book {
+  readonly title: string | null;
+  readonly metadata: Record<string, string>;
+  /** Members with the text, in reading order. */
+  readonly chapters: readonly string[];
+}
+
+const metadataNames: Record<string, string> = {
+  'dc:creator': 'author',
+  'dc:language': 'language',
+  'dc:date': 'created',
+  'dc:publisher': 'publisher',
+  'dc:subject': 'subject',
+  'dc:description': 'description',
+};
+
+/** The chapters of a book in the order of its spine. */
+export const parseEpub: FormatParser = async ({ bytes, limits }) => {
+  const zip = await openZipArchive(bytes, limits);
+  const book = await readBook(zip);
+  const builder = new DocumentBuilder(limits);
+  builder.title = book.title;
+  for (const chapter of book.chapters) {
+    const page = await zip.read(chapter);
+    if (page === undefined) builder.warn('chapter_missing', 'A chapter of the book is missing.');
+    else readHtml(decodeText(page).text, builder, { main: undefined, dropNoise: true });
+  }
+  Object.assign(builder.metadata, book.metadata);
+  return builder.finish('application/epub+zip');
+};
+
+async function readBook(zip: ZipArchive): Promise<Book> {
+  const container = await zip.read('META-INF/container.xml');
+  let packageName = '';
+  if (container !== undefined) {
+    readXml(container, {
+      open(name, { 'full-path': path }) {
+        if (name === 'rootfile') packageName ||= path ?? '';
+      },
+    });
+  }
+  const part = await zip.read(packageName);
+  if (part === undefined) {
+    throw new ParseFailure('unreadable', 'The file is damaged: the book names no chapters.');
+  }
+  return readPackage(part, posix.dirname(packageName));
+}
+
+function readPackage(part: Buffer, folder: string): Book {
+  const members = new Map<string, string>();
+  const chapters: string[] = [];
+  const metadata: Record<string, string> = {};
+  let title: string | null = null;
+  let text = '';
+  readXml(part, {
+    open(name, attributes) {
+      text = '';
+      const member = members.get(attributes.idref ?? '');
+      if (/(?:^|:)item$/.test(name)) {
+        const target = posix.join(folder, decodeName(attributes.href ?? ''));
+        members.set(attributes.id ?? '', target);
+      } else if (/(?:^|:)itemref$/.test(name) && member !== undefined) chapters.push(member);
+    },
+    text(piece) {
+      text += piece;
+    },
+    close(name) {
+      const known = metadataNames[name];
+      if (name === 'dc:title') title ??= text;
+      else if (known !== undefined && text.trim() !== '') metadata[known] ??= text;
+      text = '';
+    },
+  });
+  return { title, metadata, chapters };
+}
+
+function decodeName(href: string): string {
+  try {
+    return decodeURIComponent(href.split('#')[0] ?? '');
+  } catch {
+    return href;
+  }
+}
