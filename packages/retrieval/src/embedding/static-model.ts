@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { z } from 'zod';
+import { EmbeddingUnavailableError } from './embedding-error.ts';
+import { StaticVocabulary } from './static-vocabulary.ts';
+
+const CENTROIDS = 256;
+
+const configSchema = z.object({
+  id: z.string().min(1),
+  dimensions: z.int().positive(),
+  subspaces: z.int().positive(),
+  rows: z.int().positive(),
+  denseWeight: z.number().min(0).max(1),
+});
+
+/** What a model's config.json says of it. */
+export type StaticModelConfig = z.infer<typeof configSchema>;
+
+/**
+ * A vector for every row of a vocabulary. Rows are product-quantised: the vector is cut into
+ * subspaces, and each part is one of 256 centroids of its subspace.
+ */
+export class StaticModel {
+  readonly config: StaticModelConfig;
+  readonly vocabulary: StaticVocabulary;
+  readonly #centroids: Float32Array;
+  readonly #weights: Float32Array;
+  readonly #codes: Uint8Array;
+
+  constructor(
+    config: StaticModelConfig,
+    vocabulary: StaticVocabulary,
+    centroids: Float32Array,
+    weights: Float32Array,
+    codes: Uint8Array,
+  ) {
+    this.config = config;
+    this.vocabulary = vocabulary;
+    this.#centroids = centroids;
+    this.#weights = weights;
+    this.#codes = codes;
+  }
+
+  /** Adds the row's vector, weighted by how much the row's words tell, to `sum`. */
+  addRow(row: number, sum: Float64Array): void {
+    const { subspaces, dimensions } = this.config;
+    const width = dimensions / subspaces;
+    const weight = this.#weights[row] as number;
+    const codesAt = row * subspaces;
+    for (let subspace = 0, at = 0; subspace < subspaces; subspace += 1) {
+      const code = this.#codes[codesAt + subspace] as number;
+      let from = (subspace * CENTROIDS + code) * width;
+      for (const stop = at + width; at < stop; at += 1, from += 1) {
+        sum[at] = (sum[at] as number) + weight * (this.#centroids[from] as number);
+      }
+    }
+  }
+}
+
+/**
+ * Reads a model from its folder: config.json, vocabulary.bin.gz and vectors.bin. Rejects with
+ * {@link EmbeddingUnavailableError} when a file is missing or does not fit the others.
+ */
+export async function openStaticModel(directory: string): Promise<StaticModel> {
+  try {
+    const [configText, packedVocabulary, vectors] = await Promise.all([
+      readFile(join(directory, 'config.json'), 'utf8'),
+      readFile(join(directory, 'vocabulary.bin.gz')),
+      readFile(join(directory, 'vectors.bin')),
+    ]);
+    const config = configSchema.parse(JSON.parse(configText));
+    const vocabulary = StaticVocabulary.read(await promisify(gunzip)(packedVocabulary));
+    return new StaticModel(config, vocabulary, ...readVectors(vectors, config));
+  } catch (error) {
+    throw new EmbeddingUnavailableError(`static model cannot be read from ${directory}`, {
+      cause: error,
+    });
+  }
+}
+
+/** vectors.bin: centroids as float32, one byte of weight a row, one byte a row and subspace. */
+function readVectors(
+  bytes: Uint8Array,
+  { dimensions, subspaces, rows }: StaticModelConfig,
+): [centroids: Float32Array, weights: Float32Array, codes: Uint8Array] {
+  const centroidCount = CENTROIDS * dimensions;
+  const weightsAt = 4 * centroidCount;
+  const codesAt = weightsAt + rows;
+  if (bytes.byteLength !== codesAt + rows * subspaces) throw new RangeError('vectors: wrong size');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, weightsAt);
+  const centroids = Float32Array.from({ length: centroidCount }, (_, at) =>
+    view.getFloat32(4 * at, true),
+  );
+  const weights = Float32Array.from(
+    bytes.subarray(weightsAt, codesAt),
+    (step) => 2 ** (-step / 16),
+  );
+  return [centroids, weights, bytes.subarray(codesAt)];
+}

@@ -1,0 +1,79 @@
+import { HASH_SEED, NO_WORD, nextHash, type StaticVocabulary } from './static-vocabulary.ts';
+
+const UNKNOWN_COST = 120;
+const SHORTEST_PART = 3;
+const RUN = /[\p{L}\p{M}]+|\p{Nd}/gu;
+
+/** A run of letters longer than this is cut, which bounds the memory that one run can take. */
+const LONGEST_RUN = 4096;
+
+/**
+ * Calls `visit` for every word of the vocabulary in the text, in order. A run of letters that is
+ * not a word itself is laid out with words at the lowest total cost; characters that no word
+ * covers are passed over. scripts/distill/tokenizer.py is the same algorithm, step for step.
+ */
+export function forEachWord(
+  text: string,
+  vocabulary: StaticVocabulary,
+  visit: (word: number) => void,
+): void {
+  const normalised = text.normalize('NFKC').toLowerCase();
+  for (const match of normalised.matchAll(RUN)) {
+    const end = match.index + match[0].length;
+    for (let start = match.index; start < end; start += LONGEST_RUN) {
+      const stop = Math.min(end, start + LONGEST_RUN);
+      const word =
+        stop - start > vocabulary.longestWord ? NO_WORD : vocabulary.find(normalised, start, stop);
+      if (word === NO_WORD) visitParts(normalised, start, stop, vocabulary, visit);
+      else visit(word);
+    }
+  }
+}
+
+function visitParts(
+  text: string,
+  start: number,
+  stop: number,
+  vocabulary: StaticVocabulary,
+  visit: (word: number) => void,
+): void {
+  const length = stop - start;
+  const best = new Int32Array(length + 1).fill(0x7fffffff);
+  const cameFrom = new Int32Array(length + 1);
+  const wordAt = new Int32Array(length + 1).fill(NO_WORD);
+  best[0] = 0;
+  for (let from = 0; from < length; from += 1) {
+    const spent = best[from] as number;
+    const shortest = isUnspaced(text.charCodeAt(start + from)) ? 1 : SHORTEST_PART;
+    const longest = Math.min(vocabulary.longestWord, length - from);
+    let hash = HASH_SEED;
+    for (let size = 1; size <= longest; size += 1) {
+      const end = start + from + size;
+      hash = nextHash(hash, text.charCodeAt(end - 1));
+      if (size < shortest) continue;
+      const word = vocabulary.findHashed(hash, text, start + from, end);
+      if (word === NO_WORD) continue;
+      const cost = spent + vocabulary.costOf(word);
+      if (cost < (best[from + size] as number)) {
+        best[from + size] = cost;
+        cameFrom[from + size] = from;
+        wordAt[from + size] = word;
+      }
+    }
+    if (spent + UNKNOWN_COST < (best[from + 1] as number)) {
+      best[from + 1] = spent + UNKNOWN_COST;
+      cameFrom[from + 1] = from;
+      wordAt[from + 1] = NO_WORD;
+    }
+  }
+  const parts: number[] = [];
+  for (let at = length; at > 0; at = cameFrom[at] as number) {
+    if (wordAt[at] !== NO_WORD) parts.push(wordAt[at] as number);
+  }
+  for (const word of parts.reverse()) visit(word);
+}
+
+/** True for scripts without spaces between words, or whose characters are syllables or words. */
+function isUnspaced(code: number): boolean {
+  return code >= 0x2e80 || (code >= 0x0e00 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800);
+}
