@@ -37,7 +37,7 @@ export interface ParserPool {
 
 /** A process is replaced after this many files, or when it stays this large. */
 const filesPerProcess = 200;
-const largestIdleShare = 0.5;
+const largestIdleShare = 0.25;
 
 /** Processes start with the first files, one for each that comes while all others are busy. */
 export function openParserPool(options: ParserPoolOptions): ParserPool {
