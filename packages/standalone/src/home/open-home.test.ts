@@ -23,7 +23,9 @@ describe('openHome', () => {
     expect(second.secrets).toEqual(first.secrets);
     expect(new Set(Object.values(first.secrets.signingKeys).map(({ d }) => d)).size).toBe(2);
     expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
-    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    for (const folder of ['', 'blobs', 'index', 'logs']) {
+      expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700);
+    }
   });
 
   it('lets one process in at a time', async () => {

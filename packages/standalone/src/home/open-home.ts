@@ -12,6 +12,9 @@ export interface Home {
   readonly lock: HomeLock;
 }
 
+/** Under a home that PostgreSQL's account must be able to pass, these are still the owner's alone. */
+const privateFolders = ['blobs', 'index', 'logs'];
+
 /** Counts up when a home of the version before cannot be read as it is. */
 const homeFormat = 1;
 
@@ -36,6 +39,9 @@ export async function openHome(folder: string): Promise<Home> {
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
+    for (const name of privateFolders) {
+      await mkdir(join(path, name), { recursive: true, mode: 0o700 });
+    }
   } catch (error) {
     throw new SuiteError(
       `LECTERN_HOME ${path} cannot be made: ${(error as NodeJS.ErrnoException).code}.`,
