@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './admin.ts';
 export * from './articles.ts';
 export * from './ask.ts';
 export * from './chat.ts';

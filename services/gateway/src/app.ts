@@ -1,6 +1,7 @@
 import { createHttpApp } from '@lectern/service';
 import type { Express } from 'express';
 import { mountAccountRoutes } from './account/account-routes.ts';
+import { mountAdminRoutes } from './admin/admin-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkDatabase, checkServices } from './health/check-services.ts';
@@ -52,6 +53,13 @@ export function createApp(dependencies: Dependencies): Express {
         requireCaller: requireCaller(identifier, requests),
       });
       mountAccountRoutes(app, { memberships, requireCaller: requireCaller(identifier, requests) });
+      mountAdminRoutes(app, {
+        pool,
+        upstreams: Object.values(upstreams),
+        memberships,
+        insideTokens,
+        requireAdmin: requireCaller(identifier, requests, 'admin'),
+      });
       mountReferenceRoutes(app, version);
       mountPageRoutes(app);
       refuseOtherMethods(app);

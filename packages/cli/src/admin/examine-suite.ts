@@ -1,14 +1,8 @@
+import type { Me, SuiteHealth } from '@lectern/contracts';
 import type { Connection } from '../connection/connection.ts';
 import { examineKnowledge } from './examine-knowledge.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
-import {
-  type Caller,
-  type GatewayHealth,
-  type Read,
-  readCaller,
-  readDetails,
-  readHealth,
-} from './suite-state.ts';
+import { type Read, readCaller, readDetails, readHealth } from './suite-state.ts';
 import { readWaitingDocuments } from './waiting-documents.ts';
 
 /** Looks at every part that can be reached through the gateway. Never throws. */
@@ -37,7 +31,7 @@ export async function examineSuite(
 
 async function examineIndexAndQueue(
   connection: Connection,
-  rag: GatewayHealth['services'][string] | undefined,
+  rag: SuiteHealth['services'][string] | undefined,
 ): Promise<Finding[]> {
   try {
     return examineKnowledge(rag, await readWaitingDocuments(connection));
@@ -46,17 +40,17 @@ async function examineIndexAndQueue(
   }
 }
 
-function examineGateway(url: string, { version }: GatewayHealth, ownVersion: string): Finding {
+function examineGateway(url: string, { version }: SuiteHealth, ownVersion: string): Finding {
   if (version === ownVersion) return ok('gateway', `${url}, version ${version}`);
   return warn('gateway', `version ${version}, but this command is ${ownVersion}`);
 }
 
-function examineDatabase({ database }: GatewayHealth): Finding {
+function examineDatabase({ database }: SuiteHealth): Finding {
   if (database === 'ok') return ok('database', 'answers');
   return fail('database', 'PostgreSQL cannot be reached; nobody can sign in');
 }
 
-function examineCaller(caller: Read<Caller>): Finding {
+function examineCaller(caller: Read<Me>): Finding {
   if ('problem' in caller) return fail('key', caller.problem);
   const { user, organisation, role } = caller.value;
   return ok('key', `${user.email}, ${role} of ${organisation.name}`);
@@ -64,7 +58,7 @@ function examineCaller(caller: Read<Caller>): Finding {
 
 function examineService(
   name: string,
-  { status, version }: GatewayHealth['services'][string],
+  { status, version }: SuiteHealth['services'][string],
   suiteVersion: string,
 ): Finding {
   if (status === 'unavailable') return fail(name, 'does not answer, or cannot work');

@@ -1,16 +1,7 @@
-import { healthSchema, meSchema } from '@lectern/contracts';
-import { z } from 'zod';
+import { type Me, meSchema, type SuiteHealth, suiteHealthSchema } from '@lectern/contracts';
+import type { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
 import { readFailure } from '../connection/read-failure.ts';
-
-const serviceHealthSchema = healthSchema.partial({ name: true, version: true });
-
-export const gatewayHealthSchema = healthSchema.extend({
-  database: z.enum(['ok', 'unavailable']),
-  services: z.record(z.string(), serviceHealthSchema),
-});
-export type GatewayHealth = z.infer<typeof gatewayHealthSchema>;
-export type Caller = z.infer<typeof meSchema>;
 
 /** A part of the suite's state, or why it could not be read. */
 export type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -18,16 +9,16 @@ export type Read<Value> = { readonly value: Value } | { readonly problem: string
 const timeoutMs = 10_000;
 
 /** What the gateway says of itself and of the services; an unhealthy suite says it with a 503. */
-export function readHealth(connection: Connection): Promise<Read<GatewayHealth>> {
-  return read(connection, '/health', gatewayHealthSchema);
+export function readHealth(connection: Connection): Promise<Read<SuiteHealth>> {
+  return read(connection, '/health', suiteHealthSchema);
 }
 
 /** The same with everything that each service tells; for administrators. */
-export function readDetails(connection: Connection): Promise<Read<GatewayHealth>> {
-  return read(connection, '/api/admin/health', gatewayHealthSchema);
+export function readDetails(connection: Connection): Promise<Read<SuiteHealth>> {
+  return read(connection, '/api/admin/health', suiteHealthSchema);
 }
 
-export function readCaller(connection: Connection): Promise<Read<Caller>> {
+export function readCaller(connection: Connection): Promise<Read<Me>> {
   return read(connection, '/api/me', meSchema);
 }
 

@@ -1,9 +1,7 @@
+import { type CreateToken, createdTokenSchema } from '@lectern/contracts';
 import type { Command } from 'commander';
-import { z } from 'zod';
 import type { CommandContext } from '../command-context.ts';
 import { readFailure } from '../connection/read-failure.ts';
-
-const tokenSchema = z.object({ token: z.string() });
 
 export function addTokenCommand(admin: Command, context: CommandContext): void {
   admin
@@ -15,9 +13,9 @@ export function addTokenCommand(admin: Command, context: CommandContext): void {
       const response = await connection.request('/api/admin/tokens', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email }),
+        body: JSON.stringify({ email } satisfies CreateToken),
       });
       if (!response.ok) throw await readFailure(response);
-      context.terminal.print(tokenSchema.parse(await response.json()).token);
+      context.terminal.print(createdTokenSchema.parse(await response.json()).token);
     });
 }

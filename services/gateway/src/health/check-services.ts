@@ -1,24 +1,34 @@
-import { type Health, healthSchema } from '@lectern/contracts';
+import { healthSchema, type SuiteHealth } from '@lectern/contracts';
 import type { Pool } from 'pg';
 import type { Upstream } from '../proxy/upstream.ts';
 
 const timeoutMs = 1_500;
 
-export interface ServiceHealth {
-  readonly status: Health['status'];
-  readonly version?: string;
-}
+type ServiceHealth = SuiteHealth['services'][string];
 
 /** What the gateway's `GET /health` says beside its name and version. */
-export interface GatewayHealth {
-  readonly status: Health['status'];
-  readonly database: 'ok' | 'unavailable';
-  readonly services: Readonly<Record<string, ServiceHealth>>;
+export interface GatewayHealth extends Pick<SuiteHealth, 'status' | 'database' | 'services'> {
   readonly [fact: string]: unknown;
 }
 
-/** Asks all services at once. Without the database nobody can sign in, so nothing works. */
+/** State and version of each service, which is what everybody may know. */
 export async function checkServices(
+  pool: Pool,
+  upstreams: readonly Upstream[],
+): Promise<GatewayHealth> {
+  const { services, ...rest } = await describeServices(pool, upstreams);
+  const short = Object.entries(services).map(([name, { status, version }]) => [
+    name,
+    { status, ...(version && { version }) },
+  ]);
+  return { ...rest, services: Object.fromEntries(short) };
+}
+
+/**
+ * Asks all services at once for everything that they tell. Without the database nobody can sign
+ * in, so nothing works.
+ */
+export async function describeServices(
   pool: Pool,
   upstreams: readonly Upstream[],
 ): Promise<GatewayHealth> {
@@ -54,8 +64,7 @@ async function checkService({ pool, basePath }: Upstream): Promise<ServiceHealth
       path: `${basePath}/health`,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const { status, version } = healthSchema.parse(await body.json());
-    return { status, version };
+    return healthSchema.parse(await body.json());
   } catch {
     return { status: 'unavailable' };
   }

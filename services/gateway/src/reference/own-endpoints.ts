@@ -2,9 +2,12 @@ import {
   apiKeyListSchema,
   createApiKeySchema,
   createdApiKeySchema,
+  createdTokenSchema,
+  createTokenSchema,
   type Endpoint,
   memberListSchema,
   meSchema,
+  suiteHealthSchema,
 } from '@lectern/contracts';
 
 /** What the reference says of a route. Without `scope`: a session or any key. */
@@ -47,5 +50,22 @@ export const ownEndpoints = {
     method: 'DELETE',
     path: '/api/keys/{id}',
     status: 204,
+  },
+  getSuiteHealth: {
+    summary: 'What each service tells of itself',
+    method: 'GET',
+    path: '/api/admin/health',
+    scope: 'admin',
+    status: 200,
+    response: suiteHealthSchema,
+  },
+  createToken: {
+    summary: 'Make an internal token that speaks for a member, for ten minutes',
+    method: 'POST',
+    path: '/api/admin/tokens',
+    scope: 'admin',
+    body: createTokenSchema,
+    status: 201,
+    response: createdTokenSchema,
   },
 } as const satisfies Record<string, DescribedEndpoint>;

@@ -2,8 +2,8 @@ import type { Health } from '@lectern/contracts';
 import type { Knowledge } from '../ports/knowledge.ts';
 import { mcpRevisions, mcpServerName } from '../server/mcp-identity.ts';
 
-/** Time that the knowledge service has to say how it is. */
-const ragTimeoutMs = 1_500;
+/** Time that the knowledge service has to say how it is; who asks us waits little longer. */
+const ragTimeoutMs = 1_000;
 
 interface McpHealth {
   readonly status: Health['status'];

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { healthSchema } from './health.ts';
+
+/** Asks for an internal token that speaks for a member; it lives ten minutes. */
+export const createTokenSchema = z.strictObject({
+  email: z.string().trim().min(1).max(320),
+});
+export type CreateToken = z.infer<typeof createTokenSchema>;
+
+export const createdTokenSchema = z.object({ token: z.string() });
+export type CreatedToken = z.infer<typeof createdTokenSchema>;
+
+/** What the gateway knows of the suite. For administrators, services tell all that they know. */
+export const suiteHealthSchema = healthSchema.extend({
+  database: z.enum(['ok', 'unavailable']),
+  services: z.record(z.string(), healthSchema.partial({ name: true, version: true })),
+});
+export type SuiteHealth = z.infer<typeof suiteHealthSchema>;

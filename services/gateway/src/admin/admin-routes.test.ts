@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTokenVerifier } from '@lectern/service';
+import { addPrincipal } from '@lectern/testing';
+import { addOwner, owner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+let made: Awaited<ReturnType<typeof addOwner>>;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  made = await addOwner(gateway);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+const askToken = (key: string, body: unknown) =>
+  fetch(`${gateway.url}/api/admin/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const addKey = async (scopes: readonly ('admin' | 'search')[], userId = made.userId) => {
+  const { apiKeys } = gateway.dependencies;
+  const { key } = await apiKeys.add({
+    userId,
+    organisationId: made.organisationId,
+    name: 'test',
+    scopes,
+    expiresInDays: undefined,
+  });
+  return key;
+};
+
+describe('POST /api/admin/tokens', () => {
+  it('gives a token that services take for the member', async () => {
+    const response = await askToken(made.key, { email: owner.email.toUpperCase() });
+    expect(response.status).toBe(201);
+    const { token } = (await response.json()) as { token: string };
+    const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(token);
+    expect(caller).toMatchObject({
+      kind: 'principal',
+      issuer: 'gateway',
+      principal: { userId: made.userId, organisationId: made.organisationId },
+    });
+  });
+
+  it('gives no scope that the key lacks', async () => {
+    const response = await askToken(await addKey(['admin']), { email: owner.email });
+    const { token } = (await response.json()) as { token: string };
+    const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(token);
+    expect(caller).toMatchObject({ principal: { scopes: ['admin'] } });
+  });
+
+  it('lets an admin speak for a member, not for the owner', async () => {
+    const { organisationId } = made;
+    await addPrincipal(gateway.database, { userId: 'ann', organisationId, role: 'admin' });
+    await addPrincipal(gateway.database, { userId: 'bob', organisationId });
+    const key = await addKey(['admin', 'search'], 'ann');
+    expect((await askToken(key, { email: 'bob@example.org' })).status).toBe(201);
+    expect((await askToken(key, { email: owner.email })).status).toBe(403);
+  });
+
+  it('refuses who lacks the scope admin, and an address that nobody has', async () => {
+    const refused = await askToken(await addKey(['search']), { email: owner.email });
+    expect(refused.status).toBe(403);
+    expect((await askToken(made.key, { email: 'nobody@example.org' })).status).toBe(404);
+    expect((await askToken(made.key, {})).status).toBe(400);
+  });
+});
+
+describe('GET /api/admin/health', () => {
+  const ask = (key: string) =>
+    fetch(`${gateway.url}/api/admin/health`, { headers: { authorization: `Bearer ${key}` } });
+
+  it('tells administrators everything that the services tell', async () => {
+    gateway.rag.answer = (_request, response) => {
+      response.end('{"status":"ok","name":"rag","version":"1","embedding_model":"m"}');
+    };
+    const health = await (await ask(made.key)).json();
+    expect(health).toMatchObject({
+      name: 'gateway',
+      database: 'ok',
+      services: { rag: { status: 'ok', embedding_model: 'm' } },
+    });
+    const open = await fetch(`${gateway.url}/health`);
+    expect(JSON.stringify(await open.json())).not.toContain('embedding_model');
+  });
+
+  it('is closed to others', async () => {
+    expect((await ask(await addKey(['search']))).status).toBe(403);
+  });
+});

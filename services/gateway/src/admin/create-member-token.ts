@@ -1,0 +1,35 @@
+import { AppError, type Member, type Role } from '@lectern/contracts';
+import type { Caller } from '../identity/caller.ts';
+import type { InsideTokens } from '../identity/inside-tokens.ts';
+import { findScopesOfRole } from '../identity/roles.ts';
+import type { Memberships } from '../ports/memberships.ts';
+
+const rankOfRole: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
+
+/**
+ * An internal token that speaks for a member of the caller's organisation, with no scope that the
+ * caller lacks. Throws `not_found`
+ * when there is no enabled member of this address, `forbidden` when the member's role is above
+ * the caller's.
+ */
+export async function createMemberToken(
+  { memberships, insideTokens }: { memberships: Memberships; insideTokens: InsideTokens },
+  caller: Caller,
+  email: string,
+): Promise<{ readonly token: string; readonly member: Member }> {
+  const members = await memberships.list(caller.organisationId);
+  const member = members.find(
+    (candidate) => candidate.email.toLowerCase() === email.toLowerCase() && !candidate.disabled,
+  );
+  if (!member) throw new AppError('not_found', 'There is no member of this address.');
+  if (rankOfRole[member.role] > rankOfRole[caller.role]) {
+    throw new AppError('forbidden', "This member's role is above yours.");
+  }
+  const token = await insideTokens.get({
+    userId: member.user_id,
+    organisationId: caller.organisationId,
+    scopes: findScopesOfRole(member.role).filter((scope) => caller.scopes.includes(scope)),
+    runId: undefined,
+  });
+  return { token, member };
+}
