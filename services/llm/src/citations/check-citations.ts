@@ -18,7 +18,7 @@ export interface CheckedAnswer {
 const supportedShare = 0.5;
 /** Share at which an uncited sentence is given its source. */
 const completedShare = 0.75;
-const fewestTermsToComplete = 4;
+const fewestTermsToComplete = 3;
 
 /**
  * Checks each `[n]` of an answer against its source: finds the passage that says it and whether it

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Passage } from '../ports/knowledge-search.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+import { fitHistory } from './answer-prompt.ts';
+import { fitPassages } from './fit-passages.ts';
+import { toRetrievalQuery } from './retrieval-query.ts';
+
+function passage(chunkId: string, text: string): Passage {
+  const nothing = { url: null, fileName: null, page: null, section: null };
+  return { documentId: 'd', chunkId, title: 't', text, start: 0, ...nothing };
+}
+
+describe('toRetrievalQuery', () => {
+  const history = [{ question: 'Where is the tower?', answer: 'In Paris.' }];
+
+  it.each([
+    ['How tall is it?', 'Where is the tower? How tall is it?'],
+    ['And who built the bridge in Rome?', 'Where is the tower? And who built the bridge in Rome?'],
+    [
+      'А кто её построил и когда это было?',
+      'Where is the tower? А кто её построил и когда это было?',
+    ],
+    ['How long is the Golden Gate Bridge?', 'How long is the Golden Gate Bridge?'],
+  ])('searches for "%s" as "%s"', (message, query) => {
+    expect(toRetrievalQuery(message, history)).toBe(query);
+  });
+
+  it('stays within what the search takes', () => {
+    const long = `begin ${'middle '.repeat(1000)} end`;
+    const query = toRetrievalQuery(long, []);
+    expect(query.length).toBeLessThanOrEqual(2000);
+    expect(query).toMatch(/^begin .* end$/);
+  });
+});
+
+describe('fitPassages', () => {
+  const big = passage('big', 'Many words stand here. '.repeat(50).trim());
+  const small = passage('small', 'Few words.');
+
+  it('takes whole passages, the best first, as far as they fit', () => {
+    expect(fitPassages([big, small], 1000)).toEqual([big, small]);
+    expect(fitPassages([small, big], 60)).toEqual([small]);
+  });
+
+  it('cuts the best one after a sentence when nothing fits', () => {
+    const [cut] = fitPassages([big], 100);
+    expect(cut?.text).toMatch(/stand here\.$/);
+    expect(estimateTokens(cut?.text ?? '')).toBeLessThanOrEqual(70);
+  });
+});
+
+describe('fitHistory', () => {
+  it('keeps the latest exchanges that fit', () => {
+    const exchange = (question: string) => ({ question, answer: 'x'.repeat(350) });
+    const history = [exchange('one'), exchange('two'), exchange('three')];
+    expect(fitHistory(history, 220).map(({ question }) => question)).toEqual(['two', 'three']);
+  });
+});

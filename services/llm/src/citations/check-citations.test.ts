@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAnalyzer } from '@lectern/retrieval';
+import { checkCitations } from './check-citations.ts';
+import { listCited, rewriteMarkers } from './citation-markers.ts';
+import { MarkerStream } from './marker-stream.ts';
+import type { NumberedSource } from './source.ts';
+
+const analyzer = createAnalyzer();
+
+function source(n: number, text: string): NumberedSource {
+  return {
+    n,
+    documentId: `document-${n}`,
+    chunkId: `chunk-${n}`,
+    title: `Source ${n}`,
+    url: null,
+    fileName: null,
+    page: n,
+    section: null,
+    text,
+    start: 1000,
+  };
+}
+
+const sources = [
+  source(1, 'Look 😀. The tower is 330 metres tall. It was completed in 1889. Paint protects it.'),
+  source(2, 'The bridge opened in 1937.'),
+];
+
+describe('checkCitations', () => {
+  it('quotes the passage with code point offsets', () => {
+    const { citations } = checkCitations(analyzer, 'It is 330 metres tall [1].', sources);
+    expect(citations).toMatchObject([
+      { n: 1, quote: 'The tower is 330 metres tall.', start: 1008, end: 1037, supported: true },
+    ]);
+  });
+
+  it('gives one citation a source, over everything it is cited for', () => {
+    const answer = 'The tower was completed in 1889 [1]. It is 330 metres tall [1][2].';
+    const { citations } = checkCitations(analyzer, answer, sources);
+    expect(citations.map(({ n, supported }) => [n, supported])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(citations[0]?.quote).toBe('The tower is 330 metres tall. It was completed in 1889.');
+  });
+
+  it('takes a marker after the full stop for the sentence before it', () => {
+    const answer = 'The tower is 330 metres tall. [1] The bridge opened in 1937. [2]';
+    const { citations, warnings } = checkCitations(analyzer, answer, sources);
+    expect(citations.map(({ supported }) => supported)).toEqual([true, true]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('does not support a number that the source does not hold', () => {
+    const { citations, warnings } = checkCitations(
+      analyzer,
+      'The tower is 331 metres tall [1].',
+      sources,
+    );
+    expect(citations[0]?.supported).toBe(false);
+    expect(warnings).toMatchObject([{ code: 'citation_unsupported' }]);
+  });
+
+  it('adds what it finds to an answer without citations, and else warns', () => {
+    const found = checkCitations(analyzer, 'The tower was completed in 1889.', sources);
+    expect(found.text).toBe('The tower was completed in 1889. [1]');
+    const none = checkCitations(analyzer, 'Cheese ripens slowly in cool caves.', sources);
+    expect(none).toMatchObject({
+      text: 'Cheese ripens slowly in cool caves.',
+      citations: [],
+      warnings: [{ code: 'answer_without_citations' }],
+    });
+  });
+});
+
+describe('citation markers', () => {
+  it('are read in every usual form', () => {
+    expect(listCited('a [1], b [2, 3] c [5-7] d【8】 e [^9] f [Source 10] g [0] h [a]')).toEqual([
+      1, 2, 3, 5, 6, 7, 8, 9, 10,
+    ]);
+  });
+
+  it('are written one by one, without those that name no source', () => {
+    const invalid: number[] = [];
+    const text = rewriteMarkers(
+      'So [1, 9] it is [8].',
+      (n) => n < 3,
+      (n) => invalid.push(n),
+    );
+    expect(text).toBe('So [1] it is.');
+    expect(invalid).toEqual([9, 8]);
+  });
+
+  it.each([1, 2, 3, 7])('come out of a stream the same, in pieces of %i', (size) => {
+    const text = 'The tower [1] is 330 metres [2,7] tall【1】, see [note] and [9].';
+    const stream = new MarkerStream(
+      (n) => n < 3,
+      () => {},
+    );
+    let streamed = '';
+    for (let from = 0; from < text.length; from += size) {
+      streamed += stream.push(text.slice(from, from + size));
+    }
+    streamed += stream.end();
+    expect(streamed).toBe('The tower [1] is 330 metres [2] tall[1], see [note] and.');
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAnalyzer } from '@lectern/retrieval';
+import type { ModelSource } from '../../ports/language-model.ts';
+import { chooseAnswer } from './choose-answer.ts';
+
+const analyzer = createAnalyzer();
+
+function ask(question: string, ...sources: ModelSource[]) {
+  return chooseAnswer(analyzer, question, sources).map(({ text, source }) => `${text} [${source}]`);
+}
+
+const library: ModelSource = {
+  title: 'Library rules',
+  text: 'Books may be borrowed for three weeks. A loan can be extended twice. Readers who return a book late pay 20 cents a day. The library opens at nine.',
+};
+const canteen: ModelSource = {
+  title: 'Canteen',
+  text: 'The canteen opens at eleven. Lunch costs six euros.',
+};
+
+describe('chooseAnswer', () => {
+  it('takes the sentence that answers, from whichever source', () => {
+    expect(ask('How much does lunch cost?', library, canteen)).toEqual([
+      'Lunch costs six euros. [2]',
+    ]);
+    expect(ask('When does the library open?', library, canteen)).toEqual([
+      'The library opens at nine. [1]',
+    ]);
+  });
+
+  it.each([
+    [
+      'Кто открыл радий?',
+      'Радий открыла Мария Кюри в 1898 году. Он светится в темноте.',
+      'Радий открыла Мария Кюри в 1898 году. [1]',
+    ],
+    ['长江流入哪个海？', '长江是中国最长的河流。长江流入东海。', '长江流入东海。 [1]'],
+    [
+      'Wann wurde die Brücke eröffnet?',
+      'Die Brücke ist lang. Die Brücke wurde 1937 eröffnet.',
+      'Die Brücke wurde 1937 eröffnet. [1]',
+    ],
+  ])('answers %s', (question, text, answer) => {
+    expect(ask(question, { title: '', text })[0]).toBe(answer);
+  });
+
+  it('answers nothing when the sources do not', () => {
+    expect(ask('Who won the chess championship in 1972?', library, canteen)).toEqual([]);
+    expect(ask('谁写了这本小说？', { title: '', text: '长江流入东海。' })).toEqual([]);
+    expect(ask('?!', library)).toEqual([]);
+    expect(ask('When does the library open?')).toEqual([]);
+  });
+
+  it('says the same thing once', () => {
+    const copy = { title: 'Copy', text: library.text };
+    expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);
+  });
+
+  it('puts the sentence before in front of one that leans on it', () => {
+    const text =
+      'Marie Curie was born in Warsaw. She received the Nobel Prize in Physics in 1903. Snow fell.';
+    expect(ask('Which Nobel Prize was received in 1903?', { title: '', text })).toEqual([
+      'Marie Curie was born in Warsaw. [1]',
+      'She received the Nobel Prize in Physics in 1903. [1]',
+    ]);
+  });
+
+  it('does not take brackets of a source for citations', () => {
+    const text = 'The method halves the error on this task [12].';
+    expect(ask('What does the method do to the error?', { title: '', text })).toEqual([
+      'The method halves the error on this task (12). [1]',
+    ]);
+  });
+});
