@@ -123,7 +123,9 @@ function toRow(document) {
 }
 
 function toStatus({ status, progress, page_count }) {
-  if (status === 'ready') return page_count ? `ready, ${page_count} pages` : 'ready';
+  if (status === 'ready' && page_count) {
+    return `ready, ${page_count} ${page_count === 1 ? 'page' : 'pages'}`;
+  }
   if (!unfinished.includes(status) || !progress.total) return status;
   return `${status} ${progress.done}/${progress.total}`;
 }

@@ -136,8 +136,8 @@ describe('a session', () => {
 });
 
 describe('nobody', () => {
-  it('is told to identify', async () => {
-    const response = await fetch(`${gateway.url}/api/documents`);
+  it.each(['/api/documents', '/api/me', '/mcp'])('is told to identify at %s', async (path) => {
+    const response = await fetch(gateway.url + path);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="lectern"');
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
