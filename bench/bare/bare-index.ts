@@ -2,7 +2,7 @@ import { createAnalyzer, openLanceIndex, openStaticEmbedder } from '@lectern/ret
 import type { LoopOptions } from '../measure/closed-loop.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
 
-/** What the process is given as its one argument, in JSON. */
+/** What the process is sent. */
 export interface BareIndexTask {
   readonly directory: string;
   readonly generation: string;
@@ -52,4 +52,4 @@ async function measureBareIndex(task: BareIndexTask): Promise<void> {
   process.disconnect?.();
 }
 
-await measureBareIndex(JSON.parse(process.argv[2] ?? '') as BareIndexTask);
+process.once('message', (task: BareIndexTask) => measureBareIndex(task));

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 export class BareProcess<Message> implements AsyncDisposable {
   readonly #child: ChildProcess;
 
-  constructor(file: string, task: unknown) {
-    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(task)], {
+  /** `task` is the first message that it gets. */
+  constructor(file: string, task?: Serializable) {
+    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    if (task !== undefined) this.#child.send(task);
   }
 
   get pid(): number {

@@ -65,14 +65,14 @@ async function compareWithBareIndex(
   chunks: number,
 ): Promise<void> {
   const { index } = await readRagHealth(local);
-  const task: BareIndexTask = {
+  const task = {
     directory: join(local.home, 'index'),
     generation: index.generation,
     organisationId: suite.organisationId,
     queries: queries.slice(0, loop.count),
     recallSize,
     loop,
-  };
+  } satisfies BareIndexTask;
   await using bare = new BareProcess<LoopSummary>('bare-index.ts', task);
   const alone = await bare.receive();
   report('search.bare_index', { chunks, concurrency: loop.concurrency, ...alone });
