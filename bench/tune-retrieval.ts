@@ -14,17 +14,23 @@ import {
   openStaticEmbedder,
   type Recalls,
 } from '@lectern/retrieval';
+import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
+import { chunkDocument } from '../services/rag/src/chunking/chunk-document.ts';
+import { toIndexText } from '../services/rag/src/ingestion/index-text.ts';
+import { parsePlainText } from '../services/rag/src/parsing/parse-plain-text.ts';
 
 /**
  * Prints nDCG@10 and Recall@100 of keyword, dense and hybrid search over test collections, for both
- * fusions and several dense weights, one setting for all collections. Each document is one chunk
- * of title and text. Run it after a change to the analyser, the embedder or the fusion:
+ * fusions and several dense weights, one setting for all collections. Documents are cut as the
+ * suite cuts them. Run it after a change to the analyser, the embedder or the fusion:
  * `node bench/tune-retrieval.ts`.
  */
 const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 const WEIGHTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const METHODS: readonly FusionMethod[] = ['rrf', 'relative'];
-const RECALLED = 100;
+const RECALLED = 200;
+/** Limit of a chunk: `node bench/tune-retrieval.ts 320`. */
+const MAX_TOKENS = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
 
 interface Figures {
   readonly ndcg: number;
@@ -69,19 +75,19 @@ async function measureSet(
   set: BeirSet,
   { analyzer, embedder, index }: Tools,
 ): Promise<Map<string, Figures>> {
-  const texts = set.documents.map(({ title, text }) => `${title}\n${text}`.trim());
-  const vectors = await embedder.embedDocuments(texts);
+  const chunks = set.documents.flatMap(cutDocument);
+  const vectors = await embedder.embedDocuments(chunks.map(({ text }) => text));
   await index.addChunks(
     name,
-    set.documents.map(({ id }, place) => ({
-      id,
-      documentId: id,
+    chunks.map(({ documentId, position, text }, place) => ({
+      id: `${documentId}#${position}`,
+      documentId,
       revision: '1',
       collectionId: name,
-      position: 0,
+      position,
       page: null,
       createdAtMs: 0,
-      terms: analyzer.analyzeDocument(texts[place] ?? ''),
+      terms: analyzer.analyzeDocument(text),
       vector: vectors[place] ?? null,
     })),
   );
@@ -105,16 +111,37 @@ async function measureSet(
       recall: mean(judged.map((judgements, at) => recall(ranked[at] ?? [], judgements, 100))),
     });
   };
-  rate('keyword', ({ keyword }) => keyword.map(({ chunkId }) => chunkId));
-  rate('dense', ({ dense }) => dense.map(({ chunkId }) => chunkId));
+  rate('keyword', ({ keyword }) => documentsOf(keyword));
+  rate('dense', ({ dense }) => documentsOf(dense));
   for (const method of METHODS) {
     for (const denseWeight of WEIGHTS) {
       rate(`${method} ${denseWeight}`, (recalls) =>
-        fuse(recalls, { method, denseWeight }).map(({ chunkId }) => chunkId),
+        documentsOf(fuse(recalls, { method, denseWeight })),
       );
     }
   }
   return figures;
+}
+
+/** The chunks as the suite makes them, each with the document's title; whole documents for 0. */
+function cutDocument({ id, title, text }: BeirSet['documents'][number]) {
+  if (MAX_TOKENS === 0 || text.trim() === '') {
+    return [{ documentId: id, position: 0, text: `${title}\n${text}`.trim() }];
+  }
+  const chunks = chunkDocument(parsePlainText(text, { title }), {
+    max_tokens: MAX_TOKENS,
+    overlap_tokens: 0,
+  });
+  return chunks.map((chunk) => ({
+    documentId: id,
+    position: chunk.position,
+    text: toIndexText(title, chunk),
+  }));
+}
+
+/** Documents by their best chunk. */
+function documentsOf(hits: readonly { readonly documentId: string }[]): string[] {
+  return [...new Set(hits.map(({ documentId }) => documentId))];
 }
 
 function printTable(columns: readonly Map<string, Figures>[]): void {

@@ -8,7 +8,7 @@ export interface ChunkingSettings {
 }
 
 /** Chosen by figures: docs/decisions/0011-chunking.md. */
-export const defaultChunkingSettings: ChunkingSettings = { max_tokens: 200, overlap_tokens: 0 };
+export const defaultChunkingSettings: ChunkingSettings = { max_tokens: 400, overlap_tokens: 0 };
 
 /** A passage that is indexed, found and cited as one. */
 export interface Chunk {
