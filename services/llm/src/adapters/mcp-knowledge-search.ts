@@ -1,7 +1,9 @@
 import {
   AppError,
   type CollectionFilter,
+  deadlineHeader,
   type ErrorCode,
+  requestIdHeader,
   type SearchFailureReason,
   searchDocumentsFailureSchema,
   searchDocumentsOutputSchema,
@@ -49,13 +51,20 @@ export function createMcpKnowledgeSearch({
     ...(collectionFilter && { collection_filter: collectionFilter satisfies CollectionFilter }),
   });
 
-  const call = async (query: KnowledgeQuery, token: string, signal: AbortSignal) => {
+  const call = async (query: KnowledgeQuery, { token, requestId, signal }: CallContext) => {
     const client = new Client(
       { name: 'lectern-llm', version },
       { versionNegotiation: { mode: 'auto' } },
     );
     const transport = new StreamableHTTPClientTransport(url, {
-      requestInit: { headers: { ...traceHeaders(), authorization: `Bearer ${token}` } },
+      requestInit: {
+        headers: {
+          ...traceHeaders(),
+          authorization: `Bearer ${token}`,
+          [requestIdHeader]: requestId,
+          [deadlineHeader]: String(timeoutMs),
+        },
+      },
     });
     const options = { signal, timeout: timeoutMs };
     try {
@@ -87,14 +96,15 @@ export function createMcpKnowledgeSearch({
       },
     },
     argumentsOf,
-    search: (query: KnowledgeQuery, { token, signal }: CallContext) =>
+    search: (query: KnowledgeQuery, context: CallContext) =>
       withSpan(`mcp ${toolName}`, {}, async () => {
         const timeout = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.any([context.signal, timeout]);
         let result: CallToolResult;
         try {
-          result = await call(query, token, AbortSignal.any([signal, timeout]));
+          result = await call(query, { ...context, signal });
         } catch (error) {
-          signal.throwIfAborted();
+          context.signal.throwIfAborted();
           throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
             cause: error,
           });

@@ -19,7 +19,7 @@ export async function callSearch(
   search: KnowledgeSearch,
   query: KnowledgeQuery,
   forced: boolean,
-  { token, emit }: TurnContext,
+  { turnId, token, emit }: TurnContext,
   signal: AbortSignal,
 ): Promise<KnowledgeResult | undefined> {
   if (!token) throw new AppError('service_unavailable');
@@ -43,14 +43,14 @@ export async function callSearch(
       },
     });
   try {
-    const result = await search.search(query, { token, signal });
+    const result = await search.search(query, { token, requestId: turnId, signal });
     const ids = result.passages.map(({ documentId, chunkId }) => ({
       document_id: documentId,
       chunk_id: chunkId,
     }));
     report({
       status: 'ok',
-      summary: `${ids.length} passages of ${countDocuments(ids)} documents`,
+      summary: `passages: ${ids.length}, documents: ${countDocuments(ids)}`,
       resultBytes: result.bytes,
       result: ids,
     });

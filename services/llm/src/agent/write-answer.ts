@@ -35,7 +35,10 @@ export async function writeAnswer(
   const request = {
     messages,
     question: toRetrievalQuery(question, history),
-    sources,
+    sources: sources.map(({ title, section, text }) => ({
+      title: section ? `${title} > ${section}` : title,
+      text,
+    })),
     temperature: 0,
     maxTokens,
   };

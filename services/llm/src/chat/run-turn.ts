@@ -86,14 +86,15 @@ async function answerTurn(
   emit: (event: TurnEvent) => void,
   signal: AbortSignal,
 ): Promise<KnowledgeAnswer> {
+  const context = { turnId: turn.id, token, emit };
   if (token === undefined) {
-    const resumed = await agent.resume(turn.id, { token, emit }, signal);
+    const resumed = await agent.resume(turn.id, context, signal);
     if (!resumed) throw new AppError('service_unavailable', 'The turn was interrupted.');
     return resumed;
   }
   const { question, collectionFilter } = turn;
   const history = await turns.listHistory(turn.id, historyLength);
-  return agent.answer(turn.id, { question, history, collectionFilter }, { token, emit }, signal);
+  return agent.answer(turn.id, { question, history, collectionFilter }, context, signal);
 }
 
 function toOutcome(turn: Turn, status: 'done' | 'stopped', answer: KnowledgeAnswer): TurnOutcome {

@@ -27,6 +27,8 @@ export interface KnowledgeQuery {
 export interface CallContext {
   /** The person's internal token; it decides what is found. */
   readonly token: string;
+  /** Told to the services behind, for their logs. */
+  readonly requestId: string;
   readonly signal: AbortSignal;
 }
 

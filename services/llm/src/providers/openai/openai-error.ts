@@ -1,24 +1,45 @@
+import { z } from 'zod';
+
 /** A failed call of the model API. Holds the status alone: vendor texts can repeat prompts and keys. */
 export class OpenaiError extends Error {
   override readonly name = 'OpenaiError';
   readonly retryable: boolean;
   /** What the API asks to wait before the next try. */
   readonly retryAfterMs: number | undefined;
+  /** A parameter of the request that this model does not take. */
+  readonly refusedParameter: string | undefined;
 
-  constructor(message: string, options: { retryable: boolean; retryAfterMs?: number }) {
+  constructor(message: string, options: OpenaiErrorOptions) {
     super(message);
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs;
+    this.refusedParameter = options.refusedParameter;
   }
+}
+
+export interface OpenaiErrorOptions {
+  readonly retryable: boolean;
+  readonly retryAfterMs?: number;
+  readonly refusedParameter?: string;
 }
 
 const retryableStatus = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-export function toStatusError(response: Response): OpenaiError {
+const refusalSchema = z.object({
+  error: z.object({
+    param: z.string(),
+    code: z.enum(['unsupported_parameter', 'unsupported_value']),
+  }),
+});
+
+/** An answer that is none, read to its end. */
+export async function toStatusError(response: Response): Promise<OpenaiError> {
+  const refusal = refusalSchema.safeParse(await response.json().catch(() => undefined));
   const seconds = Number(response.headers.get('retry-after'));
   return new OpenaiError(`the model API answered ${response.status}`, {
     retryable: retryableStatus.has(response.status),
     ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
+    ...(refusal.success && { refusedParameter: refusal.data.error.param }),
   });
 }
 

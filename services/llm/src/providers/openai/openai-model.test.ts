@@ -138,6 +138,30 @@ describe('the OpenAI-compatible model', () => {
     expect(api.requests).toHaveLength(1);
   });
 
+  it('does without parameters that the model does not take', async () => {
+    const refuse = (param: string) => ({
+      status: 400,
+      body: {
+        error: {
+          message: 'no',
+          type: 'invalid_request_error',
+          param,
+          code: 'unsupported_parameter',
+        },
+      },
+    });
+    await using api = await startRecordedHttp({
+      [path]: [refuse('max_tokens'), refuse('temperature'), hello],
+    });
+    const { events, error } = await run(api.url, { ...request, maxTokens: 5 });
+    expect(error).toBeUndefined();
+    expect(events).toHaveLength(3);
+    const body = JSON.parse(api.requests[2]?.body ?? '');
+    expect(body).toMatchObject({ max_completion_tokens: 5 });
+    expect(body).not.toHaveProperty('max_tokens');
+    expect(body).not.toHaveProperty('temperature');
+  });
+
   it('does not try again after the first text', async () => {
     await using api = await startRecordedHttp({
       [path]: {
@@ -152,7 +176,7 @@ describe('the OpenAI-compatible model', () => {
   });
 
   it('gives up on an API that does not answer in time', async () => {
-    await using api = await startRecordedHttp({ [path]: { delayMs: 2_000, body: '' } });
+    await using api = await startRecordedHttp({ [path]: { delayMs: 300, body: '' } });
     const { error } = await run(api.url, request, { timeoutMs: 50 });
     expectUnavailable(error);
     expect((error as AppError).cause).toMatchObject({ message: expect.stringContaining('silent') });
@@ -179,7 +203,7 @@ describe('the OpenAI-compatible model', () => {
   });
 
   it('ends with the reason of its signal', async () => {
-    await using api = await startRecordedHttp({ [path]: { delayMs: 2_000, body: '' } });
+    await using api = await startRecordedHttp({ [path]: { delayMs: 300, body: '' } });
     const abort = new AbortController();
     const running = run(api.url, request, { signal: abort.signal });
     abort.abort('enough');

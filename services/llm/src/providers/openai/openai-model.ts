@@ -25,15 +25,17 @@ const longestRetryDelayMs = 10_000;
 /** A model behind an OpenAI-compatible chat completions API. */
 export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   const { name, retryDelayMs = 500 } = options;
+  const refused = new Set<string>();
   return {
     provider: 'openai',
     name,
     toolChoices: ['none', 'auto', 'required'],
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-      for (let attempt = 0; ; attempt += 1) {
+      let attempt = 0;
+      for (;;) {
         let started = false;
         try {
-          for await (const event of generateOnce(options, request, signal)) {
+          for await (const event of generateOnce(options, request, refused, signal)) {
             started = true;
             yield event;
           }
@@ -41,10 +43,15 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof OpenaiError)) throw error;
+          if (error.refusedParameter && !refused.has(error.refusedParameter)) {
+            refused.add(error.refusedParameter);
+            continue;
+          }
           if (started || attempt === retries || !error.retryable) {
             throw new AppError('model_unavailable', undefined, { cause: error });
           }
           const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
+          attempt += 1;
           await delay(Math.min(wait, longestRetryDelayMs), undefined, { signal });
         }
       }
@@ -55,12 +62,13 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
 async function* generateOnce(
   options: OpenaiModelOptions,
   request: ModelRequest,
+  refused: ReadonlySet<string>,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   const toolCalls = new ToolCallCollector();
   let reason: FinishReason | undefined;
   let usage: ModelUsage | undefined;
-  const body = toCompletionBody(options.name, request);
+  const body = toCompletionBody(options.name, request, refused);
   for await (const chunk of streamCompletion(options, body, signal)) {
     if (chunk.usage) {
       usage = {

@@ -37,10 +37,7 @@ export async function* streamCompletion(
       redirect: 'error',
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    if (!response.ok || !response.body) {
-      await response.body?.cancel();
-      throw toStatusError(response);
-    }
+    if (!response.ok || !response.body) throw await toStatusError(response);
     const events = response.body
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream());
