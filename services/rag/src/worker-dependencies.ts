@@ -90,7 +90,7 @@ export async function openWorkerDependencies(
     },
     onClose,
   );
-  startReconciler({ database, blobs, ingestQueue, logger }, onClose);
+  startReconciler({ database, blobs, index, ingestQueue, logger }, onClose);
 
   return {
     ...knowledge,

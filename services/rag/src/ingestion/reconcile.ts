@@ -1,14 +1,17 @@
 import type { IngestJob } from '@lectern/contracts';
 import { type JobQueue, writeToOutbox } from '@lectern/jobs';
+import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { ingestJob, ragOutbox, removeJob } from './job-definitions.ts';
+import { removeLeftOverRevisions } from './remove-revisions.ts';
 
 export interface ReconcileDependencies {
   readonly database: Database;
   readonly blobs: BlobStore;
+  readonly index: HybridIndex;
   readonly ingestQueue: Pick<JobQueue<IngestJob>, 'count'>;
   readonly logger: Logger;
 }
@@ -19,6 +22,7 @@ const staleAfter = '30 seconds';
 /** Work that waits in a queue that is not empty: more likely its turn has not come. */
 const lostAfter = '10 minutes';
 const batchSize = 500;
+const leftOversEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
 /** Bytes are written before their row commits, so young blobs may still get one. */
 const blobGraceMs = 24 * 3_600_000;
@@ -26,11 +30,17 @@ const blobGraceMs = 24 * 3_600_000;
 /** Publishes lost work again and sweeps blobs that nothing refers to, until closed. */
 export function startReconciler(dependencies: ReconcileDependencies, onClose: OnClose): void {
   const { logger } = dependencies;
+  let lastLeftOvers = Date.now();
   let lastSweep = Date.now();
   let running: Promise<void> | undefined;
   const tick = async () => {
     try {
       await republish(dependencies);
+      if (Date.now() - lastLeftOvers >= leftOversEveryMs) {
+        lastLeftOvers = Date.now();
+        const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
+        if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
+      }
       if (Date.now() - lastSweep < sweepEveryMs) return;
       lastSweep = Date.now();
       const swept = await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs));
@@ -60,7 +70,7 @@ export async function republish({
   database,
   ingestQueue,
   logger,
-}: Omit<ReconcileDependencies, 'blobs'>): Promise<number> {
+}: Omit<ReconcileDependencies, 'blobs' | 'index'>): Promise<number> {
   const { waiting, active, delayed } = await ingestQueue.count();
   const unclaimedAfter = waiting + active + delayed === 0 ? staleAfter : lostAfter;
   return database.transaction().execute(async (transaction) => {
@@ -115,7 +125,7 @@ export async function republish({
 
 /** Removes blobs older than the given time that neither a document nor a revision names. */
 export async function sweepBlobs(
-  { database, blobs }: ReconcileDependencies,
+  { database, blobs }: Pick<ReconcileDependencies, 'database' | 'blobs'>,
   olderThan: Date,
 ): Promise<number> {
   let swept = 0;
