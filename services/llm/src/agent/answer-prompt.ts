@@ -2,6 +2,7 @@ import type { NumberedSource } from '../citations/source.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import type { Exchange } from '../ports/turns.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { shorten } from '../text/shorten.ts';
 
 /** What the model writes when the sources do not answer the question. */
 export const noAnswer = 'NO_ANSWER';
@@ -39,6 +40,12 @@ export function buildSearchPrompt(question: string, history: readonly Exchange[]
     ...toMessages(history),
     { role: 'user', content: question },
   ];
+}
+
+/** A question as far as it fits into a token budget: a long one says what it wants at either end. */
+export function fitQuestion(question: string, budgetTokens: number): string {
+  const share = budgetTokens / estimateTokens(question);
+  return share >= 1 ? question : shorten(question, Math.floor(question.length * share));
 }
 
 /** The latest exchanges that fit into a token budget. */

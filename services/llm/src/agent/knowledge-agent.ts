@@ -2,7 +2,7 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import { checkCitations } from '../citations/check-citations.ts';
 import type { Exchange } from '../ports/turns.ts';
-import { fitHistory } from './answer-prompt.ts';
+import { fitHistory, fitQuestion } from './answer-prompt.ts';
 import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-graph.ts';
 import type { KnowledgeStateValue } from './knowledge-state.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -44,7 +44,8 @@ export interface KnowledgeAgent {
 /** Threads of turns among all checkpoints: the prefix, then the turn's id. */
 export const threadPrefix = 'turn:';
 
-/** Share of the context that earlier exchanges may take. */
+/** Shares of the context that the question and earlier exchanges may take. */
+const questionShare = 0.2;
 const historyShare = 0.2;
 
 export function createKnowledgeAgent(
@@ -58,7 +59,7 @@ export function createKnowledgeAgent(
   return {
     async answer(turnId, { question, history, collectionFilter }, context, signal) {
       const input = {
-        question,
+        question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
         history: fitHistory(history, Math.floor(contextTokens * historyShare)),
         collectionFilter: collectionFilter ?? null,
       };

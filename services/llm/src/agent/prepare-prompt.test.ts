@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Passage } from '../ports/knowledge-search.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { fitHistory } from './answer-prompt.ts';
+import { fitHistory, fitQuestion } from './answer-prompt.ts';
 import { fitPassages } from './fit-passages.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
 
@@ -54,5 +54,15 @@ describe('fitHistory', () => {
     const exchange = (question: string) => ({ question, answer: 'x'.repeat(350) });
     const history = [exchange('one'), exchange('two'), exchange('three')];
     expect(fitHistory(history, 220).map(({ question }) => question)).toEqual(['two', 'three']);
+  });
+});
+
+describe('fitQuestion', () => {
+  it('keeps start and end of a question that is too long', () => {
+    const question = `Summarise this. ${'Many words stand here. '.repeat(500)}Who wrote it?`;
+    const fitted = fitQuestion(question, 100);
+    expect(estimateTokens(fitted)).toBeLessThanOrEqual(100);
+    expect(fitted).toMatch(/^Summarise this\. .* Who wrote it\?$/);
+    expect(fitQuestion('Who wrote it?', 100)).toBe('Who wrote it?');
   });
 });

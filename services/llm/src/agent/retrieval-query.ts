@@ -1,4 +1,5 @@
 import type { Exchange } from '../ports/turns.ts';
+import { shorten } from '../text/shorten.ts';
 
 /** What the search takes at most. */
 const longestQuery = 2_000;
@@ -25,11 +26,4 @@ export function toRetrievalQuery(message: string, history: readonly Exchange[]):
 function isFollowUp(message: string): boolean {
   const words = message.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return words <= fewWords || pointsBack.test(message) || goesOn.test(message);
-}
-
-/** A long message says what it wants at its start or at its end. */
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const half = Math.floor((length - 1) / 2);
-  return `${text.slice(0, half)} ${text.slice(-half)}`.toWellFormed();
 }

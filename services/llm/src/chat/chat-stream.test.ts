@@ -158,7 +158,9 @@ describe('following and stopping a turn', () => {
     const never = new Promise(() => {});
     const model = new ScriptedModel([pauses('The tower is 330 metres tall [1]. And', never, '')]);
     await using llm = await startLlm({ mcpUrl: mcp.url, model });
-    const stream = await llm.stream(question);
+    const body = { ...question, message_id: 'm1' };
+    const stream = await llm.stream(body);
+    const waiting = llm.chat(body);
     for await (const part of readParts(stream)) if (part.type === 'text-delta') break;
     const conversationId = await conversationOf(llm);
     const stopped = await llm.call('POST', `/conversations/${conversationId}/stop`);
@@ -179,6 +181,10 @@ describe('following and stopping a turn', () => {
     });
     const again = await llm.call('POST', `/conversations/${conversationId}/stop`);
     expect(again.status).toBe(200);
+    expect(await waiting.then((response) => response.json())).toMatchObject({
+      answer: 'The tower is 330 metres tall [1]. And',
+      warnings: [{ code: 'stopped' }],
+    });
   });
 
   it('lets one turn of a conversation run at a time', async () => {

@@ -50,6 +50,7 @@ export async function runTurn(
     if (event.type !== 'tool_end') return;
     const position = calls++;
     stored = stored.then(() => turns.addToolCall(turn.id, position, event.call));
+    stored.catch(() => {});
     metrics.observeToolCall(event.call);
   };
 
@@ -97,13 +98,19 @@ async function answerTurn(
   return agent.answer(turn.id, { question, history, collectionFilter }, context, signal);
 }
 
+const stoppedWarning: Warning = { code: 'stopped', message: 'The answer was stopped.' };
+
 function toOutcome(turn: Turn, status: 'done' | 'stopped', answer: KnowledgeAnswer): TurnOutcome {
   return {
     status,
     answer: answer.text,
     abstained: answer.abstained,
     citations: answer.citations,
-    warnings: [...(turn.mode === 'agent' ? [agentWarning] : []), ...answer.warnings],
+    warnings: [
+      ...(turn.mode === 'agent' ? [agentWarning] : []),
+      ...(status === 'stopped' ? [stoppedWarning] : []),
+      ...answer.warnings,
+    ],
     errorCode: undefined,
   };
 }

@@ -1,0 +1,6 @@
+/** A text of at most so many code units: whole, or its start and its end. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const half = Math.floor((length - 1) / 2);
+  return `${text.slice(0, half)} ${text.slice(-half)}`.toWellFormed();
+}
