@@ -5,11 +5,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 // dependencies: node scripts/list-licences.mjs
 const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
 const listed = JSON.parse(
-  execFileSync('npx', ['--yes', packageManager, 'licenses', 'list', '--prod', '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }),
+  execFileSync(
+    'npx',
+    ['--yes', packageManager, '--recursive', 'licenses', 'list', '--prod', '--json'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  ),
 );
 const packages = Object.entries(listed).flatMap(([licence, entries]) =>
   entries.map(({ name, versions }) => ({ licence, name, version: versions.join(', ') })),
