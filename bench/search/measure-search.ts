@@ -11,7 +11,7 @@ import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
 import type { BenchSuite, LocalSuite } from '../suite/bench-suite.ts';
 import { JsonCaller } from '../suite/json-caller.ts';
-import { type LoadedCollection, loadCollection } from '../suite/loaded-collection.ts';
+import { loadCollection } from '../suite/loaded-collection.ts';
 import { readRagHealth } from '../suite/rag-health.ts';
 
 const seed = 20_000;
@@ -22,8 +22,7 @@ const resultLimit = 10;
 /** Hits that each recall of the search gives. */
 const recallSize = 100;
 const paragraphsPerDocument = 20;
-/** Paragraphs that make up a chunk on average, for the number of documents. */
-const paragraphsPerChunk = 1.4;
+const firstDocuments = 100;
 
 /** Searches through the gateway, then the two recalls alone on the same index. */
 export async function measureSearch(suite: BenchSuite, options: BenchOptions): Promise<void> {
@@ -46,14 +45,24 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
   if (suite.local) await compareWithBareIndex(suite, suite.local, queries, loop, through, chunks);
 }
 
+/** Loads a first part to learn how many chunks a document has, then what is missing. */
 async function loadSample(
   suite: BenchSuite,
   texts: readonly string[],
   chunks: number,
-): Promise<LoadedCollection> {
-  const documents = Math.ceil((chunks * paragraphsPerChunk) / paragraphsPerDocument);
-  const sample = sampleDocuments(texts, { documents, paragraphs: paragraphsPerDocument, seed });
-  return loadCollection(suite, 'Bench search', sample, loadMaxMs);
+): Promise<{ readonly documents: number; readonly chunks: number }> {
+  const load = (name: string, documents: number, partSeed: number) => {
+    const options = { documents, paragraphs: paragraphsPerDocument, seed: partSeed };
+    return loadCollection(suite, name, sampleDocuments(texts, options), loadMaxMs);
+  };
+  const first = await load('Bench search, first part', firstDocuments, seed);
+  const missing = Math.ceil(((chunks - first.chunks) * firstDocuments) / first.chunks);
+  if (missing <= 0) return first;
+  const rest = await load('Bench search', missing, seed + 1);
+  return {
+    documents: first.documents + rest.documents,
+    chunks: first.chunks + rest.chunks,
+  };
 }
 
 async function compareWithBareIndex(

@@ -29,9 +29,27 @@ export async function loadChunks(
   ids: readonly string[],
 ): Promise<Map<string, LoadedChunk>> {
   if (ids.length === 0) return new Map();
+  // Chunks and documents are read by their keys first: while a table has no statistics, the planner
+  // would rather go through all documents of the organisation.
   const rows = await database
-    .selectFrom('rag.chunks as k')
-    .innerJoin('rag.documents as d', (join) =>
+    .with(
+      (cte) => cte('k').materialized(),
+      (query) =>
+        query
+          .selectFrom('rag.chunks')
+          .selectAll()
+          .where(sql<boolean>`id = any(${[...ids]}::uuid[])`),
+    )
+    .with(
+      (cte) => cte('d').materialized(),
+      (query) =>
+        query
+          .selectFrom('rag.documents')
+          .selectAll()
+          .where('id', 'in', query.selectFrom('k').select('k.document_id')),
+    )
+    .selectFrom('k')
+    .innerJoin('d', (join) =>
       join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
     )
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
@@ -53,7 +71,6 @@ export async function loadChunks(
       'd.created_at',
       'c.name as collection_name',
     ])
-    .where(sql<boolean>`k.id = any(${[...ids]}::uuid[])`)
     .where('d.organisation_id', '=', organisationId)
     .where('d.deleted_at', 'is', null)
     .execute();
