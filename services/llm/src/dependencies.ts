@@ -1,5 +1,5 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
-import { createAnalyzer } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   createMetrics,
   createTokenVerifier,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAnalyzer } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { checkCitations } from './check-citations.ts';
 import { listCited, rewriteMarkers } from './citation-markers.ts';
 import { MarkerStream } from './marker-stream.ts';

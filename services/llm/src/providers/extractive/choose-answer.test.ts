@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAnalyzer } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import type { ModelSource } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
 

@@ -1,4 +1,4 @@
-import { createAnalyzer } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { chatSentencesFor } from '../../language/chat-sentences.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
