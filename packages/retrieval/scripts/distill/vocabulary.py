@@ -77,6 +77,17 @@ def english_stems(words: list[str]) -> list[str]:
     return snowballstemmer.stemmer("english").stemWords(words)
 
 
+def read_glosses(wordnet: Path) -> list[str]:
+    """WordNet's definitions and examples, in the archive's order."""
+    with tarfile.open(wordnet) as files:
+        return [
+            line.decode().split("|", 1)[1]
+            for part in ("noun", "verb", "adj")
+            for line in files.extractfile(f"package/dict/data.{part}")
+            if b"|" in line and not line.startswith(b" ")
+        ]
+
+
 def _frequencies(code: str) -> collections.Counter:
     counts = collections.Counter()
     for entry, share in wordfreq.get_frequency_dict(code, "best").items():

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeEmbedder } from './embedder.suite.ts';
 import type { Embedder } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { openStaticEmbedder } from './static-embedder.ts';
@@ -24,6 +25,8 @@ function cosine(left: Float32Array, right: Float32Array): number {
 async function similarity(left: string, right: string): Promise<number> {
   return cosine(await embedder.embedQuery(left), await embedder.embedQuery(right));
 }
+
+describeEmbedder('the built-in embedder', async () => ({ embedder: await openStaticEmbedder() }));
 
 describe('openStaticEmbedder', () => {
   it('names the model and its sizes', () => {
@@ -124,12 +127,6 @@ describe('openStaticEmbedder', () => {
     await expect(embedder.embedQuery('x', { signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,
     );
-  });
-
-  it('rejects once closed', async () => {
-    const closed = await openStaticEmbedder();
-    await closed.close();
-    await expect(closed.embedQuery('text')).rejects.toBeInstanceOf(EmbeddingUnavailableError);
   });
 
   it('rejects when the folder holds no model', async () => {

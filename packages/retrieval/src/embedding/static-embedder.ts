@@ -17,7 +17,7 @@ export interface StaticEmbedderOptions {
 
 /**
  * Opens the embedder that needs no service: the weighted mean of one stored vector a word. It runs
- * on the caller's thread, about a million words a second, and lets other work in between batches.
+ * on the caller's thread, close to a million words a second, and lets other work in between batches.
  *
  * Rejects with {@link EmbeddingUnavailableError} when the model cannot be read.
  */
@@ -97,5 +97,7 @@ function toUnitLength(sum: Float64Array): Float32Array {
   for (const value of sum) square += value * value;
   if (square === 0) return new Float32Array(sum.length);
   const length = Math.sqrt(square);
-  return Float32Array.from(sum, (value) => value / length);
+  const vector = new Float32Array(sum.length);
+  for (let at = 0; at < sum.length; at += 1) vector[at] = (sum[at] as number) / length;
+  return vector;
 }

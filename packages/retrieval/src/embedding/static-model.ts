@@ -47,14 +47,16 @@ export class StaticModel {
   /** Adds the row's vector, weighted by how much the row's words tell, to `sum`. */
   addRow(row: number, sum: Float64Array): void {
     const { subspaces, dimensions } = this.config;
+    const codes = this.#codes;
+    const centroids = this.#centroids;
     const width = dimensions / subspaces;
     const weight = this.#weights[row] as number;
-    const codesAt = row * subspaces;
-    for (let subspace = 0, at = 0; subspace < subspaces; subspace += 1) {
-      const code = this.#codes[codesAt + subspace] as number;
-      let from = (subspace * CENTROIDS + code) * width;
+    let codeAt = row * subspaces;
+    let blockAt = 0;
+    for (let at = 0; at < dimensions; codeAt += 1, blockAt += CENTROIDS * width) {
+      let from = blockAt + (codes[codeAt] as number) * width;
       for (const stop = at + width; at < stop; at += 1, from += 1) {
-        sum[at] = (sum[at] as number) + weight * (this.#centroids[from] as number);
+        sum[at] = (sum[at] as number) + weight * (centroids[from] as number);
       }
     }
   }
