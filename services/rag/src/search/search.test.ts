@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+interface Found {
+  readonly document_title: string;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly [field: string]: any;
+}
+
+const texts = [
+  {
+    title: 'Otters',
+    text: 'Sea otters hold hands while they sleep on the kelp.',
+    metadata: { year: 2001, tags: ['sea', 'fur'] },
+  },
+  {
+    title: 'Beavers',
+    text: 'Beavers build dams from branches and mud.',
+    metadata: { year: 2010, tags: ['river', 'fur'] },
+  },
+  {
+    title: 'Storks',
+    text: 'White storks fly to Africa when the summer ends.',
+    metadata: { year: 2020 },
+  },
+  { title: 'Аисты', text: 'Белые аисты улетают в Африку в конце лета.', metadata: { lang: 'ru' } },
+  { title: '水獭', text: '海獭在睡觉时手拉着手漂浮在海面上。', metadata: { lang: 'zh' } },
+];
+
+describe('search', () => {
+  let rag: TestRag;
+  let owner: Person;
+  let member: Person;
+  let open: string;
+  let below: string;
+  let closed: string;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    member = await rag.addPerson('max', 'acme', 'member');
+    const create = async (name: string, parentId?: string) =>
+      (
+        await owner.call('POST', '/rag/collections', {
+          name,
+          ...(parentId && { parent_id: parentId }),
+        })
+      ).body.id as string;
+    open = await create('Open');
+    below = await create('Below', open);
+    closed = await create('Closed');
+    await owner.call('PUT', `/rag/collections/${open}/grants`, {
+      inherit: true,
+      grants: [{ grantee: { type: 'user', id: 'max' }, permission: 'read' }],
+    });
+    const add = async (collection: string, documents: object[]) => {
+      const { body } = await owner.call('POST', `/rag/collections/${collection}/documents`, {
+        documents,
+      });
+      for (const { id } of body.documents) await rag.settled(owner, id);
+    };
+    await add(
+      open,
+      texts.map((text, at) => ({ external_id: `t${at}`, ...text })),
+    );
+    await add(below, [
+      {
+        external_id: 'long',
+        title: 'Lighthouse log',
+        text: Array.from(
+          { length: 60 },
+          (_, day) =>
+            `On day ${day} the keeper of the lighthouse wrote down wind, waves and the number of ships that passed.`,
+        ).join('\n\n'),
+      },
+    ]);
+    await add(closed, [
+      { external_id: 'secret', title: 'Secret otters', text: 'The secret otters guard the vault.' },
+    ]);
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  const search = async (person: Person, body: object) => {
+    const answer = await person.call('POST', '/rag/search', body);
+    expect(answer.status).toBe(200);
+    return answer.body as { chunks: Found[]; [field: string]: Found[] | never };
+  };
+  const titles = async (person: Person, body: object) =>
+    (await search(person, body)).chunks.map((chunk) => chunk.document_title);
+
+  it.each([
+    ['otters sleeping', 'Otters'],
+    ['когда улетает аист', 'Аисты'],
+    ['海獭睡觉', '水獭'],
+    ['beaver dam', 'Beavers'],
+  ])('finds %j in every mode', async (query, title) => {
+    for (const mode of ['hybrid', 'keyword', 'dense']) {
+      const found = await titles(owner, {
+        query,
+        mode,
+        collection_filter: { collection_ids: [open] },
+      });
+      expect(found[0]).toBe(title);
+    }
+  });
+
+  it('never shows what the caller may not read, in any mode', async () => {
+    for (const mode of ['hybrid', 'keyword', 'dense']) {
+      expect(await titles(owner, { query: 'secret otters vault', mode, limit: 50 })).toContain(
+        'Secret otters',
+      );
+      expect(await titles(member, { query: 'secret otters vault', mode, limit: 50 })).not.toContain(
+        'Secret otters',
+      );
+    }
+    const explained = await search(member, { query: 'secret otters vault', explain: true });
+    expect(JSON.stringify(explained)).not.toContain('Secret otters');
+  });
+
+  it('answers a foreign collection in a filter like an unknown one', async () => {
+    const ask = (id: string) =>
+      member.call('POST', '/rag/search', {
+        query: 'x',
+        collection_filter: { collection_ids: [id] },
+      });
+    const answers = [await ask(closed), await ask('0b9f3f0e-1111-4111-8111-111111111111')];
+    for (const { status, body } of answers) {
+      expect([status, body.error.code]).toEqual([404, 'collection_not_found']);
+    }
+  });
+
+  it('searches below a collection unless told otherwise', async () => {
+    const query = 'lighthouse keeper';
+    const filter = { collection_ids: [open] };
+    expect(await titles(owner, { query, collection_filter: filter })).toContain('Lighthouse log');
+    expect(
+      await titles(owner, { query, collection_filter: { ...filter, include_children: false } }),
+    ).not.toContain('Lighthouse log');
+  });
+
+  it.each([
+    [[{ field: 'year', op: 'eq', value: 2010 }], ['Beavers']],
+    [[{ field: 'year', op: 'gte', value: 2010 }], ['Beavers', 'Storks']],
+    [
+      [
+        { field: 'tags', op: 'eq', value: 'fur' },
+        { field: 'year', op: 'lt', value: 2010 },
+      ],
+      ['Otters'],
+    ],
+    [[{ field: 'lang', op: 'in', value: ['ru', 'zh'] }], ['Аисты', '水獭']],
+    [[{ field: 'tags', op: 'exists', value: true }], ['Beavers', 'Otters']],
+    [[{ field: 'title', op: 'eq', value: 'Storks' }], ['Storks']],
+    [[{ field: 'external_id', op: 'in', value: ['t0', 't1'] }], ['Beavers', 'Otters']],
+    [
+      [
+        { field: 'year', op: 'ne', value: 2010 },
+        { field: 'year', op: 'exists' },
+      ],
+      ['Otters', 'Storks'],
+    ],
+    [[{ field: 'no such field', op: 'eq', value: 1 }], []],
+  ])('keeps to the metadata filter %j', async (metadata_filter, expected) => {
+    const found = await titles(owner, {
+      query: 'otters beavers storks аисты 海獭 africa',
+      collection_filter: { collection_ids: [open], include_children: false },
+      metadata_filter,
+    });
+    expect([...new Set(found)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('explains every candidate, and why it is not in the answer', async () => {
+    const { trace, chunks } = (await search(owner, {
+      query: 'lighthouse ships',
+      limit: 2,
+      explain: true,
+      // biome-ignore lint/suspicious/noExplicitAny: the trace is looked into freely
+    })) as any;
+    expect(chunks).toHaveLength(2);
+    const ranked = trace.candidates.filter((candidate: Found) => candidate.final_rank !== null);
+    expect(ranked.map((candidate: Found) => candidate.id)).toEqual(
+      chunks.map((chunk: Found) => chunk.id),
+    );
+    expect(trace.candidates).toHaveLength(ranked.length + trace.removed.length);
+    expect(trace.stages.map((stage: Found) => stage.stage)).toEqual(
+      expect.arrayContaining(['scope', 'analyze', 'embed', 'dense', 'keyword', 'fuse', 'load']),
+    );
+  });
+
+  it('fuses by reciprocal ranks exactly when asked to', async () => {
+    const { trace } = (await search(owner, {
+      query: 'otters sleep',
+      fusion: 'rrf',
+      explain: true,
+      // biome-ignore lint/suspicious/noExplicitAny: the trace is looked into freely
+    })) as any;
+    const { dense_weight: weight, rrf_k: k } = trace.fusion;
+    for (const candidate of trace.candidates) {
+      const dense = candidate.dense_rank === null ? 0 : weight / (k + candidate.dense_rank);
+      const keyword = candidate.bm25_rank === null ? 0 : (1 - weight) / (k + candidate.bm25_rank);
+      expect(candidate.scores.fused).toBeCloseTo(dense + keyword, 10);
+    }
+  });
+
+  it('marks what matched and gives the neighbours', async () => {
+    const { chunks } = await search(owner, {
+      query: 'lighthouse keeper',
+      highlight: true,
+      surrounding: 1,
+      limit: 3,
+    });
+    const [first] = chunks as [Found];
+    const marked = first.highlights.map(({ start, end }: { start: number; end: number }) =>
+      [...first.text].slice(start, end).join('').toLowerCase(),
+    );
+    expect(new Set(marked)).toEqual(new Set(['lighthouse', 'keeper']));
+    for (const neighbour of first.surrounding) {
+      expect(Math.abs(neighbour.position - first.position)).toBe(1);
+    }
+    expect(first.surrounding.length).toBeGreaterThan(0);
+  });
+
+  it('leaves metadata and scores out when they are not wanted', async () => {
+    const { chunks } = await search(owner, { query: 'otters', include_metadata: false });
+    expect(chunks[0]).not.toHaveProperty('metadata');
+  });
+
+  it('tells an empty collection from one without matches', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Empty' });
+    const empty = await search(owner, {
+      query: 'anything',
+      collection_filter: { collection_ids: [body.id] },
+    });
+    expect(empty.chunks).toEqual([]);
+    expect(empty.warnings).toEqual([expect.objectContaining({ code: 'collection_empty' })]);
+    const none = await search(owner, { query: 'zzzxxyy', mode: 'keyword' });
+    expect(none.warnings).toEqual([]);
+  });
+
+  it('accepts a rerank that it cannot give, with a warning', async () => {
+    const { warnings } = await search(owner, { query: 'otters', rerank: true });
+    expect(warnings).toEqual([expect.objectContaining({ code: 'rerank_unavailable' })]);
+  });
+
+  it.each([
+    [{ query: '' }, 'query'],
+    [{ query: ' \n ' }, 'query'],
+    [{ query: 'x'.repeat(2001) }, 'query'],
+    [{ query: 7 }, 'query'],
+    [{}, 'query'],
+    [{ query: 'x', limit: 0 }, 'limit'],
+    [{ query: 'x', limit: -1 }, 'limit'],
+    [{ query: 'x', limit: 1e9 }, 'limit'],
+    [{ query: 'x', limit: '5' }, 'limit'],
+    [{ query: 'x', colour: 'red' }, 'colour'],
+    [{ query: 'x', mode: 'magic' }, 'mode'],
+    [{ query: 'x', recency_boost: 2 }, 'recency_boost'],
+    [{ query: 'x', surrounding: 6 }, 'surrounding'],
+    [
+      { query: 'x', collection_filter: { collection_ids: ['nonsense'] } },
+      'collection_filter.collection_ids.0',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'page', op: 'in', value: [1] }] },
+      'metadata_filter.0.op',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'created_at', op: 'gt', value: 'soon' }] },
+      'metadata_filter.0.value',
+    ],
+  ])('names the field that is wrong in %j', async (body, field) => {
+    const answer = await owner.call('POST', '/rag/search', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.field).toBe(field);
+  });
+
+  it('gives whole articles, best first, within the budget', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', {
+      query: 'lighthouse keeper',
+      top_k: 2,
+    });
+    expect(body.metadata).toMatchObject({ top_k_requested: 2, has_results: true });
+    const [first] = body.articles;
+    expect(first.title).toBe('Lighthouse log');
+    expect(first.content).toContain('On day 0 ');
+    expect(first.content).toContain('On day 59 ');
+    expect(first.metadata.truncated).toBe(false);
+    expect(first.metadata.passages.length).toBeGreaterThan(0);
+  });
+});
