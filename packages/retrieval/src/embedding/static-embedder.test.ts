@@ -102,7 +102,7 @@ describe('openStaticEmbedder', () => {
   });
 
   it('embeds a huge text without holding the thread', async () => {
-    const text = 'The quick brown fox jumps over the lazy dog. '.repeat(60_000);
+    const text = 'The quick brown fox jumps over the lazy dog. '.repeat(20_000);
     let turns = 0;
     let done = false;
     const count = () => {
@@ -112,14 +112,14 @@ describe('openStaticEmbedder', () => {
     setImmediate(count);
     const [vector] = await embedder.embedDocuments([text]);
     done = true;
-    expect(turns).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(3);
     const once = await embedder.embedQuery('The quick brown fox jumps over the lazy dog.');
     expect(cosine(vector as Float32Array, once)).toBeGreaterThan(0.999);
   });
 
   it('stops between batches when the signal aborts', async () => {
     const controller = new AbortController();
-    const text = 'some words '.repeat(100_000);
+    const text = 'some words '.repeat(40_000);
     const pending = embedder.embedDocuments([text], { signal: controller.signal });
     const reason = new Error('enough');
     controller.abort(reason);
