@@ -1,3 +1,5 @@
+const { imul } = Math;
+
 /** No word: what {@link StaticVocabulary.find} gives for a stretch that is not in the vocabulary. */
 export const NO_WORD = -1;
 
@@ -133,10 +135,10 @@ export const HASH_SEED = 0x811c9dc5 | 0;
 
 /** The hash of a stretch with one more code unit. */
 export function nextHash(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193);
+  return imul(hash ^ unit, 0x01000193);
 }
 
 function finishHash(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  const mixed = imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
