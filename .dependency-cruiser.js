@@ -10,6 +10,7 @@ const allowedPackages = {
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
   migrate: ['contracts', 'service'],
+  provision: ['contracts', 'service', 'migrate'],
   standalone: ['contracts', 'service', 'migrate'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
   cli: ['contracts'],
@@ -63,10 +64,20 @@ export default {
       name: 'stories-use-the-public-contract',
       comment: 'Tests over the running suite see what a client sees.',
       severity: 'error',
-      from: { path: '^e2e/' },
+      from: { path: '^e2e/', pathNot: '^e2e/faults/' },
       to: {
         path: '^(packages|services)/',
         pathNot: '^packages/(contracts|standalone|testing)/',
+      },
+    },
+    {
+      name: 'faults-compare-the-stores',
+      comment: 'After the faults the index is compared with the database, below the contract.',
+      severity: 'error',
+      from: { path: '^e2e/faults/' },
+      to: {
+        path: '^(packages|services)/',
+        pathNot: '^packages/(contracts|standalone|testing|retrieval)/',
       },
     },
     {

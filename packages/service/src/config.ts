@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { type Environment, readVariable } from './read-variable.ts';
+
+export type { Environment } from './read-variable.ts';
 
 /** Everything that is wrong with the environment, at once. Names variables, never their values. */
 export class ConfigError extends Error {
@@ -13,26 +16,28 @@ export class ConfigError extends Error {
   }
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
- * Reads a service's settings from the environment. The schema's keys are the variables' names.
- * An empty variable counts as missing. Throws `ConfigError` with every problem.
+ * Reads a service's settings from the environment. The schema's keys are the variables' names; for
+ * each `X`, `X_FILE` may name a file that holds the value. An empty variable counts as missing.
+ * Throws `ConfigError` with every problem.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Environment,
 ): Readonly<z.output<Schema>> {
-  const given = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, environment[name] || undefined]),
-  );
+  const given: Record<string, string | undefined> = {};
+  const unreadable = new Map<PropertyKey, string>();
+  for (const name of Object.keys(schema.shape)) {
+    const variable = readVariable(name, environment);
+    if ('problem' in variable) unreadable.set(name, variable.problem);
+    else given[name] = variable.value;
+  }
   const result = schema.safeParse(given);
-  if (result.success) return Object.freeze(result.data);
-  throw new ConfigError(
-    result.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`,
-    ),
-  );
+  if (result.success && unreadable.size === 0) return Object.freeze(result.data);
+  const invalid = (result.error?.issues ?? [])
+    .filter((issue) => !unreadable.has(issue.path[0] ?? ''))
+    .map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`);
+  throw new ConfigError([...unreadable.values(), ...invalid]);
 }
 
 const jsonSchema = z.string().transform((text, context): unknown => {

@@ -10,6 +10,7 @@ export * from './http/listen.ts';
 export * from './http/sse.ts';
 export * from './http/validate.ts';
 export * from './identity/require-principal.ts';
+export * from './identity/signing-keys.ts';
 export * from './identity/tokens.ts';
 export * from './logger.ts';
 export * from './run-service.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { createSigningKey } from '@lectern/service';
+import type { JWK } from 'jose';
 
 /** Made once for a home and kept. */
 export interface Secrets {
@@ -30,14 +31,4 @@ export async function loadSecrets(home: string): Promise<Secrets> {
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
-}
-
-/** The public halves of the signing keys, as `INTERNAL_JWKS` wants them. */
-export function toKeySet({ signingKeys }: Secrets): { readonly keys: readonly JWK[] } {
-  return { keys: Object.values(signingKeys).map(({ d: _private, ...publicKey }) => publicKey) };
-}
-
-async function createSigningKey(issuer: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-  return { ...(await exportJWK(privateKey)), kid: `${issuer}:${randomBytes(4).toString('hex')}` };
 }

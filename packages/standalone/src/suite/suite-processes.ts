@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Secrets, toKeySet } from '../home/secrets.ts';
+import { toKeySet } from '@lectern/service';
+import type { Secrets } from '../home/secrets.ts';
 
 export type ServiceName = 'gateway' | 'llm' | 'rag' | 'worker' | 'mcp';
 
@@ -133,7 +134,7 @@ export function createEnvironment(
     SHUTDOWN_TIMEOUT_MS: '5000',
     HOST: '127.0.0.1',
     PORT: `${context.port + suiteProcess.portOffset}`,
-    INTERNAL_JWKS: JSON.stringify(toKeySet(context.secrets)),
+    INTERNAL_JWKS: JSON.stringify(toKeySet(Object.values(context.secrets.signingKeys))),
     ...suiteProcess.environment(context),
   };
 }

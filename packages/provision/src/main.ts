@@ -1,0 +1,50 @@
+import { inspect } from 'node:util';
+import { MigrationError } from '@lectern/migrate';
+import { ConfigError, databaseConfigShape, loadConfig } from '@lectern/service';
+import { z } from 'zod';
+import { keepSecrets } from './secrets/keep-secrets.ts';
+import { prepareStores } from './stores/prepare-stores.ts';
+
+const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
+
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  secrets: () => writeSecrets(false),
+  'rotate-signing-keys': () => writeSecrets(true),
+  stores: async () => {
+    const password = z.string().min(20);
+    const config = loadConfig(
+      z.object({
+        DATABASE_URL: databaseConfigShape.DATABASE_URL,
+        DATABASE_GATEWAY_PASSWORD: password,
+        DATABASE_RAG_PASSWORD: password,
+        DATABASE_LLM_PASSWORD: password,
+      }),
+      process.env,
+    );
+    await prepareStores({
+      databaseUrl: config.DATABASE_URL,
+      passwords: {
+        gateway: config.DATABASE_GATEWAY_PASSWORD,
+        rag: config.DATABASE_RAG_PASSWORD,
+        llm: config.DATABASE_LLM_PASSWORD,
+      },
+      log,
+    });
+  },
+};
+
+async function writeSecrets(rotate: boolean): Promise<void> {
+  const { SECRETS_DIR: folder } = loadConfig(z.object({ SECRETS_DIR: z.string() }), process.env);
+  await keepSecrets({ folder, rotate });
+  log(rotate ? 'new signing keys' : 'secrets: complete');
+}
+
+const command = commands[process.argv[2] ?? ''];
+try {
+  if (!command) throw new ConfigError([`say one of: ${Object.keys(commands).join(', ')}`]);
+  await command();
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof MigrationError;
+  process.stderr.write(`provision: ${isExpected ? error.message : inspect(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toSecretFiles } from './secret-files.ts';
+import { completeSecrets, type PartialSecrets, rotateSigningKeys } from './secrets.ts';
+
+const ownerOnly = 0o600;
+/** A folder is seen by one process alone, whatever user it runs as. */
+const everyone = 0o444;
+
+export interface KeepSecretsOptions {
+  /** Holds `init/secrets.json` and a folder for each process. */
+  readonly folder: string;
+  /** Makes new signing keys beside the ones in use. */
+  readonly rotate?: boolean;
+}
+
+/** Makes what is missing and writes every process's files anew. Safe to run again at any time. */
+export async function keepSecrets({ folder, rotate = false }: KeepSecretsOptions): Promise<void> {
+  const master = join(folder, 'init', 'secrets.json');
+  const complete = await completeSecrets(await readExisting(master));
+  const secrets = rotate ? await rotateSigningKeys(complete) : complete;
+  await replaceFile(master, JSON.stringify(secrets, null, 2), ownerOnly);
+  for (const [process, files] of Object.entries(toSecretFiles(secrets))) {
+    for (const [name, content] of Object.entries(files)) {
+      await replaceFile(join(folder, process, name), content, everyone);
+    }
+  }
+}
+
+async function readExisting(file: string): Promise<PartialSecrets> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PartialSecrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+async function replaceFile(file: string, content: string, mode: number): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(`${file}.new`, content, { mode, flush: true });
+  await rename(`${file}.new`, file);
+}

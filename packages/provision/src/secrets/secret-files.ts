@@ -1,0 +1,59 @@
+import { toKeySet } from '@lectern/service';
+import { issuers, type Secrets } from './secrets.ts';
+
+/** File name to content. */
+export type SecretFolder = Readonly<Record<string, string>>;
+
+/** What each process may know: one folder a process, a secret a file. */
+export function toSecretFiles({ passwords, signingKeys }: Secrets): Record<string, SecretFolder> {
+  const keySet = JSON.stringify(toKeySet(issuers.flatMap((issuer) => signingKeys[issuer])));
+  const knowledge = {
+    'internal-jwks': keySet,
+    'database-url': databaseUrl('lectern_rag', passwords.databaseRag),
+    'redis-url': `redis://:${passwords.redis}@redis:6379`,
+    'weaviate-api-key': passwords.weaviateRag,
+    's3-secret-key': passwords.s3,
+  };
+  return {
+    gateway: {
+      'internal-jwks': keySet,
+      'internal-signing-key': JSON.stringify(signingKeys.gateway[0]),
+      'database-url': databaseUrl('lectern_gateway', passwords.databaseGateway),
+      'better-auth-secret': passwords.betterAuth,
+    },
+    llm: {
+      'internal-jwks': keySet,
+      'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
+    },
+    mcp: { 'internal-jwks': keySet },
+    rag: { ...knowledge, 'internal-signing-key': JSON.stringify(signingKeys.rag[0]) },
+    'rag-worker': knowledge,
+    migrate: {
+      'database-url': databaseUrl('lectern', passwords.databaseOwner),
+      'database-gateway-password': passwords.databaseGateway,
+      'database-rag-password': passwords.databaseRag,
+      'database-llm-password': passwords.databaseLlm,
+    },
+    postgres: { password: passwords.databaseOwner },
+    redis: { password: passwords.redis, 'redis.conf': `requirepass ${passwords.redis}\n` },
+    weaviate: { 'api-keys': `${passwords.weaviateAdmin},${passwords.weaviateRag}` },
+    s3: { 's3.json': JSON.stringify(createS3Identities(passwords.s3)) },
+    grafana: { 'admin-password': passwords.grafana },
+  };
+}
+
+function databaseUrl(role: string, password: string): string {
+  return `postgres://${role}:${password}@postgres:5432/lectern`;
+}
+
+function createS3Identities(secretKey: string) {
+  return {
+    identities: [
+      {
+        name: 'lectern',
+        credentials: [{ accessKey: 'lectern', secretKey }],
+        actions: ['Admin', 'Read', 'Write', 'List'],
+      },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { createSigningKey } from '@lectern/service';
+import type { JWK } from 'jose';
+
+/** Services that sign internal tokens. */
+export const issuers = ['gateway', 'rag'] as const;
+export type Issuer = (typeof issuers)[number];
+
+const passwordNames = [
+  'databaseOwner',
+  'databaseGateway',
+  'databaseRag',
+  'databaseLlm',
+  'redis',
+  'weaviateAdmin',
+  'weaviateRag',
+  's3',
+  'betterAuth',
+  'grafana',
+] as const;
+
+/** Everything that an installation keeps secret. Made once. */
+export interface Secrets {
+  readonly passwords: Readonly<Record<(typeof passwordNames)[number], string>>;
+  /** Newest first: the first one signs, all of them are trusted. */
+  readonly signingKeys: Readonly<Record<Issuer, readonly JWK[]>>;
+}
+
+/** What an older version has made, or nothing yet. */
+export interface PartialSecrets {
+  readonly passwords?: Partial<Secrets['passwords']>;
+  readonly signingKeys?: Partial<Secrets['signingKeys']>;
+}
+
+/** Keeps what is there and makes what is missing. */
+export async function completeSecrets(existing: PartialSecrets): Promise<Secrets> {
+  const passwords = passwordNames.map((name) => [
+    name,
+    existing.passwords?.[name] ?? randomBytes(32).toString('base64url'),
+  ]);
+  const signingKeys = issuers.map(async (issuer) => [
+    issuer,
+    existing.signingKeys?.[issuer] ?? [await createSigningKey(issuer)],
+  ]);
+  return {
+    passwords: Object.fromEntries(passwords),
+    signingKeys: Object.fromEntries(await Promise.all(signingKeys)),
+  };
+}
+
+/**
+ * A new signing key for every issuer. Tokens of the one before stay valid, so that services may be
+ * restarted one after the other; tokens of older ones end.
+ */
+export async function rotateSigningKeys(secrets: Secrets): Promise<Secrets> {
+  const signingKeys = issuers.map(async (issuer) => [
+    issuer,
+    [await createSigningKey(issuer), ...secrets.signingKeys[issuer].slice(0, 1)],
+  ]);
+  return { ...secrets, signingKeys: Object.fromEntries(await Promise.all(signingKeys)) };
+}

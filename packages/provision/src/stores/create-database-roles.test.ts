@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { Client } from 'pg';
+import { createDatabaseRoles, databaseRoles } from './create-database-roles.ts';
+
+const passwords = { gateway: `it's "g"`, rag: 'r', llm: 'l' };
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createDatabaseRoles({ databaseUrl: database.url, passwords });
+});
+afterAll(async () => {
+  for (const { name } of Object.values(databaseRoles)) {
+    await database.pool.query(`drop owned by ${name}; drop role ${name}`);
+  }
+  await database[Symbol.asyncDispose]();
+});
+
+/** The code of the error that a query of a role ends with. */
+async function tryQuery(service: keyof typeof databaseRoles, sql: string): Promise<string> {
+  const url = new URL(database.url);
+  const client = new Client({
+    host: url.hostname,
+    port: Number(url.port),
+    database: url.pathname.slice(1),
+    user: databaseRoles[service].name,
+    password: passwords[service],
+  });
+  await client.connect();
+  try {
+    await client.query(sql);
+    return 'allowed';
+  } catch (error) {
+    return (error as { code: string }).code;
+  } finally {
+    await client.end();
+  }
+}
+
+const denied = '42501';
+
+describe('database roles', () => {
+  it.each([
+    ['gateway', 'select 1 from auth."user"', 'allowed'],
+    ['gateway', 'select 1 from rag.documents', denied],
+    ['rag', 'delete from rag.documents', 'allowed'],
+    ['rag', 'select 1 from auth.principals', 'allowed'],
+    ['rag', 'select 1 from auth.principal_teams', 'allowed'],
+    ['rag', 'select 1 from auth."user"', denied],
+    ['rag', 'create table rag.more (id int)', denied],
+    ['llm', 'delete from llm.conversations', 'allowed'],
+    ['llm', 'select 1 from llm.checkpoints', 'allowed'],
+    ['llm', 'select 1 from auth.principals', denied],
+  ] as const)('%s: %s is %s', async (service, sql, outcome) => {
+    expect(await tryQuery(service, sql)).toBe(outcome);
+  });
+
+  it('are granted tables that came later, with a new password', async () => {
+    await database.pool.query('create table llm.later (id int)');
+    expect(await tryQuery('llm', 'select 1 from llm.later')).toBe(denied);
+    await createDatabaseRoles({ databaseUrl: database.url, passwords });
+    expect(await tryQuery('llm', 'select 1 from llm.later')).toBe('allowed');
+  });
+});
