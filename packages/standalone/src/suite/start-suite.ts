@@ -44,6 +44,8 @@ export interface Suite {
   /** Absolute path. */
   readonly home: string;
   readonly credentials: Credentials;
+  /** Address of the database, with its password. */
+  readonly databaseUrl: string;
   readonly processes: Readonly<Record<ProcessName, SupervisedProcess>>;
   /** Asks the gateway for an address that signs its owner in, once. */
   createSignInLink(): Promise<string>;
@@ -72,8 +74,13 @@ export async function startSuite({
   services: listed = suiteProcesses,
 }: SuiteOptions): Promise<Suite> {
   const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= closeAll();
+    return stopping;
   };
   try {
     const home = await openHome(folder);
@@ -117,7 +124,8 @@ export async function startSuite({
     const url = `http://127.0.0.1:${port}`;
     const credentials = await loadCredentials(credentialsFileOf(home.path), url);
     const createSignInLink = () => runSignInLink(context, env);
-    return { url, home: home.path, credentials, processes, createSignInLink, stop };
+    closers.push(() => home.lock.announceRelease());
+    return { url, home: home.path, credentials, databaseUrl, processes, createSignInLink, stop };
   } catch (error) {
     await stop();
     throw error;

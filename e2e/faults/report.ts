@@ -1,0 +1,57 @@
+import { appendFileSync } from 'node:fs';
+
+export interface Check {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly reason?: string;
+}
+
+const mostExamples = 5;
+
+/** Collects checks, tells each as it comes, and knows how it went. */
+export class Report {
+  readonly #checks: Check[] = [];
+  readonly #startedAt = performance.now();
+
+  /** A line for the reader, with the time since the start. */
+  tell(line: string): void {
+    const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
+    console.log(`${seconds.padStart(6)} s  ${line}`);
+  }
+
+  /** A check that holds when there is nothing to complain about. */
+  check(name: string, problems: readonly string[]): void {
+    const more = problems.length - mostExamples;
+    const reason = [
+      ...problems.slice(0, mostExamples),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ].join('; ');
+    this.#checks.push(
+      problems.length === 0 ? { name, status: 'passed' } : { name, status: 'failed', reason },
+    );
+    this.tell(problems.length === 0 ? `ok: ${name}` : `FAILED: ${name}: ${reason}`);
+  }
+
+  /** The same for a check that throws when it does not hold. */
+  async try(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.check(name, []);
+    } catch (error) {
+      this.check(name, [(error as Error).message]);
+    }
+  }
+
+  get hasFailures(): boolean {
+    return this.#checks.some(({ status }) => status === 'failed');
+  }
+
+  count(status: Check['status']): number {
+    return this.#checks.filter((check) => check.status === status).length;
+  }
+
+  /** Appends a JSON line for each check. */
+  write(file: string): void {
+    appendFileSync(file, this.#checks.map((check) => `${JSON.stringify(check)}\n`).join(''));
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+
+/** A whole suite in a folder of its own, which goes with it. */
+export interface TemporarySuite extends Suite, AsyncDisposable {
+  /** Of the gateway. */
+  readonly port: number;
+}
+
+export interface TemporarySuiteOptions {
+  /** Settings beside those of this process. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly report?: (sentence: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Starts a suite on free ports. Disposing stops it and removes its home. */
+export async function startTemporarySuite({
+  settings = {},
+  report,
+  signal,
+}: TemporarySuiteOptions = {}): Promise<TemporarySuite> {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+  try {
+    const port = await findFreePorts(portCount);
+    const suite = await startSuite({
+      home,
+      port,
+      env: { ...process.env, ...settings },
+      ...(report && { report }),
+      ...(signal && { signal }),
+    });
+    return {
+      ...suite,
+      port,
+      async [Symbol.asyncDispose]() {
+        await suite.stop();
+        await removeHome(home);
+      },
+    };
+  } catch (error) {
+    await removeHome(home);
+    throw error;
+  }
+}
