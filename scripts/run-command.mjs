@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installWhenStale } from './install.mjs';
 import { repositoryFolder } from './repository.mjs';
@@ -45,10 +46,21 @@ export async function runCommand(name, parameters) {
   });
 }
 
-/** npm passes signals on, but not its own sudden death. */
+/** npm passes signals on, but not its own sudden death; a shell may stand between it and us. */
 function stopWithParent(child) {
   const parent = process.ppid;
+  const grandparent = findParent(parent);
   setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (process.ppid !== parent || findParent(parent) !== grandparent) child.kill('SIGTERM');
   }, parentPollMs).unref();
+}
+
+/** Known on Linux alone. */
+function findParent(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return undefined;
+  }
 }

@@ -8,6 +8,8 @@ import { SuiteError } from '../suite-error.ts';
 export interface HomeLock {
   /** The last owner died without giving its lock back: what it started may still be ending. */
   readonly wasAbandoned: boolean;
+  /** Tells one who comes now that waiting is worth it. */
+  announceRelease(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -16,19 +18,25 @@ interface Owner {
   /** When the process started, in the system's own words; tells it from a later one of the same number. */
   readonly startedAt: string;
   readonly token: string;
+  /** The owner gives the lock back as soon as all has ended. */
+  readonly isLeaving?: boolean;
 }
 
 /** Two processes that take over the same abandoned lock see each other after this time. */
 const settleMs = 50;
+/** How long an owner that is leaving may take. */
+const leaveTimeoutMs = 15_000;
+const pollMs = 100;
 
 /**
- * Takes the lock of a home. A lock whose process is gone is taken over.
+ * Takes the lock of a home. A lock whose process is gone is taken over; one whose process is about
+ * to end is waited for.
  *
  * @throws SuiteError when another process runs a suite there.
  */
 export async function acquireHomeLock(home: string): Promise<HomeLock> {
   const file = join(home, 'lock.json');
-  const earlier = await findOwner(file);
+  const earlier = await findLastOwner(file);
   if (earlier && (await isRunning(earlier))) throw inUse(home, earlier);
 
   const owner: Owner = {
@@ -36,15 +44,14 @@ export async function acquireHomeLock(home: string): Promise<HomeLock> {
     startedAt: await readStartTime(process.pid),
     token: randomUUID(),
   };
-  const draft = `${file}.${owner.token}`;
-  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
-  await rename(draft, file);
+  await writeOwner(file, owner);
   await delay(settleMs);
   const holder = await findOwner(file);
   if (holder?.token !== owner.token) throw inUse(home, holder ?? owner);
 
   return {
     wasAbandoned: earlier !== undefined,
+    announceRelease: () => writeOwner(file, { ...owner, isLeaving: true }),
     async release() {
       if ((await findOwner(file))?.token === owner.token) await rm(file, { force: true });
     },
@@ -55,6 +62,22 @@ function inUse(home: string, { pid }: Owner): SuiteError {
   return new SuiteError(
     `A suite already runs in ${home} (process ${pid}). Stop it, or set LECTERN_HOME to another folder.`,
   );
+}
+
+async function writeOwner(file: string, owner: Owner): Promise<void> {
+  const draft = `${file}.${owner.token}`;
+  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
+  await rename(draft, file);
+}
+
+/** The owner of now, or the one before when that one is leaving and has gone. */
+async function findLastOwner(file: string): Promise<Owner | undefined> {
+  const deadline = Date.now() + leaveTimeoutMs;
+  for (;;) {
+    const owner = await findOwner(file);
+    if (!owner?.isLeaving || Date.now() > deadline || !(await isRunning(owner))) return owner;
+    await delay(pollMs);
+  }
 }
 
 async function findOwner(file: string): Promise<Owner | undefined> {

@@ -42,6 +42,14 @@ describe('openHome', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  it('waits for an owner that is leaving', async () => {
+    const first = await openHome(folder);
+    await first.lock.announceRelease();
+    const second = openHome(folder);
+    await first.lock.release();
+    expect((await second).lock.wasAbandoned).toBe(false);
+  });
+
   it('takes over the lock of a process that is gone', async () => {
     const { pid } = spawnSync('true');
     await writeLock({ pid, startedAt: '', token: 't' });
