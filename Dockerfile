@@ -1,0 +1,33 @@
+# One recipe for every process: --build-arg PROJECT=services/rag
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY . .
+RUN find packages services e2e bench -type f ! -name package.json -delete
+
+# Changes with the dependencies alone. The workspace's own packages are links, so their sources
+# are outside node_modules and Node runs them as they are.
+FROM node:24-bookworm-slim AS dependencies
+RUN npm install --global pnpm@12.21.0
+WORKDIR /app
+COPY --from=manifests /app ./
+ARG PROJECT
+RUN --mount=type=cache,target=/pnpm-store \
+    CI=true pnpm install --prod --frozen-lockfile --store-dir=/pnpm-store \
+      --package-import-method=copy --filter "{./${PROJECT}}..." \
+ && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
+
+FROM node:24-bookworm-slim
+ARG PROJECT
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
+RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/index
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY packages packages
+COPY services services
+WORKDIR /app/${PROJECT}
+USER node
+EXPOSE 8000
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
