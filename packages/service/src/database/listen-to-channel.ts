@@ -27,29 +27,28 @@ export async function listenToChannel(options: ChannelOptions, onClose: OnClose)
       application_name: applicationName,
       keepAlive: true,
     });
-    let lost = false;
+    client = next;
     const onLost = () => {
-      if (lost || closed) return;
-      lost = true;
-      timer = setTimeout(() => void reconnect(), reconnectDelayMs);
+      if (client === next) reconnectLater();
     };
     next.on('error', onLost);
     next.on('end', onLost);
     next.on('notification', (message) => onMessage(message.payload ?? ''));
-    client = next;
     await next.connect();
     await next.query(`listen ${next.escapeIdentifier(channel)}`);
   };
+  const reconnectLater = () => {
+    if (!closed) timer ??= setTimeout(() => void reconnect(), reconnectDelayMs);
+  };
   const reconnect = async () => {
+    timer = undefined;
     try {
       await connect();
       onReconnect?.();
     } catch (error) {
       logger.warn({ err: error, channel }, 'listening was interrupted');
-      if (!closed) {
-        clearTimeout(timer);
-        timer = setTimeout(() => void reconnect(), reconnectDelayMs);
-      }
+      client?.end().catch(() => undefined);
+      reconnectLater();
     }
   };
 
