@@ -102,6 +102,8 @@ export const completionRequestSchema = z.strictObject({
     .array(z.strictObject({ title: z.string(), text: z.string() }))
     .max(50)
     .optional(),
+  /** What the extractive provider answers; default: the last user message. */
+  question: z.string().max(20_000).optional(),
 });
 export type CompletionRequest = z.input<typeof completionRequestSchema>;
 

@@ -1,4 +1,5 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import type { ModelUsage } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   createMetrics,
@@ -18,7 +19,7 @@ import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
 import type { Conversations } from './ports/conversations.ts';
-import type { LanguageModel, ModelUsage } from './ports/language-model.ts';
+import type { LanguageModel } from './ports/language-model.ts';
 import type { Turns } from './ports/turns.ts';
 import { createLanguageModel } from './providers/create-language-model.ts';
 

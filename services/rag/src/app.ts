@@ -1,5 +1,6 @@
 import { createHttpApp, requirePrincipal } from '@lectern/service';
 import type { Express } from 'express';
+import { createAnswerRoutes } from './answers/answer-routes.ts';
 import { createArticleRoutes } from './articles/article-routes.ts';
 import { createCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -10,7 +11,7 @@ import { createRequestContext } from './request-context.ts';
 import { createSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, search, articles, hub, verifier, uploadLimits } = dependencies;
+  const { database, blobs, search, answers, articles, hub, verifier, uploadLimits } = dependencies;
   const context = createRequestContext(database);
   const documentDependencies = { database, blobs, uploadLimits, context };
   return createHttpApp({
@@ -24,6 +25,7 @@ export function createApp(dependencies: Dependencies): Express {
       app.use('/rag/documents', createDocumentRoutes(documentDependencies));
       app.use('/rag/events', createEventRoutes(database, hub, context));
       app.use('/rag', createSearchRoutes(search));
+      app.use('/rag', createAnswerRoutes(answers));
       app.use('/rag', createArticleRoutes(articles));
     },
   });

@@ -59,6 +59,14 @@ export const configSchema = z
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
     /** Address of a document without one; `{id}` and `{external_id}` are filled in. */
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
+    /** Passages that an answer of `/rag/chat` is looked for in. */
+    ANSWER_PASSAGES: z.coerce.number().int().min(1).max(50).default(8),
+    /** Tokens of those passages that the model is given. */
+    ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
+    /** Longest answer, in tokens. */
+    ANSWER_TOKENS: z.coerce.number().int().min(16).max(32_000).default(1_000),
+    /** Below this relevance, 0 to 1, of the best passage the answer is that there is none. */
+    ABSTAIN_BELOW_RELEVANCE: z.coerce.number().min(0).max(1).default(0.3),
     /** Articles of `/rag/articles` when the caller names no number. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
     /** Tokens of all articles of one answer together. */

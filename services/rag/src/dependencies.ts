@@ -1,6 +1,8 @@
+import type { AnswerModel } from '@lectern/grounding';
 import { openPostgresJobs } from '@lectern/jobs';
 import { openLanceIndex } from '@lectern/retrieval';
 import {
+  createTokenSigner,
   createTokenVerifier,
   type Logger,
   listenToChannel,
@@ -8,6 +10,7 @@ import {
   startTracing,
 } from '@lectern/service';
 import { ActiveIndex } from './adapters/active-index.ts';
+import { createLlmAnswerModel } from './adapters/llm-answer-model.ts';
 import type { Config } from './config.ts';
 import { eventsChannel } from './events/announce.ts';
 import { EventHub } from './events/event-hub.ts';
@@ -70,6 +73,16 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     ...knowledge,
     service: { name: 'rag', version, logger, metrics },
     search,
+    answers: {
+      search,
+      model: openAnswerModel(config),
+      settings: {
+        passages: config.ANSWER_PASSAGES,
+        contextTokens: config.ANSWER_CONTEXT_TOKENS,
+        answerTokens: config.ANSWER_TOKENS,
+        abstainBelow: config.ABSTAIN_BELOW_RELEVANCE,
+      },
+    },
     articles: {
       search,
       settings: {
@@ -85,4 +98,12 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     isDatabaseUp,
     isReady: isDatabaseUp,
   };
+}
+
+function openAnswerModel({
+  LLM_SERVICE_URL: url,
+  INTERNAL_SIGNING_KEY: key,
+}: Config): AnswerModel | undefined {
+  if (!url || !key) return undefined;
+  return createLlmAnswerModel({ url, signer: createTokenSigner('rag', key) });
 }

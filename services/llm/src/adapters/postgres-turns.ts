@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, isErrorCode, type ToolCall } from '@lectern/contracts';
+import type { Exchange } from '@lectern/grounding';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { threadPrefix } from '../agent/knowledge-agent.ts';
 import type { StreamPart } from '../chat/stream-part.ts';
 import type { Owner } from '../ports/conversations.ts';
 import type {
   BegunTurn,
-  Exchange,
   NewTurn,
   StoredToolCall,
   Turn,

@@ -1,9 +1,8 @@
 import { querySchema } from '@lectern/contracts';
+import type { Exchange, ModelUsage } from '@lectern/grounding';
+import { buildSearchPrompt, toRetrievalQuery } from '@lectern/grounding';
 import { z } from 'zod';
-import type { LanguageModel, ModelTool, ModelUsage } from '../ports/language-model.ts';
-import type { Exchange } from '../ports/turns.ts';
-import { buildSearchPrompt } from './answer-prompt.ts';
-import { toRetrievalQuery } from './retrieval-query.ts';
+import type { LanguageModel, ModelTool } from '../ports/language-model.ts';
 
 /** What to search for, and whether the graph had to say it because the model did not. */
 export interface ChosenQueries {

@@ -1,8 +1,7 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
-import { checkCitations } from '../citations/check-citations.ts';
-import type { Exchange } from '../ports/turns.ts';
-import { fitHistory, fitQuestion } from './answer-prompt.ts';
+import type { Exchange } from '@lectern/grounding';
+import { checkCitations, fitHistory, fitQuestion } from '@lectern/grounding';
 import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-graph.ts';
 import type { KnowledgeStateValue } from './knowledge-state.ts';
 import type { TurnContext } from './turn-context.ts';

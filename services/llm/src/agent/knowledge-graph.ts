@@ -1,23 +1,27 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { Warning } from '@lectern/contracts';
+import type { ModelUsage, Passage } from '@lectern/grounding';
+import {
+  chatSentencesFor,
+  checkCitations,
+  estimateTokens,
+  fitPassages,
+  numberSources,
+  ruleTokens,
+  withoutRepeats,
+  writeAnswer,
+} from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import { checkCitations } from '../citations/check-citations.ts';
-import { numberSources, withoutRepeats } from '../citations/source.ts';
-import { chatSentencesFor } from '../language/chat-sentences.ts';
-import type { KnowledgeSearch, Passage } from '../ports/knowledge-search.ts';
-import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
-import { ruleTokens } from './answer-prompt.ts';
+import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 import { callSearch } from './call-search.ts';
 import { chooseQueries } from './choose-queries.ts';
-import { fitPassages } from './fit-passages.ts';
 import {
   KnowledgeState,
   type KnowledgeStateUpdate,
   type KnowledgeStateValue,
 } from './knowledge-state.ts';
 import type { TurnContext } from './turn-context.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export interface KnowledgeGraphOptions {
   readonly model: LanguageModel;

@@ -1,5 +1,5 @@
+import type { ModelUsage } from '@lectern/grounding';
 import type { Metrics } from '@lectern/service';
-import type { ModelUsage } from '../ports/language-model.ts';
 import type { StoredToolCall, TurnOutcome } from '../ports/turns.ts';
 
 /** What chat turns count. */

@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/contracts';
+import { type ChatSentences, chatSentencesFor } from '@lectern/grounding';
 import type { TurnEvent } from '../agent/turn-context.ts';
-import { type ChatSentences, chatSentencesFor } from '../language/chat-sentences.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { PartLog } from './part-log.ts';

@@ -1,4 +1,5 @@
 import { AppError, type CompletionResponse, completionRequestSchema } from '@lectern/contracts';
+import type { ModelUsage } from '@lectern/grounding';
 import {
   normalizeError,
   openEventStream,
@@ -8,7 +9,7 @@ import {
 } from '@lectern/service';
 import express, { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
-import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 
 export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;
@@ -63,7 +64,13 @@ export function createCompletionRoutes({
 
 async function completeText(
   model: LanguageModel,
-  { messages, temperature, max_tokens, sources }: z.output<typeof completionRequestSchema>,
+  {
+    messages,
+    temperature,
+    max_tokens,
+    sources,
+    question,
+  }: z.output<typeof completionRequestSchema>,
   onText: (text: string) => void,
   onUsage: (usage: ModelUsage) => void,
   signal: AbortSignal,
@@ -73,6 +80,7 @@ async function completeText(
     temperature,
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
     ...(sources && { sources }),
+    ...(question && { question }),
   };
   let text = '';
   let response: CompletionResponse = { text, model: model.name, finish_reason: 'stop' };

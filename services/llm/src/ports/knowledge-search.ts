@@ -1,21 +1,6 @@
 import type { CollectionFilter, Warning } from '@lectern/contracts';
+import type { Passage } from '@lectern/grounding';
 import type { ModelTool } from './language-model.ts';
-
-/** A passage of a document, as the search gave it. */
-export interface Passage {
-  readonly documentId: string;
-  readonly chunkId: string;
-  readonly title: string;
-  readonly url: string | null;
-  readonly fileName: string | null;
-  /** Counts from 1. */
-  readonly page: number | null;
-  /** Heading path. */
-  readonly section: string | null;
-  readonly text: string;
-  /** Code point offset of `text` in the document's parsed text. */
-  readonly start: number;
-}
 
 export interface KnowledgeQuery {
   /** 1 to 2,000 characters. */

@@ -1,3 +1,5 @@
+import type { ModelMessage, ModelSource, ModelUsage } from '@lectern/grounding';
+
 /** How a model is told to use tools: not at all, as it likes, or at least one call. */
 export type ToolChoice = 'none' | 'auto' | 'required';
 
@@ -14,17 +16,6 @@ export interface ModelToolCall {
   readonly name: string;
   /** As the model wrote them: parsed JSON of any shape, undefined where it was not JSON. */
   readonly arguments: unknown;
-}
-
-export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
-
-/** A text that an answer must rest on; cited by its place in the list, counted from 1. */
-export interface ModelSource {
-  readonly title: string;
-  readonly text: string;
 }
 
 export interface ModelRequest {
@@ -47,11 +38,6 @@ export interface ModelRequest {
 }
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abstained';
-
-export interface ModelUsage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-}
 
 /** Text comes in pieces; `finish` is always the last event. */
 export type ModelEvent =

@@ -6,6 +6,7 @@ import type {
   ToolCall,
   Warning,
 } from '@lectern/contracts';
+import type { Exchange } from '@lectern/grounding';
 import type { StreamPart } from '../chat/stream-part.ts';
 import type { Owner } from './conversations.ts';
 
@@ -55,12 +56,6 @@ export interface StoredToolCall extends ToolCall {
 export interface BegunTurn {
   readonly turn: Turn;
   readonly isNew: boolean;
-}
-
-/** Earlier exchange of a conversation. */
-export interface Exchange {
-  readonly question: string;
-  readonly answer: string;
 }
 
 /** Turns, shared by all replicas of the service. */

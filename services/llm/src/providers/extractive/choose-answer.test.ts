@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ModelSource } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import type { ModelSource } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
 
 const analyzer = createAnalyzer();

@@ -1,5 +1,5 @@
+import type { ModelSource } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import type { ModelSource } from '../../ports/language-model.ts';
 import { holdsAnswerKind, readQuestion } from './question.ts';
 import { type ScoredSentence, scoreSentences } from './score-sentences.ts';
 

@@ -1,5 +1,5 @@
+import { chatSentencesFor } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import { chatSentencesFor } from '../../language/chat-sentences.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
 

@@ -1,6 +1,6 @@
+import type { ModelSource } from '@lectern/grounding';
+import { type Sentence, splitSentences } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import type { ModelSource } from '../../ports/language-model.ts';
-import { type Sentence, splitSentences } from '../../text/split-sentences.ts';
 import { holdsAnswerKind, type Question } from './question.ts';
 
 export interface ScoredSentence extends Sentence {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
+import type { ModelUsage } from '@lectern/grounding';
 import type {
   FinishReason,
   LanguageModel,
   ModelEvent,
   ModelRequest,
-  ModelUsage,
 } from '../../ports/language-model.ts';
 import { ToolCallCollector } from './collect-tool-calls.ts';
 import { OpenaiError } from './openai-error.ts';

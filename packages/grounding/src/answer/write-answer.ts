@@ -1,9 +1,9 @@
 import type { Warning } from '@lectern/contracts';
+import type { AnswerModel, ModelUsage } from '../answer-model.ts';
 import { MarkerStream } from '../citations/marker-stream.ts';
 import type { NumberedSource } from '../citations/source.ts';
 import { chatSentencesFor } from '../language/chat-sentences.ts';
-import type { LanguageModel, ModelUsage } from '../ports/language-model.ts';
-import type { Exchange } from '../ports/turns.ts';
+import type { Exchange } from '../passage.ts';
 import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
 
@@ -18,6 +18,8 @@ export interface WrittenAnswer {
   readonly text: string;
   readonly abstained: boolean;
   readonly warnings: readonly Warning[];
+  /** Name of the model, where it says so itself. */
+  readonly model: string | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface WrittenAnswer {
  * Text is told as it comes, with markers that name no source left out.
  */
 export async function writeAnswer(
-  model: LanguageModel,
+  model: AnswerModel,
   { question, history, sources, maxTokens }: AnswerTask,
   onText: (text: string) => void,
   onUsage: (usage: ModelUsage) => void,
@@ -54,6 +56,7 @@ export async function writeAnswer(
   let text = '';
   let held = '';
   let abstained = false;
+  let name: string | null = null;
   const pass = (piece: string) => {
     if (piece === '') return;
     text += piece;
@@ -69,17 +72,18 @@ export async function writeAnswer(
     }
     if (event.type !== 'finish') continue;
     if (event.usage) onUsage(event.usage);
+    name = event.model ?? null;
     if (event.reason === 'length') {
       warnings.push({ code: 'answer_cut', message: 'The answer reached its longest length.' });
     }
     // The extractive model declines in its own words, which have been passed on.
-    if (event.reason === 'abstained') return { text, abstained: true, warnings };
+    if (event.reason === 'abstained') return { text, abstained: true, warnings, model: name };
   }
   if (!abstained && held.trim() !== '' && !declines(held)) pass(markers.push(held));
   pass(markers.end());
-  if (text.trim() !== '') return { text, abstained: false, warnings };
+  if (text.trim() !== '') return { text, abstained: false, warnings, model: name };
   pass(chatSentencesFor(question).abstained);
-  return { text, abstained: true, warnings };
+  return { text, abstained: true, warnings, model: name };
 }
 
 const start = /^[\s"'`*_]*/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Passage } from '../ports/knowledge-search.ts';
+import type { Passage } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { fitHistory, fitQuestion } from './answer-prompt.ts';
 import { fitPassages } from './fit-passages.ts';

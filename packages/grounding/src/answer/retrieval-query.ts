@@ -1,4 +1,4 @@
-import type { Exchange } from '../ports/turns.ts';
+import type { Exchange } from '../passage.ts';
 import { shorten } from '../text/shorten.ts';
 
 /** What the search takes at most. */

@@ -1,6 +1,6 @@
+import type { ModelMessage } from '../answer-model.ts';
 import type { NumberedSource } from '../citations/source.ts';
-import type { ModelMessage } from '../ports/language-model.ts';
-import type { Exchange } from '../ports/turns.ts';
+import type { Exchange } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { shorten } from '../text/shorten.ts';
 

@@ -1,4 +1,4 @@
-import type { Passage } from '../ports/knowledge-search.ts';
+import type { Passage } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 

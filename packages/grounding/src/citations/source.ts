@@ -1,4 +1,4 @@
-import type { Passage } from '../ports/knowledge-search.ts';
+import type { Passage } from '../passage.ts';
 
 /** A passage with the number under which an answer cites it. */
 export interface NumberedSource extends Passage {

@@ -1,0 +1,21 @@
+/** A passage of a document, as the search gave it. */
+export interface Passage {
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly fileName: string | null;
+  /** Counts from 1. */
+  readonly page: number | null;
+  /** Heading path. */
+  readonly section: string | null;
+  readonly text: string;
+  /** Code point offset of `text` in the document's parsed text. */
+  readonly start: number;
+}
+
+/** A question and its answer, earlier in a conversation. */
+export interface Exchange {
+  readonly question: string;
+  readonly answer: string;
+}

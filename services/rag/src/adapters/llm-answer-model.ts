@@ -1,0 +1,96 @@
+import {
+  AppError,
+  completionResponseSchema,
+  type ErrorBody,
+  isErrorCode,
+} from '@lectern/contracts';
+import type { AnswerEvent, AnswerModel, AnswerRequest } from '@lectern/grounding';
+import { type TokenSigner, traceHeaders } from '@lectern/service';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+export interface LlmAnswerModelOptions {
+  /** Base address of the llm service. */
+  readonly url: string;
+  readonly signer: TokenSigner;
+}
+
+/** The llm service's bare model, over its internal completions route. */
+export function createLlmAnswerModel({ url, signer }: LlmAnswerModelOptions): AnswerModel {
+  return {
+    async *generate(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+      const response = await post(url, await signer.signService('rag'), request, signal);
+      const events = response
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream());
+      try {
+        for await (const { event, data } of events) {
+          if (event === 'delta') yield { type: 'text', text: String(JSON.parse(data).text) };
+          if (event === 'error') throw toModelError(JSON.parse(data));
+          if (event !== 'done') continue;
+          const { finish_reason, model, usage } = completionResponseSchema.parse(JSON.parse(data));
+          yield {
+            type: 'finish',
+            reason: finish_reason,
+            model,
+            ...(usage && {
+              usage: {
+                promptTokens: usage.prompt_tokens,
+                completionTokens: usage.completion_tokens,
+              },
+            }),
+          };
+          return;
+        }
+      } catch (error) {
+        throw away(error, signal);
+      }
+      throw new AppError('model_unavailable');
+    },
+  };
+}
+
+async function post(
+  url: string,
+  token: string,
+  { messages, sources, question, temperature, maxTokens }: AnswerRequest,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(`${url}/internal/completions`, {
+    method: 'POST',
+    signal,
+    headers: {
+      ...traceHeaders(),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({
+      messages,
+      sources,
+      question,
+      temperature,
+      max_tokens: maxTokens,
+      stream: true,
+    }),
+  }).catch((error: unknown) => {
+    throw away(error, signal);
+  });
+  if (response.ok && response.body) return response.body;
+  throw toModelError(
+    (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined,
+  );
+}
+
+/** Whatever keeps the model from answering is the same to the caller. */
+function away(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof AppError) return error;
+  return new AppError('model_unavailable', undefined, { cause: error });
+}
+
+function toModelError(body: Partial<ErrorBody> | undefined): AppError {
+  const code = body?.error?.code;
+  const known = isErrorCode(code) && (code === 'rate_limited' || code === 'deadline_exceeded');
+  return new AppError(known ? code : 'model_unavailable', undefined, {
+    cause: new Error(`the llm service answered ${code ?? 'without a code'}`),
+  });
+}

@@ -1,0 +1,143 @@
+import {
+  AppError,
+  type AskResponse,
+  type FoundChunk,
+  type ParsedAskRequest,
+  type Principal,
+} from '@lectern/contracts';
+import {
+  type AnswerModel,
+  chatSentencesFor,
+  checkCitations,
+  type Exchange,
+  fitPassages,
+  numberSources,
+  type Passage,
+  toRetrievalQuery,
+  writeAnswer,
+} from '@lectern/grounding';
+import { type SearchDependencies, searchChunks } from '../search/search-chunks.ts';
+
+export interface AnswerSettings {
+  /** Passages that are looked for. */
+  readonly passages: number;
+  /** Tokens of the passages that the model is given. */
+  readonly contextTokens: number;
+  readonly answerTokens: number;
+  /** Nothing found is more relevant than this: the answer is that there is none. */
+  readonly abstainBelow: number;
+}
+
+export interface AnswerDependencies {
+  readonly search: SearchDependencies;
+  /** Undefined where no model service is set up. */
+  readonly model: AnswerModel | undefined;
+  readonly settings: AnswerSettings;
+}
+
+export interface AnswerListener {
+  onRetrieval(found: Pick<AskResponse, 'chunks' | 'retrieval'>): void;
+  onText(text: string): void;
+}
+
+/**
+ * Answers one question from the collections, with checked citations, or abstains. Whether what was
+ * found is good enough is decided before the model writes a word. Throws `model_unavailable`, and
+ * what the search throws.
+ */
+export async function answerQuestion(
+  { search, model, settings }: AnswerDependencies,
+  principal: Principal,
+  request: ParsedAskRequest,
+  listener: AnswerListener,
+  signal: AbortSignal,
+): Promise<AskResponse> {
+  if (!model) throw new AppError('model_unavailable');
+  const { question, history = [], collection_filter, metadata_filter } = request;
+  const exchanges = toExchanges(history);
+  const found = await searchChunks(
+    search,
+    principal,
+    {
+      query: toRetrievalQuery(question, exchanges),
+      limit: settings.passages,
+      include_metadata: true,
+      ...(collection_filter && { collection_filter }),
+      ...(metadata_filter && { metadata_filter }),
+      mode: 'hybrid',
+      rerank: false,
+      recency_boost: 0,
+      surrounding: 0,
+      highlight: false,
+      explain: false,
+    },
+    signal,
+  );
+  const { chunks } = found;
+  const retrieval: AskResponse['retrieval'] = {
+    k: chunks.length,
+    alpha: search.embedder.denseWeight,
+    filters: {
+      ...(collection_filter && { collection_filter }),
+      ...(metadata_filter && { metadata_filter }),
+    },
+    warnings: [...found.warnings],
+  };
+  listener.onRetrieval({ chunks, retrieval });
+
+  const best = Math.max(0, ...chunks.map((chunk) => chunk.scores?.relevance ?? 0));
+  if (best < settings.abstainBelow) {
+    const answer = chatSentencesFor(question).abstained;
+    listener.onText(answer);
+    return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: null };
+  }
+  const sources = numberSources(fitPassages(chunks.map(toPassage), settings.contextTokens));
+  const written = await writeAnswer(
+    model,
+    { question, history: exchanges, sources, maxTokens: settings.answerTokens },
+    listener.onText,
+    () => {},
+    signal,
+  );
+  retrieval.warnings.push(...written.warnings);
+  if (written.abstained) {
+    const { text: answer, model: name } = written;
+    return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: name };
+  }
+  const checked = checkCitations(search.analyzer, written.text, sources);
+  retrieval.warnings.push(...checked.warnings);
+  return {
+    answer: checked.text,
+    abstained: false,
+    citations: [...checked.citations],
+    chunks,
+    used_chunk_ids: [...new Set(checked.citations.map(({ chunk_id }) => chunk_id))],
+    retrieval,
+    model: written.model,
+  };
+}
+
+const nothingCited = { citations: [], used_chunk_ids: [] };
+
+function toPassage(chunk: FoundChunk): Passage {
+  return {
+    documentId: chunk.document_id,
+    chunkId: chunk.id,
+    title: chunk.document_title,
+    url: chunk.metadata?.url ?? null,
+    fileName: chunk.metadata?.file_name ?? null,
+    page: chunk.metadata?.page ?? null,
+    section: chunk.metadata?.section ?? null,
+    text: chunk.text,
+    start: chunk.metadata?.start ?? 0,
+  };
+}
+
+/** Questions with the answers that followed them. */
+function toExchanges(history: NonNullable<ParsedAskRequest['history']>): Exchange[] {
+  return history.flatMap(({ role, content }, at) => {
+    const next = history[at + 1];
+    if (role !== 'user' || next?.role !== 'assistant') return [];
+    return { question: content, answer: next.content };
+  });
+}
