@@ -1,4 +1,4 @@
-const tests = '(\\.test\\.ts$|/test/|/__fixtures__/)';
+const tests = '(\\.test\\.ts$|\\.suite\\.ts$|/test/|/__fixtures__/)';
 
 /** Directly in a service's src: dependencies, entries, one-shot scripts; not the app, not the jobs. */
 const compositionFiles = '^services/[^/]+/src/(?!(app|jobs)\\.ts$)[^/]+\\.ts$';
@@ -9,6 +9,7 @@ const allowedPackages = {
   service: ['contracts'],
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
+  grounding: ['contracts', 'retrieval'],
   migrate: ['contracts', 'service'],
   provision: ['contracts', 'service', 'migrate'],
   standalone: ['contracts', 'service', 'migrate'],
@@ -42,7 +43,7 @@ export default {
       comment: 'A service runs without the packages that start, migrate or test it.',
       severity: 'error',
       from: { path: '^services/', pathNot: tests },
-      to: { path: '^packages/', pathNot: '^packages/(contracts|service|jobs|retrieval)/' },
+      to: { path: '^packages/', pathNot: '^packages/(contracts|service|jobs|retrieval|grounding)/' },
     },
     {
       name: 'adapters-are-built-in-one-place',
