@@ -9,6 +9,7 @@ export interface HttpKnowledgeOptions {
 }
 
 const retries = 2;
+const chunksPerPage = 500;
 
 /** The knowledge service over HTTP. */
 export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): Knowledge {
@@ -17,6 +18,17 @@ export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): K
   return {
     search: (body, call) => client.call('search', { ...withTrace(call), body }),
     listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),
+    getDocument: (id, call) => client.call('getDocument', { ...withTrace(call), params: { id } }),
+    getDocumentText: (id, call) =>
+      client.call('getDocumentText', { ...withTrace(call), params: { id } }),
+    getDocumentOutline: (id, call) =>
+      client.call('getDocumentOutline', { ...withTrace(call), params: { id } }),
+    getDocumentChunks: (id, cursor, call) =>
+      client.call('getDocumentChunks', {
+        ...withTrace(call),
+        params: { id },
+        query: { limit: chunksPerPage, ...(cursor && { cursor }) },
+      }),
     async checkHealth(healthTimeoutMs) {
       try {
         const response = await fetch(`${url}/health`, {

@@ -1,6 +1,10 @@
 import type {
   CollectionList,
   CollectionListQuery,
+  Document,
+  DocumentChunks,
+  DocumentOutline,
+  DocumentText,
   Health,
   SearchRequest,
   SearchResponse,
@@ -25,6 +29,15 @@ export interface KnowledgeCall {
 export interface Knowledge {
   search(request: SearchRequest, call: KnowledgeCall): Promise<SearchResponse>;
   listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
+  getDocument(id: string, call: KnowledgeCall): Promise<Document>;
+  getDocumentText(id: string, call: KnowledgeCall): Promise<DocumentText>;
+  getDocumentOutline(id: string, call: KnowledgeCall): Promise<DocumentOutline>;
+  /** A page of a document's chunks in reading order. */
+  getDocumentChunks(
+    id: string,
+    cursor: string | undefined,
+    call: KnowledgeCall,
+  ): Promise<DocumentChunks>;
   /** How the service says it is; `unavailable` when it does not answer in time. Never throws. */
   checkHealth(timeoutMs: number): Promise<Health['status']>;
 }

@@ -1,5 +1,7 @@
 import type { Logger } from '@lectern/service';
 import type { Knowledge } from '../ports/knowledge.ts';
+import { createGetDocumentTool } from './get-document/get-document-tool.ts';
+import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
 import type { SearchSettings } from './search-documents/search-documents.ts';
 import { createSearchDocumentsTool } from './search-documents/search-documents-tool.ts';
@@ -15,8 +17,11 @@ export interface AllToolsOptions {
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
   const { knowledge, search, collectionFilter, logger } = options;
+  const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
-    createListCollectionsTool({ knowledge, timeoutMs: search.timeoutMs, logger }),
+    createListCollectionsTool(reading),
+    createGetDocumentTool(reading),
+    createGetSurroundingChunksTool(reading),
   ];
 }

@@ -1,10 +1,7 @@
 import { type Collection, collectionListQuerySchema, collectionSchema } from '@lectern/contracts';
-import { type Logger, validate } from '@lectern/service';
 import { z } from 'zod';
-import type { Knowledge } from '../../ports/knowledge.ts';
+import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
-import { toToolError } from '../tool-error.ts';
-import { createToolFailure, createToolResult } from '../tool-result.ts';
 
 const description = `Lists the collections of documents that may be searched: id, name, what it holds, how many documents, and the collection above it.
 
@@ -32,41 +29,20 @@ const outputSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-export interface ListCollectionsToolOptions {
-  readonly knowledge: Knowledge;
-  readonly timeoutMs: number;
-  readonly logger: Logger;
-}
-
 /** `list_collections`: what may be searched. */
-export function createListCollectionsTool(options: ListCollectionsToolOptions): Tool {
-  const { knowledge, timeoutMs, logger } = options;
-  return {
+export function createListCollectionsTool({ knowledge, ...options }: ReadingOptions): Tool {
+  return createReadingTool({
+    ...options,
     name: 'list_collections',
     title: 'List collections',
     description,
     inputSchema,
     outputSchema,
-    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async run(input, call) {
-      try {
-        const query = validate(inputSchema, input ?? {});
-        const list = await knowledge.listCollections(query, {
-          token: call.token,
-          requestId: call.requestId,
-          timeoutMs: Math.min(timeoutMs, call.deadlineMs ?? timeoutMs),
-          signal: call.signal,
-        });
-        return createToolResult({
-          collections: list.collections.map(toListed),
-          next_cursor: list.next_cursor,
-        });
-      } catch (error) {
-        logger.warn({ err: error, request_id: call.requestId }, 'listing collections failed');
-        return createToolFailure({ ...toToolError(error) });
-      }
+    async read(query, call) {
+      const list = await knowledge.listCollections(query, call);
+      return { collections: list.collections.map(toListed), next_cursor: list.next_cursor };
     },
-  };
+  });
 }
 
 function toListed(collection: Collection): z.output<typeof listedCollectionSchema> {

@@ -14,7 +14,6 @@ Examples:
 
 export const searchDocumentsArguments = {
   query: 'What to look for: a question or a phrase, at most 2,000 characters.',
-  limit: 'How many passages to return.',
   includeSources: 'Whether each passage comes with its document, page, section and position.',
   collectionFilter:
     'Searches only these collections (ids from list_collections), with the ones below them unless include_children is false. Leave it out to search everywhere.',

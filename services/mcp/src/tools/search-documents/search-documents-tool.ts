@@ -22,9 +22,10 @@ export interface SearchDocumentsToolOptions {
 /** `search_documents`: the suite's search, for models. */
 export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): Tool {
   const { knowledge, settings, logger } = options;
+  const described = describeArguments(settings.maxResults);
   const inputSchema = options.collectionFilter
-    ? describedSchema
-    : describedSchema.omit({ collection_filter: true });
+    ? described
+    : described.omit({ collection_filter: true });
   return {
     name: 'search_documents',
     title: 'Search documents',
@@ -49,9 +50,12 @@ export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): 
 }
 
 const { query, limit, include_sources, collection_filter } = searchDocumentsInputSchema.shape;
-const describedSchema = searchDocumentsInputSchema.extend({
-  query: query.describe(searchDocumentsArguments.query),
-  limit: limit.describe(searchDocumentsArguments.limit),
-  include_sources: include_sources.describe(searchDocumentsArguments.includeSources),
-  collection_filter: collection_filter.describe(searchDocumentsArguments.collectionFilter),
-});
+
+function describeArguments(maxResults: number) {
+  return searchDocumentsInputSchema.extend({
+    query: query.describe(searchDocumentsArguments.query),
+    limit: limit.describe(`How many passages to return, ${maxResults} at most.`),
+    include_sources: include_sources.describe(searchDocumentsArguments.includeSources),
+    collection_filter: collection_filter.describe(searchDocumentsArguments.collectionFilter),
+  });
+}

@@ -1,0 +1,73 @@
+import { documentOutlineSchema, idSchema } from '@lectern/contracts';
+import { z } from 'zod';
+import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
+import type { Tool } from '../tool.ts';
+import { findRange, readRange } from './read-range.ts';
+
+const description = `Reads a document: its headings, and its text by page, by section, or from a position on.
+
+Use it when passages from search_documents are too short: to read the page or section they come from, to see how a document is built, or to read it through. Give page or section; without both the text starts at start. When next_start is not null there is more: call again with it as start.
+
+По-русски: читает документ: заголовки и текст страницы (page), раздела (section) или с позиции start. Нужен, когда отрывков из search_documents мало. Если next_start не null, вызови ещё раз с этим start.`;
+
+const inputSchema = z.strictObject({
+  document_id: idSchema.describe('document_id of a search result.'),
+  page: z.number().int().min(1).optional().describe('Page to read, from 1.'),
+  section: z.string().min(1).max(500).optional().describe('Heading of the section to read.'),
+  start: z.number().int().min(0).optional().describe('Position to read from.'),
+  max_characters: z
+    .number()
+    .int()
+    .min(100)
+    .max(50_000)
+    .default(8_000)
+    .describe('How much text to give at most.'),
+});
+
+const outputSchema = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  file_name: z.string().nullable(),
+  url: z.string().nullable(),
+  status: z.string(),
+  page_count: z.number().int().nullable(),
+  outline: documentOutlineSchema.shape.outline,
+  text: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+  next_start: z.number().int().nullable(),
+});
+
+/** `get_document`: structure and text of one document. */
+export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions): Tool {
+  return createReadingTool({
+    ...options,
+    name: 'get_document',
+    title: 'Read a document',
+    description,
+    inputSchema,
+    outputSchema,
+    async read({ document_id, max_characters, ...wanted }, call) {
+      const [document, text, { outline }] = await Promise.all([
+        knowledge.getDocument(document_id, call),
+        knowledge.getDocumentText(document_id, call),
+        knowledge.getDocumentOutline(document_id, call),
+      ]);
+      const range = findRange(text, { outline }, wanted);
+      const end = Math.min(range.end, range.start + max_characters);
+      return {
+        document_id,
+        title: document.title,
+        file_name: document.file_name,
+        url: document.url,
+        status: document.status,
+        page_count: document.page_count,
+        outline,
+        text: readRange(text, { start: range.start, end }),
+        start: range.start,
+        end,
+        next_start: end < range.end ? end : null,
+      };
+    },
+  });
+}
