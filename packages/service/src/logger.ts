@@ -27,8 +27,19 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     serializers: { err: serializeError, error: serializeError },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? openStandardOutput());
 }
+
+/**
+ * Lines are lost when nobody reads them any more, as when the parent was killed. pino's own writer
+ * would wait for a reader forever, and the process would never end.
+ */
+function openStandardOutput(): DestinationStream {
+  process.stdout.off('error', loseLine).on('error', loseLine);
+  return process.stdout;
+}
+
+function loseLine(): void {}
 
 /** An error without what vendors hang on it: requests, headers and bodies can hold secrets. */
 function serializeError(error: unknown): unknown {
