@@ -14,7 +14,7 @@ COPY --from=manifests /app ./
 ARG PROJECT
 RUN --mount=type=cache,target=/pnpm-store \
     CI=true pnpm install --prod --frozen-lockfile --store-dir=/pnpm-store \
-      --package-import-method=copy --filter "{./${PROJECT}}..." \
+      --package-import-method=copy --filter-prod "{./${PROJECT}}..." \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 FROM node:24-bookworm-slim
