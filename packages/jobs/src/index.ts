@@ -1,4 +1,5 @@
-export * from './backends/bullmq-backend.ts';
+export * from './backends/postgres-jobs.ts';
+export * from './backends/redis-jobs.ts';
 export * from './job-backend.ts';
 export * from './job-definition.ts';
 export * from './outbox/start-outbox-relay.ts';

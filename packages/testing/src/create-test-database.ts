@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 let ownServer: Promise<TestPostgres> | undefined;
 let ownServerUsers = 0;
 
-async function acquireServer(): Promise<TestPostgres> {
+async function acquireServer(): Promise<Pick<TestPostgres, 'adminUrl' | 'close'>> {
   const sharedUrl = process.env[adminUrlVariable];
   if (sharedUrl) return { adminUrl: sharedUrl, close: async () => {} };
   ownServer ??= openTestPostgres();

@@ -10,6 +10,8 @@ import { Client } from 'pg';
 export interface TestPostgres {
   /** Of the server's own database, from which others are made. */
   readonly adminUrl: string;
+  /** Stops the server, does what is given while it is away, and starts it with the same data. */
+  restart(whileAway?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +39,15 @@ export async function openTestPostgres(): Promise<TestPostgres> {
     await close();
     throw error;
   }
-  return { adminUrl: postgres.urlOf('postgres'), close };
+  return {
+    adminUrl: postgres.urlOf('postgres'),
+    async restart(whileAway = async () => {}) {
+      await postgres.stop();
+      await whileAway();
+      await postgres.start();
+    },
+    close,
+  };
 }
 
 async function createTemplate(adminUrl: string, templateUrl: string): Promise<void> {

@@ -1,70 +1,63 @@
 import type { Logger } from '@lectern/service';
-import { createPostgresBackend, UnrecoverableError, withBackend } from 'bullmq';
+import {
+  type ConnectionOptions,
+  type Queue as QueueType,
+  UnrecoverableError,
+  type Worker as WorkerType,
+} from 'bullmq';
 import type { JobBackend, JobQueue } from '../job-backend.ts';
 import { type JobDefinition, PermanentJobError } from '../job-definition.ts';
 
-export interface PostgresJobsOptions {
-  /** A session connection: LISTEN is used. */
-  readonly databaseUrl: string;
-  /** Where BullMQ's tables are. */
-  readonly schema?: string;
+/** BullMQ on one kind of store. */
+export interface BullmqStore {
+  readonly Queue: typeof QueueType;
+  readonly Worker: typeof WorkerType;
+  /** For a queue: fails soon while the store is away. */
+  openQueueConnection(): StoreConnection;
+  /** For a worker: waits for the store as long as it takes. */
+  openWorkerConnection(): StoreConnection;
+}
+
+export interface StoreConnection {
+  readonly connection: ConnectionOptions;
+  close(): Promise<void>;
+}
+
+export interface BullmqJobsOptions {
+  readonly store: BullmqStore;
   readonly logger: Logger;
   /** How long a silent worker keeps its job before another one takes it. */
-  readonly lockMs?: number;
+  readonly lockMs: number;
 }
 
 /** A job whose worker dies this often without a word is given up; the reconciler decides then. */
 const maxStalledCount = 5;
 
-/** BullMQ on PostgreSQL. */
-export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
-  const { databaseUrl, schema = 'queue', logger, lockMs = 15_000 } = options;
-  const { Queue, Worker } = withBackend(createPostgresBackend);
-  const connection = (max: number) => ({
-    connectionString: databaseUrl,
-    schema,
-    max,
-    skipMigrations: true,
-  });
+/** Jobs on BullMQ, whatever store it has. */
+export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): JobBackend {
   const closers: Array<() => Promise<void>> = [];
 
   return {
     openQueue<Data>(definition: JobDefinition<Data>): JobQueue<Data> {
-      const queue = new Queue<Data>(definition.name, { connection: connection(1) });
+      const { connection, close } = store.openQueueConnection();
+      const queue = new store.Queue<Data>(definition.name, {
+        connection,
+        skipWaitingForReady: true,
+      });
       queue.on('error', (error) =>
         logger.warn({ err: error, queue: definition.name }, 'job queue'),
       );
-      closers.push(() => queue.close());
-      const jobOptions = {
-        attempts: definition.attempts,
-        backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
-        removeOnComplete: true,
-        removeOnFail: true,
-      };
-      return {
-        async publish(jobs) {
-          await queue.addBulk(
-            jobs.map(({ id, data }) => ({
-              name: definition.name,
-              data,
-              opts: { ...jobOptions, jobId: id },
-            })) as Parameters<typeof queue.addBulk>[0],
-          );
-        },
-        async count() {
-          const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
-          return {
-            waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
-            active: counts.active ?? 0,
-            delayed: counts.delayed ?? 0,
-          };
-        },
-      };
+      closers.push(async () => {
+        await queue.close();
+        await close();
+      });
+      return createQueue(queue, definition);
     },
 
     async startWorker(definition, processor, { concurrency }) {
       const stopping = new AbortController();
-      const worker = new Worker(
+      const { connection, close } = store.openWorkerConnection();
+      const worker = new store.Worker(
         definition.name,
         async (job, _token, signal) => {
           const data = definition.schema.safeParse(job.data);
@@ -82,7 +75,7 @@ export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
           }
         },
         {
-          connection: connection(2),
+          connection,
           concurrency,
           lockDuration: lockMs,
           stalledInterval: Math.ceil(lockMs / 3),
@@ -98,12 +91,44 @@ export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
       closers.push(async () => {
         stopping.abort();
         await worker.close();
+        await close();
       });
       await worker.waitUntilReady();
     },
 
     async close() {
       await Promise.all(closers.splice(0).map((close) => close()));
+    },
+  };
+}
+
+function createQueue<Data>(
+  queue: QueueType<Data>,
+  definition: JobDefinition<Data>,
+): JobQueue<Data> {
+  const jobOptions = {
+    attempts: definition.attempts,
+    backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+  return {
+    async publish(jobs) {
+      await queue.addBulk(
+        jobs.map(({ id, data }) => ({
+          name: definition.name,
+          data,
+          opts: { ...jobOptions, jobId: id },
+        })) as Parameters<typeof queue.addBulk>[0],
+      );
+    },
+    async count() {
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
+      return {
+        waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
+        active: counts.active ?? 0,
+        delayed: counts.delayed ?? 0,
+      };
     },
   };
 }
