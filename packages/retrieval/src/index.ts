@@ -23,4 +23,9 @@ export type {
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
 export { type LanceIndexOptions, openLanceIndex } from './index/lance/open-lance-index.ts';
+export {
+  openWeaviateIndex,
+  type WeaviateIndexOptions,
+  type WeaviateServer,
+} from './index/weaviate/open-weaviate-index.ts';
 export { toRelevance } from './relevance.ts';

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { HybridIndex } from '../src/index/hybrid-index.ts';
 import type { LanceIndexOptions } from '../src/index/lance/open-lance-index.ts';
+import type { WeaviateIndexOptions } from '../src/index/weaviate/open-weaviate-index.ts';
+
+export type AnyIndexOptions = LanceIndexOptions | WeaviateIndexOptions;
 
 type RemoteMethod = Exclude<keyof HybridIndex, 'listChunks'>;
 
@@ -44,7 +47,7 @@ export class IndexProcess {
 }
 
 /** Starts a process that opens the index; rejects with its error when it cannot be opened. */
-export async function startIndexProcess(options: LanceIndexOptions): Promise<IndexProcess> {
+export async function startIndexProcess(options: AnyIndexOptions): Promise<IndexProcess> {
   const file = fileURLToPath(new URL('./index-process.ts', import.meta.url));
   const child = fork(file, [JSON.stringify(options)], {
     serialization: 'advanced',

@@ -459,6 +459,22 @@ export function describeHybridIndex(
       expect(await index.countChunks(ORGANISATION)).toBe(2);
     });
 
+    behaviour('is complete once it was marked so, for readers too', async () => {
+      const reader = await underTest.openReader();
+      expect(await index.isComplete()).toBe(false);
+      await index.addChunks(ORGANISATION, [chunk('a')]);
+      expect(await reader.isComplete()).toBe(false);
+      await index.markComplete(true);
+      await index.markComplete(true);
+      expect(await index.isComplete()).toBe(true);
+      expect(await reader.isComplete()).toBe(true);
+      await index.markComplete(false);
+      await index.markComplete(false);
+      expect(await reader.isComplete()).toBe(false);
+      expect(await index.countChunks(ORGANISATION)).toBe(1);
+      await reader.close();
+    });
+
     behaviour('refuses calls after it was closed', async () => {
       await index.close();
       await index.close();

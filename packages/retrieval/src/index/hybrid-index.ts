@@ -79,8 +79,8 @@ export interface IndexHealth {
  */
 export interface HybridIndex {
   /**
-   * Adds chunks whose ids are new to the index. All of them become visible at once. Before a
-   * retry, delete what the earlier try may have left.
+   * Adds chunks whose ids are new to the index. All of them are visible when it resolves, some
+   * may be before. Before a retry, delete what the earlier try may have left.
    */
   addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void>;
   deleteRevision(organisationId: string, documentId: string, revision: string): Promise<void>;
@@ -112,6 +112,12 @@ export interface HybridIndex {
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number>;
   /** Every chunk in no given order, for comparison with the database. */
   listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference>;
+  /**
+   * Whether the index holds all that the database does. False for a new index until it is marked,
+   * and after the store lost its data, also when it has taken chunks since.
+   */
+  isComplete(): Promise<boolean>;
+  markComplete(isComplete: boolean): Promise<void>;
   /** Brings the indexes up to date and frees space. Recalls go on meanwhile; writes may wait. */
   optimize(): Promise<void>;
   health(): Promise<IndexHealth>;

@@ -10,7 +10,9 @@ import type {
   RecallOptions,
 } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
+import { indexTimeout, untilAborted } from '../until-aborted.ts';
 import { parseReference } from './chunk-rows.ts';
+import type { CompletenessFile } from './completeness-file.ts';
 import { filterToCondition, toSqlString } from './filter-sql.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
@@ -19,7 +21,6 @@ import { compareIds, fetchRows, type RecalledRow, type ValueColumn } from './rec
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { TERMS_INDEX } from './table-indexes.ts';
 import { TableWriter } from './table-writer.ts';
-import { indexTimeout, untilAborted } from './until-aborted.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** Health looks at this many tables at most. */
@@ -29,6 +30,7 @@ export interface LanceIndexParts {
   readonly connection: Connection;
   readonly handles: TableHandles;
   readonly dimensions: number;
+  readonly completeness: CompletenessFile;
   /** Undefined in a reader. */
   readonly lock: WriterLock | undefined;
 }
@@ -156,6 +158,18 @@ export class LanceIndex implements HybridIndex {
     }
   }
 
+  async isComplete(): Promise<boolean> {
+    return await this.#run(() => this.#parts.completeness.isMarked());
+  }
+
+  async markComplete(isComplete: boolean): Promise<void> {
+    await this.#run(async () => {
+      const { lock, completeness } = this.#parts;
+      if (lock === undefined) throw readOnly();
+      await completeness.mark(isComplete);
+    });
+  }
+
   async optimize(): Promise<void> {
     await this.#run(async () => {
       for (const name of await this.#parts.connection.tableNames()) {
@@ -229,7 +243,7 @@ export class LanceIndex implements HybridIndex {
 
   #writerOf(name: string): TableWriter {
     const { connection, handles, dimensions, lock } = this.#parts;
-    if (lock === undefined) throw new TypeError('This index was opened for reading only.');
+    if (lock === undefined) throw readOnly();
     let writer = this.#writers.get(name);
     if (writer === undefined) {
       writer = new TableWriter({ name, dimensions, connection, handles });
@@ -260,4 +274,8 @@ export class LanceIndex implements HybridIndex {
       );
     }
   }
+}
+
+function readOnly(): TypeError {
+  return new TypeError('This index was opened for reading only.');
 }

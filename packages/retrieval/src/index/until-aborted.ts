@@ -1,7 +1,6 @@
-import { IndexTimeoutError } from '../index-errors.ts';
+import { IndexTimeoutError } from './index-errors.ts';
 
-/** The result, or {@link IndexTimeoutError} on abort. LanceDB's queries cannot be stopped: an
- * aborted one goes on unheard. */
+/** The result, or {@link IndexTimeoutError} on abort. What cannot be stopped goes on unheard. */
 export function untilAborted<Result>(
   running: Promise<Result>,
   signal: AbortSignal,

@@ -1,0 +1,32 @@
+import type { WeightedTerm } from '../../analysis/analyzer.ts';
+
+/** Finer weights are rounded to the next of these steps. */
+const MOST_STEPS = 8;
+const MOST_REPETITIONS = 64;
+
+export interface KeywordQuery {
+  readonly text: string;
+  /** What the weights were multiplied with; scores are that much too high. */
+  readonly scale: number;
+}
+
+/**
+ * Weaviate has no weight for a term, but counts a term said n times n times. So the weights are
+ * scaled to whole numbers: 1 and 0.5 become 2 and 1.
+ */
+export function createKeywordQuery(terms: readonly WeightedTerm[]): KeywordQuery {
+  const scale = chooseScale(terms.map(({ weight }) => weight));
+  const repeated = terms.flatMap(({ term, weight }) => {
+    const count = Math.min(MOST_REPETITIONS, Math.max(1, Math.round(weight * scale)));
+    return Array<string>(count).fill(term);
+  });
+  return { text: repeated.join(' '), scale };
+}
+
+/** The smallest factor that makes all weights whole. */
+function chooseScale(weights: readonly number[]): number {
+  for (let scale = 1; scale < MOST_STEPS; scale += 1) {
+    if (weights.every((weight) => Number.isInteger(weight * scale))) return scale;
+  }
+  return MOST_STEPS;
+}

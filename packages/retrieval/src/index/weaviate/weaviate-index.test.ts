@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { type IndexProcess, startIndexProcess } from '../../../test/start-index-process.ts';
+import { TcpGate } from '../../../test/tcp-gate.ts';
+import { describeHybridIndex, type HybridIndexUnderTest } from '../hybrid-index.suite.ts';
+import { IndexUnavailableError } from '../index-errors.ts';
+import { collectionNameOf } from './collection-schema.ts';
+import {
+  openWeaviateIndex,
+  type WeaviateIndexOptions,
+  type WeaviateServer,
+} from './open-weaviate-index.ts';
+
+const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
+
+if (WEAVIATE_URL && WEAVIATE_GRPC_URL) {
+  const server = { url: WEAVIATE_URL, grpcUrl: WEAVIATE_GRPC_URL, apiKey: WEAVIATE_API_KEY };
+  describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server));
+  describeAbsence(server);
+  describeLoss(server);
+} else {
+  describe('WeaviateIndex', () => {
+    it.skip('behaves like every index (WEAVIATE_URL and WEAVIATE_GRPC_URL are not set)', () => {});
+  });
+}
+
+describe('openWeaviateIndex', () => {
+  it('is unavailable when no server answers', async () => {
+    const server = { url: 'http://127.0.0.1:9', grpcUrl: 'http://127.0.0.1:9' };
+    await expect(
+      openWeaviateIndex({ server, generation: 'one', dimensions: 4, mode: 'read' }),
+    ).rejects.toBeInstanceOf(IndexUnavailableError);
+  });
+});
+
+async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndexUnderTest> {
+  const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+  const processes: IndexProcess[] = [];
+  return {
+    openWriter: () => openWeaviateIndex({ ...shared, mode: 'write' }),
+    openReader: () => openWeaviateIndex({ ...shared, mode: 'read' }),
+    async startReaderProcess() {
+      const reader = await startIndexProcess({ ...shared, mode: 'read' });
+      processes.push(reader);
+      return {
+        recallKeyword: (...args) => reader.call('recallKeyword', ...args),
+        recallDense: (...args) => reader.call('recallDense', ...args),
+        countChunks: (...args) => reader.call('countChunks', ...args),
+      };
+    },
+    async dispose() {
+      await Promise.all(processes.map((each) => each.kill()));
+      await dropCollection(shared);
+    },
+  };
+}
+
+/** What a server that lost its data looks like to an index. */
+async function dropCollection({
+  server,
+  generation,
+}: {
+  server: WeaviateServer;
+  generation: string;
+}): Promise<void> {
+  const path = `/v1/schema/${collectionNameOf(generation)}`;
+  const headers = { authorization: `Bearer ${server.apiKey}` };
+  const { ok, status } = await fetch(server.url + path, { method: 'DELETE', headers });
+  if (!ok) throw new Error(`the collection could not be dropped: ${status}`);
+}
+
+function describeAbsence(server: WeaviateServer): void {
+  describe('a Weaviate server that goes away', () => {
+    it('is unavailable soon, and used again when it is back', async () => {
+      const gates = { http: new TcpGate(server.url), grpc: new TcpGate(server.grpcUrl) };
+      const openGates = () => Promise.all([gates.http.open(), gates.grpc.open()]);
+      const closeGates = () => Promise.all([gates.http.close(), gates.grpc.close()]);
+      await openGates();
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const index = await openWeaviateIndex({
+        ...shared,
+        server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
+        mode: 'write',
+      });
+      const recall = () => index.recallDense('acme', chunk.vector, ALL);
+      await index.addChunks('acme', [chunk]);
+
+      await closeGates();
+      const awaySince = performance.now();
+      await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
+      expect(performance.now() - awaySince).toBeLessThan(5_000);
+      expect(await index.health()).toMatchObject({ ready: false });
+
+      await openGates();
+      await eventually(async () => (await recall()).length === 1, { timeoutMs: 20_000 });
+      await index.addChunks('acme', [{ ...chunk, id: 'b' }]);
+      expect(await index.countChunks('acme')).toBe(2);
+      await index.close();
+      await closeGates();
+      await dropCollection(shared);
+    });
+  });
+}
+
+function describeLoss(server: WeaviateServer): void {
+  describe('a Weaviate server that lost its data', () => {
+    it('makes reads and writes unavailable until a writer starts anew', async () => {
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
+      await using reader = await openForTest(shared);
+      await writer.addChunks('acme', [chunk]);
+      await writer.markComplete(true);
+      expect(await reader.index.isComplete()).toBe(true);
+
+      await dropCollection(shared);
+      const recall = () => reader.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], ALL);
+      await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
+      await expect(writer.addChunks('acme', [chunk])).rejects.toBeInstanceOf(IndexUnavailableError);
+      expect(await reader.index.isComplete()).toBe(false);
+      expect(await reader.index.health()).toMatchObject({ ready: false });
+
+      await writer.markComplete(false);
+      await writer.addChunks('acme', [chunk]);
+      expect(await recall()).toHaveLength(1);
+      expect(await reader.index.isComplete()).toBe(false);
+      await writer.close();
+      await dropCollection(shared);
+    });
+  });
+}
+
+const ALL = { limit: 10 };
+const chunk = {
+  id: 'a',
+  documentId: 'document',
+  revision: 'first',
+  collectionId: 'library',
+  position: 0,
+  page: 1,
+  createdAtMs: 0,
+  terms: ['wing'],
+  vector: Float32Array.of(1, 0),
+};
+
+async function openForTest(options: Omit<WeaviateIndexOptions, 'mode'>) {
+  const index = await openWeaviateIndex({ ...options, mode: 'read' });
+  return { index, [Symbol.asyncDispose]: () => index.close() };
+}
