@@ -42,6 +42,7 @@ export async function measureIngest(suite: BenchSuite, options: BenchOptions): P
     embedding_cpu_ms_per_document: embedding,
     beside_parsing_and_embedding_cpu_ms_per_document: round(cpu.total - parsing - embedding),
     rss_mb: after.usage.rssMb,
+    pss_mb: after.usage.pssMb,
   });
   report('ingest.stages', {
     wall_ms_per_document: Object.fromEntries(

@@ -53,13 +53,14 @@ describe('summariseLoop', () => {
 
   it('spreads the CPU time over the operations', () => {
     const outcome = { latenciesMs: [1, 3], errors: 0, firstError: undefined, elapsedMs: 4 };
-    const usage = (cpuMs: number) => ({ cpuMs, cpuMsByName: { rag: cpuMs }, rssMb: 10 });
+    const usage = (cpuMs: number) => ({ cpuMs, cpuMsByName: { rag: cpuMs }, rssMb: 10, pssMb: 8 });
     expect(summariseLoop(outcome, usage(100), usage(130))).toMatchObject({
       operations: 2,
       per_second: 500,
       cpu_ms_per_operation: 15,
       cpu_ms_by_process: { rag: 15 },
       rss_mb: 10,
+      pss_mb: 8,
     });
   });
 });

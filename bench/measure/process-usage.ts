@@ -9,6 +9,8 @@ export interface ProcessUsage {
   readonly cpuMsByName: Readonly<Record<string, number>>;
   /** Resident memory, summed; pages that processes share count once for each. */
   readonly rssMb: number;
+  /** The same with shared pages counted once; null where it may not be read. */
+  readonly pssMb: number | null;
 }
 
 interface ProcessState {
@@ -38,7 +40,20 @@ export function readUsage(ids: ProcessIds): ProcessUsage | undefined {
     cpuMs: sumOf(Object.values(cpuMsByName), (cpuMs) => cpuMs),
     cpuMsByName,
     rssMb: Math.round(sumOf(families, ([, members]) => sumOf(members, ({ rssMb }) => rssMb))),
+    pssMb: readPssMb(families.flatMap(([, members]) => members.map(({ pid }) => pid))),
   };
+}
+
+function readPssMb(pids: readonly number[]): number | null {
+  try {
+    const kilobytes = sumOf(pids, (pid) => {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
+      return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1]);
+    });
+    return Math.round(kilobytes / 1024);
+  } catch {
+    return null;
+  }
 }
 
 /** CPU of what a process has started, those that have ended left out. */

@@ -14,6 +14,8 @@ export interface LoopSummary {
   readonly cpu_ms_per_operation: number | null;
   readonly cpu_ms_by_process?: Readonly<Record<string, number>>;
   readonly rss_mb: number | null;
+  /** Shared pages counted once. */
+  readonly pss_mb: number | null;
 }
 
 export function summariseLoop(
@@ -35,6 +37,7 @@ export function summariseLoop(
     cpu_ms_per_operation: cpu?.total ?? null,
     ...(cpu && { cpu_ms_by_process: cpu.byProcess }),
     rss_mb: after?.rssMb ?? null,
+    pss_mb: after?.pssMb ?? null,
   };
 }
 
