@@ -4,6 +4,7 @@ import {
   type FoundChunk,
   type ParsedAskRequest,
   type Principal,
+  searchRequestSchema,
 } from '@lectern/contracts';
 import {
   type AnswerModel,
@@ -58,19 +59,12 @@ export async function answerQuestion(
   const found = await searchChunks(
     search,
     principal,
-    {
+    searchRequestSchema.parse({
       query: toRetrievalQuery(question, exchanges),
       limit: settings.passages,
-      include_metadata: true,
-      ...(collection_filter && { collection_filter }),
-      ...(metadata_filter && { metadata_filter }),
-      mode: 'hybrid',
-      rerank: false,
-      recency_boost: 0,
-      surrounding: 0,
-      highlight: false,
-      explain: false,
-    },
+      collection_filter,
+      metadata_filter,
+    }),
     signal,
   );
   const { chunks } = found;

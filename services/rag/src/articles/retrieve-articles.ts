@@ -1,9 +1,10 @@
-import type {
-  Article,
-  ArticlesResponse,
-  FoundChunk,
-  ParsedArticlesRequest,
-  Principal,
+import {
+  type Article,
+  type ArticlesResponse,
+  type FoundChunk,
+  type ParsedArticlesRequest,
+  type Principal,
+  searchRequestSchema,
 } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
@@ -42,18 +43,7 @@ export async function retrieveArticles(
   const { chunks } = await searchChunks(
     search,
     principal,
-    {
-      query,
-      limit: passagesSearched,
-      include_metadata: true,
-      ...(collection_filter && { collection_filter }),
-      mode: 'hybrid',
-      rerank: false,
-      recency_boost: 0,
-      surrounding: 0,
-      highlight: false,
-      explain: false,
-    },
+    searchRequestSchema.parse({ query, limit: passagesSearched, collection_filter }),
     signal,
   );
   const found = [...Map.groupBy(chunks, (chunk) => chunk.document_id)].slice(0, topK);

@@ -1,48 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { writeToOutbox } from '@lectern/jobs';
+import { type JobDefinition, writeToOutbox } from '@lectern/jobs';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { moveJob, ragOutbox, removeJob } from '../ingestion/job-definitions.ts';
+
+interface DocumentsJob {
+  readonly organisation_id: string;
+  readonly document_ids: string[];
+}
 
 const documentsPerJob = 500;
 
 /** Queues the removal of deleted documents' chunks, index objects and rows. */
-export async function publishRemoval(
-  transaction: DatabaseTransaction,
-  organisationId: string,
-  documentIds: readonly string[],
-): Promise<void> {
-  await writeToOutbox(
-    transaction,
-    ragOutbox,
-    removeJob,
-    inBatches(documentIds).map((document_ids) => ({
-      id: randomUUID(),
-      data: { organisation_id: organisationId, document_ids },
-    })),
-  );
-}
+export const publishRemoval = publisherOf(removeJob);
 
 /** Queues the change of collection in the index. */
-export async function publishMove(
-  transaction: DatabaseTransaction,
-  organisationId: string,
-  documentIds: readonly string[],
-): Promise<void> {
-  await writeToOutbox(
-    transaction,
-    ragOutbox,
-    moveJob,
-    inBatches(documentIds).map((document_ids) => ({
-      id: randomUUID(),
-      data: { organisation_id: organisationId, document_ids },
-    })),
-  );
-}
+export const publishMove = publisherOf(moveJob);
 
-function inBatches(ids: readonly string[]): string[][] {
-  const batches: string[][] = [];
-  for (let from = 0; from < ids.length; from += documentsPerJob) {
-    batches.push(ids.slice(from, from + documentsPerJob));
-  }
-  return batches;
+function publisherOf(definition: JobDefinition<DocumentsJob>) {
+  return async (
+    transaction: DatabaseTransaction,
+    organisationId: string,
+    documentIds: readonly string[],
+  ): Promise<void> => {
+    const jobs = [];
+    for (let from = 0; from < documentIds.length; from += documentsPerJob) {
+      const document_ids = documentIds.slice(from, from + documentsPerJob);
+      jobs.push({ id: randomUUID(), data: { organisation_id: organisationId, document_ids } });
+    }
+    await writeToOutbox(transaction, ragOutbox, definition, jobs);
+  };
 }

@@ -1,4 +1,4 @@
-import type { RankedChunk } from './search-chunks.ts';
+import type { RankedChunk } from './ranked-chunk.ts';
 
 /** A document of this age has half of a fresh document's advantage. */
 const halfLifeMs = 180 * 24 * 3_600_000;

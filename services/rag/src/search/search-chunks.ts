@@ -1,11 +1,8 @@
 import {
   AppError,
-  type ChunkScores,
-  type FoundChunk,
   type ParsedSearchRequest,
   type Principal,
   type SearchResponse,
-  type SearchTrace,
   type Warning,
 } from '@lectern/contracts';
 import {
@@ -13,33 +10,27 @@ import {
   fuse,
   IndexTimeoutError,
   IndexUnavailableError,
-  toRelevance,
 } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import { loadAccess } from '../access/load-access.ts';
 import { loadEffectiveSettings } from '../collections/load-settings.ts';
 import type { Database } from '../database/tables.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
-import { findHighlights } from './find-highlights.ts';
-import { type LoadedChunk, loadChunks, loadNeighbours, type Neighbour } from './load-chunks.ts';
-import { type Recall, type RecallDependencies, recallCandidates } from './recall-candidates.ts';
+import { loadChunks, loadNeighbours } from './load-chunks.ts';
+import type { RankedChunk } from './ranked-chunk.ts';
+import { type RecallDependencies, recallCandidates } from './recall-candidates.ts';
 import { applyRecency } from './recency.ts';
 import { resolveScope, type SearchScope } from './resolve-scope.ts';
 import type { SearchSettings } from './search-settings.ts';
 import { type ObserveStage, type StageClock, startStageClock } from './stage-clock.ts';
+import { toFoundChunk } from './to-found-chunk.ts';
+import { toTrace } from './to-trace.ts';
 
 export interface SearchDependencies extends RecallDependencies {
   readonly database: Database;
   readonly searchIndex: SearchIndex;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
-}
-
-/** A candidate whose text was loaded. */
-export interface RankedChunk {
-  readonly candidate: FusedCandidate;
-  readonly chunk: LoadedChunk;
-  readonly score: number;
 }
 
 /**
@@ -120,14 +111,24 @@ async function runSearch(
       message: 'No reranker is set up; the order is by fusion.',
     });
   }
+  const shown = { request, terms: recall.terms, neighbours, analyzer: dependencies.analyzer };
   return {
-    chunks: ranked.map((entry) => toFoundChunk(entry, request, recall, neighbours, dependencies)),
+    chunks: ranked.map((entry) => toFoundChunk(entry, shown)),
     total: ranked.length,
     query: request.query,
     search_time_ms: clock.elapsedMs(),
     warnings,
     ...(request.explain && {
-      trace: toTrace(request, recall, fusion, fused, ranked, hidden, source.generation, clock),
+      trace: toTrace({
+        request,
+        terms: recall.terms,
+        fusion,
+        fused,
+        ranked,
+        hidden,
+        generation: source.generation,
+        clock,
+      }),
     }),
   };
 }
@@ -196,98 +197,6 @@ async function explainEmptiness(
   }
   if (await query.executeTakeFirst()) return [];
   return [{ code: 'collection_empty', message: 'There are no searchable documents here yet.' }];
-}
-
-function toScores(candidate: FusedCandidate): ChunkScores {
-  return {
-    dense_distance: candidate.denseDistance,
-    bm25: candidate.bm25,
-    dense_normalized: candidate.denseNormalized,
-    bm25_normalized: candidate.bm25Normalized,
-    fused: candidate.fused,
-    rerank: null,
-    relevance: toRelevance(candidate),
-  };
-}
-
-function toFoundChunk(
-  { candidate, chunk, score }: RankedChunk,
-  request: ParsedSearchRequest,
-  { terms }: Recall,
-  neighbours: ReadonlyMap<string, readonly Neighbour[]>,
-  { analyzer }: SearchDependencies,
-): FoundChunk {
-  return {
-    id: chunk.id,
-    text: chunk.text,
-    document_id: chunk.document_id,
-    document_title: chunk.title,
-    collection_name: chunk.collection_name,
-    score,
-    position: chunk.position,
-    ...(request.include_metadata && {
-      metadata: {
-        ...chunk.metadata,
-        page: chunk.page,
-        section: chunk.section.join(' > ') || null,
-        start: chunk.start_offset,
-        end: chunk.end_offset,
-        file_name: chunk.file_name,
-        external_id: chunk.external_id,
-        url: chunk.url,
-        created_at: chunk.created_at.toISOString(),
-      },
-      scores: toScores(candidate),
-    }),
-    ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
-    ...(request.surrounding > 0 && {
-      surrounding: (neighbours.get(chunk.revision) ?? [])
-        .filter(
-          ({ position }) =>
-            position !== chunk.position &&
-            Math.abs(position - chunk.position) <= request.surrounding,
-        )
-        .map(({ id, position, text }) => ({ id, position, text })),
-    }),
-  };
-}
-
-function toTrace(
-  request: ParsedSearchRequest,
-  recall: Recall,
-  fusion: { method: SearchTrace['fusion']['method']; denseWeight: number; rrfK: number },
-  fused: readonly FusedCandidate[],
-  ranked: readonly RankedChunk[],
-  hidden: ReadonlySet<string>,
-  generation: { id: string; embeddingModel: string },
-  clock: StageClock,
-): SearchTrace {
-  const finalRanks = new Map(ranked.map(({ chunk }, at) => [chunk.id, at + 1]));
-  return {
-    mode: request.mode,
-    fusion: { method: fusion.method, dense_weight: fusion.denseWeight, rrf_k: fusion.rrfK },
-    terms: recall.terms.map(({ term, weight }) => ({ term, weight })),
-    index_generation: generation.id,
-    embedding_model: generation.embeddingModel,
-    candidates: fused.map((candidate) => ({
-      id: candidate.chunkId,
-      document_id: candidate.documentId,
-      dense_rank: candidate.denseRank,
-      bm25_rank: candidate.keywordRank,
-      fused_rank: candidate.rank,
-      rerank_rank: null,
-      final_rank: finalRanks.get(candidate.chunkId) ?? null,
-      scores: toScores(candidate),
-    })),
-    removed: fused
-      .filter(({ chunkId }) => !finalRanks.has(chunkId))
-      .map(({ chunkId }) =>
-        hidden.has(chunkId)
-          ? { id: chunkId, stage: 'load', reason: 'deleted or replaced since it was indexed' }
-          : { id: chunkId, stage: 'limit', reason: 'below the last result' },
-      ),
-    stages: [...clock.stages],
-  };
 }
 
 function toSearchError(error: unknown, outOfTime: boolean): unknown {

@@ -1,0 +1,54 @@
+import type { FoundChunk, ParsedSearchRequest } from '@lectern/contracts';
+import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
+import { findHighlights } from './find-highlights.ts';
+import type { Neighbour } from './load-chunks.ts';
+import type { RankedChunk } from './ranked-chunk.ts';
+import { toScores } from './to-scores.ts';
+
+export interface FoundChunkContext {
+  readonly request: ParsedSearchRequest;
+  readonly terms: readonly WeightedTerm[];
+  /** By revision. */
+  readonly neighbours: ReadonlyMap<string, readonly Neighbour[]>;
+  readonly analyzer: Analyzer;
+}
+
+/** A result as the API shows it, with what the request asked to see. */
+export function toFoundChunk(
+  { candidate, chunk, score }: RankedChunk,
+  { request, terms, neighbours, analyzer }: FoundChunkContext,
+): FoundChunk {
+  return {
+    id: chunk.id,
+    text: chunk.text,
+    document_id: chunk.document_id,
+    document_title: chunk.title,
+    collection_name: chunk.collection_name,
+    score,
+    position: chunk.position,
+    ...(request.include_metadata && {
+      metadata: {
+        ...chunk.metadata,
+        page: chunk.page,
+        section: chunk.section.join(' > ') || null,
+        start: chunk.start_offset,
+        end: chunk.end_offset,
+        file_name: chunk.file_name,
+        external_id: chunk.external_id,
+        url: chunk.url,
+        created_at: chunk.created_at.toISOString(),
+      },
+      scores: toScores(candidate),
+    }),
+    ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
+    ...(request.surrounding > 0 && {
+      surrounding: (neighbours.get(chunk.revision) ?? [])
+        .filter(
+          ({ position }) =>
+            position !== chunk.position &&
+            Math.abs(position - chunk.position) <= request.surrounding,
+        )
+        .map(({ id, position, text }) => ({ id, position, text })),
+    }),
+  };
+}
