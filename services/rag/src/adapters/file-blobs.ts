@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, mkdir, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { type BlobStore, BlobTooLargeError, type StoredBlob } from '../ports/blob-store.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { requireSha256 } from './require-sha256.ts';
+import { writeDurably } from './write-durably.ts';
 
 /** Blobs as files `ab/cd/abcd…` below a folder. */
 export async function openFileBlobs(directory: string): Promise<BlobStore> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true });
   const pathOf = (sha256: string) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256');
+    requireSha256(sha256);
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
 
@@ -51,31 +52,6 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
     },
     delete: (sha256) => rm(pathOf(sha256), { force: true }),
   };
-}
-
-async function writeDurably(
-  path: string,
-  bytes: Readable | Buffer,
-  maxBytes: number,
-): Promise<StoredBlob> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'wx', 0o600);
-  try {
-    // The sender goes on with what follows, so its stream outlives a refusal.
-    for await (const chunk of bytes instanceof Readable
-      ? bytes.iterator({ destroyOnReturn: false })
-      : [bytes]) {
-      size += chunk.length;
-      if (size > maxBytes) throw new BlobTooLargeError(`more than ${maxBytes} bytes`);
-      hash.update(chunk);
-      await file.writev([chunk]);
-    }
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  return { sha256: hash.digest('hex'), size };
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NotFound,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { OnClose } from '@lectern/service';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { requireSha256 } from './require-sha256.ts';
+import { writeDurably } from './write-durably.ts';
+
+export interface S3BlobsOptions {
+  /** Made if it is not there. */
+  readonly bucket: string;
+  /** Absent for Amazon's own. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  /** Absent: the environment's own, such as a role of the machine. */
+  readonly credentials?:
+    | { readonly accessKeyId: string; readonly secretAccessKey: string }
+    | undefined;
+}
+
+const prefix = 'blobs/';
+
+/**
+ * Blobs as objects `blobs/abcd…` of a bucket. Bytes pass through a file, since their name is known
+ * only at their end.
+ */
+export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Promise<BlobStore> {
+  const { bucket: Bucket } = options;
+  const client = createClient(options);
+  onClose(() => client.destroy());
+  await createMissingBucket(client, Bucket);
+  const keyOf = (sha256: string) => {
+    requireSha256(sha256);
+    return prefix + sha256;
+  };
+  const get = async (sha256: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256) }));
+    if (!Body) throw new Error(`the object of ${sha256} has no body`);
+    return Body;
+  };
+
+  return {
+    put: (bytes, maxBytes = Number.POSITIVE_INFINITY) =>
+      withTemporaryFile(async (path) => {
+        const blob = await writeDurably(path, bytes, maxBytes);
+        // Written again even if it is there: a fresh object is safe from a sweep under way.
+        const upload = new Upload({
+          client,
+          params: { Bucket, Key: keyOf(blob.sha256), Body: createReadStream(path) },
+        });
+        await upload.done();
+        return blob;
+      }),
+    read: async (sha256) => Buffer.from(await (await get(sha256)).transformToByteArray()),
+    stream: async (sha256) => (await get(sha256)) as Readable,
+    withFile: (sha256, use) =>
+      withTemporaryFile(async (path) => {
+        await pipeline((await get(sha256)) as Readable, createWriteStream(path, { mode: 0o600 }));
+        return use(path);
+      }),
+    async *listOlderThan(date) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          if (LastModified && LastModified < date) yield Key.slice(prefix.length);
+        }
+      }
+    },
+    async delete(sha256) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(sha256) }));
+    },
+  };
+}
+
+function createClient({ endpoint, region, credentials }: S3BlobsOptions): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 },
+    // Stores that are not Amazon's do not all know its newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+async function createMissingBucket(client: S3Client, Bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    await client.send(new CreateBucketCommand({ Bucket }));
+  }
+}
+
+async function withTemporaryFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
+  const path = join(tmpdir(), `lectern-blob-${randomUUID()}`);
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
