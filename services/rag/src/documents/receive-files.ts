@@ -40,6 +40,8 @@ export async function receiveFiles(
   };
 
   parser.on('file', (field, stream, info) => {
+    // It may break before anybody reads it; who reads it then is told.
+    stream.on('error', () => undefined);
     if (field !== 'files' && field !== 'file') {
       refuse('is not a known field', field);
       stream.resume();
@@ -56,16 +58,13 @@ export async function receiveFiles(
   });
   parser.on('filesLimit', () => refuse(`at most ${limits.maxFiles} files at once`, 'files'));
 
-  await new Promise<void>((resolve, reject) => {
-    parser.once('close', resolve);
-    pipeline(request, parser, (error) => {
-      if (!error) return;
-      reject(
-        new AppError('invalid_request', 'The upload broke off or is malformed.', { cause: error }),
-      );
+  const broken = await new Promise<unknown>((resolve) => pipeline(request, parser, resolve));
+  await Promise.allSettled(files);
+  if (broken) {
+    throw new AppError('invalid_request', 'The upload broke off or is malformed.', {
+      cause: broken,
     });
-  });
-
+  }
   const stored = await Promise.all(files);
   if (problem) throw problem;
   if (stored.length === 0) {

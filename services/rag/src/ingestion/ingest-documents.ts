@@ -268,7 +268,8 @@ async function activate(
   for (const { row, revision } of prepared) {
     if (!activated.has(row.id)) {
       await removeRevision(database, index, { organisationId, documentId: row.id, revision });
-    } else if (row.active_revision !== null && row.active_revision !== revision) {
+    } else if (row.work > 1 || row.starts > 1) {
+      // Only earlier work can have left another revision, whether or not that one ever answered.
       await removeOutdatedRevisions(database, index, {
         organisationId,
         documentId: row.id,

@@ -41,7 +41,7 @@ export async function removeOutdatedRevisions(
     .execute();
 }
 
-const leftOversAtOnce = 200;
+const leftOversAtOnce = 1_000;
 
 /**
  * Removes revisions that neither answer nor are being made: what an interrupted run left. A
@@ -51,22 +51,29 @@ export async function removeLeftOverRevisions(
   database: Database,
   index: HybridIndex,
 ): Promise<number> {
-  const rows = await database
-    .selectFrom('rag.revisions as r')
-    .innerJoin('rag.documents as d', 'd.id', 'r.document_id')
-    .select(['r.id', 'r.document_id', 'r.organisation_id'])
-    .where(sql<boolean>`r.id is distinct from d.active_revision`)
-    .where('d.status', 'in', ['ready', 'failed', 'cancelled'])
-    .where('d.claimed_by', 'is', null)
-    .where('d.deleted_at', 'is', null)
-    .limit(leftOversAtOnce)
-    .execute();
-  for (const row of rows) {
-    await removeRevision(database, index, {
-      organisationId: row.organisation_id,
-      documentId: row.document_id,
-      revision: row.id,
-    });
-  }
-  return rows.length;
+  let removed = 0;
+  while (removed < leftOversAtOnce && (await removeLeftOver(database, index))) removed += 1;
+  return removed;
+}
+
+/** The document stays locked meanwhile: new work on it could make the same revision again. */
+async function removeLeftOver(database: Database, index: HybridIndex): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('rag.revisions as r')
+      .innerJoin('rag.documents as d', 'd.id', 'r.document_id')
+      .select(['r.id', 'r.document_id', 'r.organisation_id'])
+      .where(sql<boolean>`r.id is distinct from d.active_revision`)
+      .where('d.status', 'in', ['ready', 'failed', 'cancelled'])
+      .where(sql<boolean>`(d.claimed_until is null or d.claimed_until < now())`)
+      .where('d.deleted_at', 'is', null)
+      .limit(1)
+      .forUpdate('d')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return false;
+    await index.deleteRevision(row.organisation_id, row.document_id, row.id);
+    await transaction.deleteFrom('rag.revisions').where('id', '=', row.id).execute();
+    return true;
+  });
 }

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openFileBlobs } from '../adapters/file-blobs.ts';
+import { receiveFiles } from './receive-files.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** Receives one upload, sent byte by byte as given, and gives what came of it. */
+async function receive(body: string, announcedLength = body.length): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  const blobs = await openFileBlobs(folder);
+  const outcome = Promise.withResolvers<unknown>();
+  const server = createServer((request, response) => {
+    receiveFiles(request, blobs, { maxFileBytes: 100, maxFiles: 3 })
+      .then(outcome.resolve, outcome.resolve)
+      .finally(() => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.end(
+    `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${announcedLength}\r\n\r\n${body}`,
+  );
+  return outcome.promise;
+}
+
+const part = (name: string, text: string) =>
+  `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${text}\r\n`;
+
+describe('receiveFiles', () => {
+  it('gives what was sent, in order', async () => {
+    const { files } = (await receive(`${part('a.txt', 'abc')}${part('b.txt', 'b')}--x--\r\n`)) as {
+      files: unknown[];
+    };
+    expect(files).toMatchObject([
+      { fileName: 'a.txt', size: 3 },
+      { fileName: 'b.txt', size: 1 },
+    ]);
+  });
+
+  it.each([
+    ['has no end', part('a.txt', 'abc')],
+    ['ends within a file', part('a.txt', 'abc').slice(0, -3)],
+    ['ends within the second file', part('a.txt', 'abc') + part('b.txt', 'abc').slice(0, -4)],
+    ['is empty', ''],
+    ['is no form', 'abc'],
+  ])('refuses a body that %s', async (_name, body) => {
+    expect(await receive(body)).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('refuses a body whose sender went away', async () => {
+    const body = part('a.txt', 'abc');
+    expect(await receive(body, body.length + 100)).toMatchObject({ code: 'invalid_request' });
+  });
+});
