@@ -15,13 +15,13 @@ export interface Ingestion {
   readonly report: Report;
 }
 
-const finalTimeoutMs = 150_000;
+const waitTimeoutMs = 150_000;
 const pollMs = 1_000;
 const tellEveryMs = 10_000;
 
 /**
  * Sends the documents in as many batches as there are kills, kills a process after each at its
- * moment, and waits until all have come to an end. Gives every document that was accepted.
+ * moment, and waits until all have come to an end and what was interrupted is tidied up. Gives every document that was accepted.
  */
 export async function ingestWhileKilling(
   { suite, api, stores, collectionId, report }: Ingestion,
@@ -43,18 +43,23 @@ export async function ingestWhileKilling(
   await Promise.all(Object.values(suite.processes).map((process) => process.whenRunning()));
   const accepted = new Map((await Promise.all(sending)).flat().map((sent) => [sent.id, sent]));
   report.tell(`all processes are back; ${accepted.size} documents were accepted`);
-  await waitUntilFinished(stores, report);
+  await waitUntilNone(() => stores.countUnfinished(), 'documents unfinished', report);
+  await waitUntilNone(() => stores.countStrayRevisions(), 'revisions to be tidied up', report);
   return [...accepted.values()];
 }
 
-async function waitUntilFinished(stores: Stores, report: Report): Promise<void> {
-  const deadline = Date.now() + finalTimeoutMs;
-  let toldAt = Date.now();
+async function waitUntilNone(
+  count: () => Promise<number | undefined>,
+  what: string,
+  report: Report,
+): Promise<void> {
+  const deadline = Date.now() + waitTimeoutMs;
+  let toldAt = 0;
   for (;;) {
-    const unfinished = await stores.countUnfinished();
-    if (unfinished === 0 || Date.now() > deadline) return;
+    const left = await count();
+    if (left === 0 || Date.now() > deadline) return;
     if (Date.now() - toldAt > tellEveryMs) {
-      report.tell(`${unfinished} documents unfinished`);
+      report.tell(`${left} ${what}`);
       toldAt = Date.now();
     }
     await delay(pollMs);

@@ -48,12 +48,12 @@ export class Stores implements AsyncDisposable {
   }
 
   /** Revisions that are not what their document answers with. */
-  async listStrayRevisions(): Promise<string[]> {
-    const { rows } = await this.#pool.query<{ id: string }>(
-      `select r.id from rag.revisions r join rag.documents d on d.id = r.document_id
+  async countStrayRevisions(): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>(
+      `select count(*)::int as count from rag.revisions r join rag.documents d on d.id = r.document_id
        where r.id is distinct from d.active_revision`,
     );
-    return rows.map(({ id }) => id);
+    return rows[0]?.count ?? 0;
   }
 
   /** What has been accepted but is not in the queue yet. */

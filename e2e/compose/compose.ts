@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
+const upTimeoutSeconds = 300;
+
+export type Scale = Readonly<Record<string, number>>;
+
+/** One running container of a service. */
+export interface Container {
+  readonly id: string;
+  readonly service: string;
+}
+
+export interface ContainerState {
+  readonly restarts: number;
+  readonly isHealthy: boolean;
+}
+
+export interface ComposeOptions {
+  /** Compose's name for this installation: volumes and containers carry it. */
+  readonly project: string;
+  /** Where the gateway is published on 127.0.0.1. */
+  readonly port: number;
+  /** Further compose files. */
+  readonly files?: readonly string[];
+}
+
+/** The suite as `docker compose` runs it. */
+export class Compose {
+  readonly #options: ComposeOptions;
+
+  constructor(options: ComposeOptions) {
+    this.#options = options;
+  }
+
+  async build(): Promise<void> {
+    await this.#compose('build');
+  }
+
+  /** Starts what is not running and waits until everything is healthy. */
+  async up(scale: Scale = {}): Promise<void> {
+    const scales = Object.entries(scale).flatMap(([service, n]) => ['--scale', `${service}=${n}`]);
+    await this.#compose(
+      'up',
+      '--detach',
+      '--wait',
+      `--wait-timeout=${upTimeoutSeconds}`,
+      ...scales,
+    );
+  }
+
+  /** Removes containers, networks and every volume. */
+  async remove(): Promise<void> {
+    await this.#compose('down', '--volumes', '--timeout', '20');
+  }
+
+  async listContainers(...services: readonly string[]): Promise<Container[]> {
+    const { stdout } = await this.#compose('ps', '--format', 'json', ...services);
+    return stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { ID: string; Service: string })
+      .map(({ ID, Service }) => ({ id: ID, service: Service }));
+  }
+
+  async readLogs(service: string): Promise<readonly string[]> {
+    const { stdout } = await this.#compose('logs', '--no-log-prefix', '--no-color', service);
+    return stdout.split('\n').filter((line) => line !== '');
+  }
+
+  /** What a statement gives in the suite's database, one line a row. */
+  async query(sql: string): Promise<readonly string[]> {
+    const psql = ['psql', '-U', 'lectern', '-d', 'lectern', '-AtX', '-c', sql];
+    const { stdout } = await this.#compose('exec', '-T', 'postgres', ...psql);
+    return stdout.split('\n').filter((line) => line !== '');
+  }
+
+  /** Runs a script with Node in a service's container and gives what it prints. */
+  async runScript(service: string, script: string): Promise<string> {
+    const node = ['node', '--input-type=module', '--eval', script];
+    return (await this.#compose('exec', '-T', service, ...node)).stdout;
+  }
+
+  /**
+   * Ends a container's process as a crash would, so that the restart policy has its part. Needs the
+   * engine on this machine, and the right to end its processes.
+   */
+  async crash({ id }: Container): Promise<void> {
+    process.kill(Number(await this.#inspect(id, '{{.State.Pid}}')), 'SIGKILL');
+  }
+
+  async readState({ id }: Container): Promise<ContainerState> {
+    const format = '{{.RestartCount}} {{.State.Status}} {{.State.Health.Status}}';
+    const [restarts, ...state] = (await this.#inspect(id, format)).split(' ');
+    return { restarts: Number(restarts), isHealthy: state.join(' ') === 'running healthy' };
+  }
+
+  /** Memory that each container uses, with its limit, as the engine prints it. */
+  async readMemory(): Promise<ReadonlyMap<string, string>> {
+    const containers = await this.listContainers();
+    const format = '{{.Name}}\t{{.MemUsage}}';
+    const ids = containers.map(({ id }) => id);
+    const { stdout } = await this.#docker('stats', '--no-stream', '--format', format, ...ids);
+    const lines = stdout.trim().split('\n');
+    return new Map(lines.map((line) => line.split('\t') as [string, string]));
+  }
+
+  async #inspect(id: string, format: string): Promise<string> {
+    return (await this.#docker('inspect', '--format', format, id)).stdout.trim();
+  }
+
+  #compose(...parameters: readonly string[]) {
+    const { project, files = [] } = this.#options;
+    const all = ['docker-compose.yml', ...files].flatMap((file) => ['--file', file]);
+    return this.#docker('compose', '--project-name', project, ...all, ...parameters);
+  }
+
+  #docker(...parameters: readonly string[]) {
+    return run('docker', parameters, {
+      cwd: repositoryFolder,
+      env: { ...process.env, LECTERN_PORT: String(this.#options.port), COMPOSE_PROFILES: '' },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  }
+}

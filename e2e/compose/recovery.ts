@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Compose, Container } from './compose.ts';
+
+export interface Recovery {
+  readonly service: string;
+  /** From the crash to the last question that failed; 0 when none did. */
+  readonly answersAfterMs: number;
+  /** From the crash until the engine called the container healthy. */
+  readonly healthyAfterMs: number;
+}
+
+/** Throws when the suite does not answer. */
+export type Probe = () => Promise<void>;
+
+const pollMs = 100;
+const quietMs = 2_000;
+const recoveryTimeoutMs = 120_000;
+
+/** Crashes one container of a service and measures until its work is done again. */
+export async function measureRecovery(
+  compose: Compose,
+  service: string,
+  probe: Probe,
+): Promise<Recovery> {
+  const [container] = await compose.listContainers(service);
+  if (!container) throw new Error(`no container of ${service} runs`);
+  const { restarts } = await compose.readState(container);
+  const crashedAt = performance.now();
+  await compose.crash(container);
+  const [answersAfterMs, healthyAfterMs] = await Promise.all([
+    measureOutage(probe, crashedAt),
+    measureRestart(compose, container, restarts, crashedAt),
+  ]);
+  return { service, answersAfterMs, healthyAfterMs };
+}
+
+async function measureOutage(probe: Probe, crashedAt: number): Promise<number> {
+  let failedAt = crashedAt;
+  while (performance.now() - failedAt < quietMs) {
+    assertInTime(crashedAt);
+    try {
+      await probe();
+    } catch {
+      failedAt = performance.now();
+    }
+    await delay(pollMs);
+  }
+  return failedAt - crashedAt;
+}
+
+async function measureRestart(
+  compose: Compose,
+  container: Container,
+  restartsBefore: number,
+  crashedAt: number,
+): Promise<number> {
+  for (;;) {
+    assertInTime(crashedAt);
+    const { restarts, isHealthy } = await compose.readState(container);
+    if (restarts > restartsBefore && isHealthy) return performance.now() - crashedAt;
+    await delay(pollMs);
+  }
+}
+
+function assertInTime(crashedAt: number): void {
+  if (performance.now() - crashedAt > recoveryTimeoutMs) {
+    throw new Error(`not back after ${recoveryTimeoutMs} ms`);
+  }
+}

@@ -1,0 +1,238 @@
+import type { Permission, Role, Scope } from '@lectern/contracts';
+
+/** Everybody who has an account. `own` is the organisation of the suite's first owner. */
+export const people = {
+  viewer: { organisation: 'own', role: 'viewer' },
+  outsider: { organisation: 'own', role: 'member' },
+  reader: { organisation: 'own', role: 'member' },
+  writer: { organisation: 'own', role: 'member' },
+  manager: { organisation: 'own', role: 'member' },
+  admin: { organisation: 'own', role: 'admin' },
+  owner: { organisation: 'own', role: 'owner' },
+  colleague: { organisation: 'own', role: 'member' },
+  disabled: { organisation: 'own', role: 'admin', disabled: true },
+  'foreign owner': { organisation: 'foreign', role: 'owner' },
+  'foreign colleague': { organisation: 'foreign', role: 'member' },
+} as const satisfies Record<string, Person>;
+
+export interface Person {
+  readonly organisation: 'own' | 'foreign';
+  readonly role: Role;
+  readonly disabled?: boolean;
+}
+export type PersonName = keyof typeof people;
+
+const withoutAdmin = ['search', 'documents:read', 'documents:write', 'chat', 'mcp'] as const;
+const everything = [...withoutAdmin, 'admin'] as const;
+const withoutWriting = ['search', 'documents:read', 'chat', 'mcp'] as const;
+
+/** Who sends requests, by session unless it says `key`, and the scopes that this must give them. */
+export const callers = {
+  anonymous: { scopes: [] },
+  viewer: { person: 'viewer', scopes: withoutWriting },
+  'member without a grant': { person: 'outsider', scopes: withoutAdmin },
+  'member who may read': { person: 'reader', scopes: withoutAdmin },
+  'member who may write': { person: 'writer', scopes: withoutAdmin },
+  'member who may manage': { person: 'manager', scopes: withoutAdmin },
+  admin: { person: 'admin', scopes: everything },
+  owner: { person: 'owner', scopes: everything },
+  'disabled admin': { person: 'disabled', scopes: [] },
+  "foreign organisation's owner": { person: 'foreign owner', scopes: everything },
+  'key of a reader': { person: 'reader', key: true, scopes: withoutAdmin },
+  'key of a disabled admin': { person: 'disabled', key: true, scopes: [] },
+  'key for search': { person: 'owner', key: true, scopes: ['search'] },
+  'key for documents:read': { person: 'owner', key: true, scopes: ['documents:read'] },
+  'key for documents:write': { person: 'owner', key: true, scopes: ['documents:write'] },
+  'key for chat': { person: 'owner', key: true, scopes: ['chat'] },
+  'key for mcp': { person: 'owner', key: true, scopes: ['mcp'] },
+  'key for admin': { person: 'owner', key: true, scopes: ['admin'] },
+} as const satisfies Record<string, Caller>;
+
+export interface Caller {
+  readonly person?: PersonName;
+  readonly key?: true;
+  readonly scopes: readonly Scope[];
+}
+export type CallerName = keyof typeof callers;
+
+/**
+ * What a request is about. A collection that grants give to some of the own organisation, one that
+ * no grant opens, one of the foreign organisation, and an id of nothing. For what belongs to
+ * one person: the caller's own, a colleague's, that of somebody in the foreign organisation.
+ */
+export const targets = ['granted', 'ungranted', 'foreign', 'unknown'] as const;
+export type Target = (typeof targets)[number];
+
+/** The right that each person must have on a collection and all in it. The viewer's grant says `write`. */
+const collectionRights: Readonly<Record<Target, Partial<Record<PersonName, Permission>>>> = {
+  granted: {
+    viewer: 'read',
+    reader: 'read',
+    writer: 'write',
+    manager: 'manage',
+    admin: 'manage',
+    owner: 'manage',
+  },
+  ungranted: { admin: 'manage', owner: 'manage' },
+  foreign: { 'foreign owner': 'manage' },
+  unknown: {},
+};
+
+type Subject = 'collection' | 'document' | 'conversation' | 'key' | 'member';
+
+/** The right on a target; undefined where the caller must not learn that it exists. */
+function findRight(about: Subject, target: Target, person: PersonName): Permission | undefined {
+  switch (about) {
+    case 'collection':
+    case 'document':
+      return collectionRights[target][person];
+    case 'conversation':
+    case 'key':
+      return target === 'granted' ? 'manage' : undefined;
+    case 'member':
+      return target === (people[person].organisation === 'own' ? 'granted' : 'foreign')
+        ? 'manage'
+        : undefined;
+  }
+}
+
+export interface Rule {
+  /** Scopes that are all needed. */
+  readonly scopes?: readonly Scope[];
+  /** A scope that a key needs and a session does not. */
+  readonly keyScope?: Scope;
+  /** Without it the route has no target. */
+  readonly about?: Subject;
+  /** Default `read`. */
+  readonly needs?: Permission;
+  /** What is answered about a target that the caller may not see. */
+  readonly hidden?: Answer;
+  readonly allowed: Answer;
+  /** Uses its target up: a caller who may do it gets a fresh one. */
+  readonly consumes?: true;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Of the error. */
+  readonly code?: string;
+}
+
+const ok = { status: 200 };
+const created = { status: 201 };
+const accepted = { status: 202 };
+const done = { status: 204 };
+const noCollection = { status: 404, code: 'collection_not_found' };
+const noDocument = { status: 404, code: 'document_not_found' };
+const noConversation = { status: 404, code: 'conversation_not_found' };
+const nothing = { status: 404, code: 'not_found' };
+const wrongState = { status: 409, code: 'document_state_conflict' };
+
+const reading = { scopes: ['documents:read'] } as const;
+const writing = { scopes: ['documents:write'] } as const;
+const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
+const collection = { about: 'collection', hidden: noCollection } as const;
+const document = { about: 'document', hidden: noDocument } as const;
+
+/** Every public route, by its name in `/openapi.json`. */
+export const routes: Readonly<Record<string, Rule>> = {
+  listCollections: { ...reading, allowed: ok },
+  createCollection: { ...writing, ...collection, needs: 'write', allowed: created },
+  getCollection: { ...reading, ...collection, allowed: ok },
+  updateCollection: { ...writing, ...collection, needs: 'manage', allowed: ok },
+  deleteCollection: { ...writing, ...collection, needs: 'manage', allowed: done, consumes: true },
+  getGrants: { ...reading, ...collection, needs: 'manage', allowed: ok },
+  putGrants: { ...writing, ...collection, needs: 'manage', allowed: ok, consumes: true },
+
+  addDocuments: { ...writing, ...collection, needs: 'write', allowed: accepted },
+  listDocuments: { ...reading, ...collection, allowed: ok },
+  getDocument: { ...reading, ...document, allowed: ok },
+  updateDocument: { ...writing, ...document, needs: 'write', allowed: ok },
+  deleteDocument: { ...writing, ...document, needs: 'write', allowed: done, consumes: true },
+  replaceDocumentFile: {
+    ...writing,
+    ...document,
+    needs: 'write',
+    allowed: accepted,
+    consumes: true,
+  },
+  getDocumentFile: { ...reading, ...document, allowed: ok },
+  retryDocument: { ...writing, ...document, needs: 'write', allowed: wrongState },
+  cancelDocument: { ...writing, ...document, needs: 'write', allowed: wrongState },
+  getDocumentText: { ...reading, ...document, allowed: ok },
+  getDocumentChunks: { ...reading, ...document, allowed: ok },
+  getDocumentOutline: { ...reading, ...document, allowed: ok },
+  streamEvents: { ...reading, ...collection, allowed: ok },
+
+  search: { scopes: ['search'], ...collection, allowed: ok },
+  ask: { scopes: ['chat'], ...collection, allowed: ok },
+  retrieveArticles: { scopes: ['search'], ...collection, allowed: ok },
+  chat: { scopes: ['chat'], ...collection, allowed: ok },
+
+  listConversations: { scopes: ['chat'], allowed: ok },
+  getConversation: { ...chatting, allowed: ok },
+  updateConversation: { ...chatting, allowed: ok },
+  deleteConversation: { ...chatting, allowed: done, consumes: true },
+  listMessages: { ...chatting, allowed: ok },
+  stopConversation: { ...chatting, allowed: ok },
+  streamConversation: { ...chatting, allowed: done },
+
+  getMe: { allowed: ok },
+  listMembers: { keyScope: 'admin', allowed: ok },
+  listApiKeys: { keyScope: 'admin', allowed: ok },
+  createApiKey: { keyScope: 'admin', scopes: ['search'], allowed: created },
+  deleteApiKey: {
+    keyScope: 'admin',
+    about: 'key',
+    hidden: nothing,
+    allowed: done,
+    consumes: true,
+  },
+  getSuiteHealth: { scopes: ['admin'], allowed: ok },
+  createToken: { scopes: ['admin'], about: 'member', hidden: nothing, allowed: created },
+};
+
+const asking = { scopes: ['mcp'], allowed: ok } as const;
+
+/** Every tool, by its name in `tools/list`. A failed call is status 200 with the code of its error. */
+export const tools: Readonly<Record<string, Rule>> = {
+  search_documents: {
+    ...asking,
+    about: 'collection',
+    hidden: { status: 200, code: 'invalid_collection' },
+  },
+  list_collections: asking,
+  get_document: {
+    ...asking,
+    about: 'document',
+    hidden: { status: 200, code: 'document_not_found' },
+  },
+  get_surrounding_chunks: {
+    ...asking,
+    about: 'document',
+    hidden: { status: 200, code: 'document_not_found' },
+  },
+};
+
+const unauthorized = { status: 401, code: 'unauthorized' };
+const forbidden = { status: 403, code: 'forbidden' };
+const permissions: readonly Permission[] = ['read', 'write', 'manage'];
+
+/** The one answer that a rule gives a caller about a target. */
+export function expectAnswer(rule: Rule, name: CallerName, target: Target | undefined): Answer {
+  const { person, key, scopes }: Caller = callers[name];
+  if (!person || (people[person] as Person).disabled) return unauthorized;
+  if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
+  if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;
+  if (!rule.about || !target) return rule.allowed;
+  const right = findRight(rule.about, target, person);
+  if (!right) return rule.hidden ?? nothing;
+  const isEnough = permissions.indexOf(right) >= permissions.indexOf(rule.needs ?? 'read');
+  return isEnough ? rule.allowed : forbidden;
+}
+
+/** Whether a caller may read the collection that stands for a target. */
+export function maySee(name: CallerName, target: Target): boolean {
+  const { person }: Caller = callers[name];
+  return person !== undefined && findRight('collection', target, person) !== undefined;
+}

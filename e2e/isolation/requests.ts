@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Sent } from './send.ts';
+import { commonWord } from './world.ts';
+
+/** Ids (of a member: the address) that stand for one target. */
+export interface TargetIds {
+  readonly collection: string;
+  readonly document: string;
+  readonly chunk: string;
+  readonly conversation: string;
+  readonly key: string;
+  readonly member: string;
+}
+
+/** A route as `/openapi.json` lists it. */
+export interface ListedRoute {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+type MakePart<Part> = (ids: TargetIds) => Part;
+
+const filter: MakePart<object> = ({ collection }) => ({
+  collection_filter: { collection_ids: [collection] },
+});
+
+/** Bodies of the routes that take one. What a stranger sends would do harm if it were obeyed. */
+const bodies: Readonly<Record<string, MakePart<unknown>>> = {
+  createCollection: ({ collection }) => ({ name: `New ${randomUUID()}`, parent_id: collection }),
+  updateCollection: () => ({ description: 'Changed' }),
+  putGrants: () => ({
+    inherit: true,
+    grants: [{ grantee: { type: 'role', id: 'viewer' }, permission: 'manage' }],
+  }),
+  addDocuments: () => ({
+    documents: [{ external_id: randomUUID(), title: 'Added', text: 'A note that was added.' }],
+  }),
+  updateDocument: () => ({ url: 'https://example.org/changed' }),
+  replaceDocumentFile: () => {
+    const form = new FormData();
+    form.append('file', new Blob([`Replaced ${randomUUID()}`]), 'replaced.txt');
+    return form;
+  },
+  retryDocument: () => ({}),
+  search: (ids) => ({ query: commonWord, explain: true, highlight: true, surrounding: 2, ...filter(ids) }),
+  ask: (ids) => ({ question: `When was the ${commonWord} built?`, ...filter(ids) }),
+  retrieveArticles: (ids) => ({ query: commonWord, ...filter(ids) }),
+  chat: (ids) => ({ message: `When was the ${commonWord} built?`, ...filter(ids) }),
+  updateConversation: () => ({ title: 'Changed' }),
+  createApiKey: () => ({ name: 'another', scopes: ['search'] }),
+  createToken: ({ member }) => ({ email: member }),
+};
+
+const queries: Readonly<Record<string, MakePart<string>>> = {
+  listDocuments: ({ collection }) => `?collection_id=${collection}`,
+  streamEvents: ({ collection }) => `?collection_id=${collection}`,
+};
+
+/** The request of a route about a target. */
+export function createRequest(
+  { name, method, path }: ListedRoute,
+  about: keyof TargetIds | undefined,
+  ids: TargetIds,
+): Sent {
+  return {
+    method,
+    path: path.replace('{id}', about ? ids[about] : '') + (queries[name]?.(ids) ?? ''),
+    ...(bodies[name] && { body: bodies[name](ids) }),
+  };
+}
+
+/** The arguments of a tool about a target. */
+export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
+  search_documents: (ids) => ({ query: commonWord, ...filter(ids) }),
+  list_collections: () => ({}),
+  get_document: ({ document }) => ({ document_id: document }),
+  get_surrounding_chunks: ({ document, chunk }) => ({ document_id: document, chunk_id: chunk }),
+};

@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addPrincipal, eventually } from '@lectern/testing';
+import { Pool } from 'pg';
+import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
+import { type Caller, type CallerName, callers, people, type PersonName } from './policy.ts';
+import { type Received, type Sent, send, sendMcp } from './send.ts';
+import { createKey, type Headers, signIn } from './sign-in.ts';
+
+export type PlaceName = 'granted' | 'ungranted' | 'foreign';
+
+/** A collection with one document. Names, titles and texts of both hold its marker. */
+export interface Place {
+  readonly name: PlaceName;
+  readonly marker: string;
+  readonly collectionId: string;
+  readonly documentId: string;
+  readonly chunkId: string;
+}
+
+/** Said in every document, so that a search for it would find them all. */
+export const commonWord = 'lighthouse';
+export const modelKey = `model-key-${randomBytes(12).toString('hex')}`;
+
+const markers: Readonly<Record<PlaceName, string>> = {
+  granted: 'quillfern',
+  ungranted: 'brambleoak',
+  foreign: 'tundrawisp',
+};
+
+/** A running suite with two organisations, their people, and a place for each known target. */
+export interface World extends AsyncDisposable {
+  readonly suite: TemporarySuite;
+  readonly pool: Pool;
+  readonly places: Readonly<Record<PlaceName, Place>>;
+  readonly organisations: Readonly<Record<'own' | 'foreign', string>>;
+  userIdOf(person: PersonName): string;
+  headersOf(caller: CallerName): Headers;
+  send(caller: CallerName, request: Sent): Promise<Received>;
+  sendMcp(caller: CallerName, method: string, params?: object): Promise<Received>;
+  /** Adds a text as somebody who may, and gives the document's id. */
+  addText(caller: CallerName, collectionId: string, title: string, text: string): Promise<string>;
+  waitUntilReady(caller: CallerName, documentId: string): Promise<void>;
+}
+
+/** Starts the suite and fills it. Disposing ends it. */
+export async function openWorld(): Promise<World> {
+  const suite = await startTemporarySuite({
+    settings: {
+      REQUESTS_PER_MINUTE: '1000000',
+      SIGN_INS_PER_MINUTE: '1000000',
+      MODEL_API_KEY: modelKey,
+    },
+  });
+  const pool = new Pool({ connectionString: suite.databaseUrl, max: 4 });
+  const close = async () => {
+    await pool.end();
+    await suite[Symbol.asyncDispose]();
+  };
+  try {
+    return await fillWorld(suite, pool, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function fillWorld(
+  suite: TemporarySuite,
+  pool: Pool,
+  close: () => Promise<void>,
+): Promise<World> {
+  const owner = await findOwner(pool);
+  const organisations = { own: owner.organisationId, foreign: 'foreign-organisation' };
+  const userIdOf = (person: PersonName) =>
+    person === 'owner' ? owner.userId : `person-${person.replace(' ', '-')}`;
+  await addPeople(pool, organisations, userIdOf);
+  const headers = await openCallers(suite, pool, userIdOf);
+  await addPrincipal(
+    { pool },
+    {
+      userId: userIdOf('disabled'),
+      organisationId: organisations.own,
+      role: 'admin',
+      disabled: true,
+    },
+  );
+
+  const headersOf = (caller: CallerName) => headers[caller];
+  const world = {
+    suite,
+    pool,
+    organisations,
+    userIdOf,
+    headersOf,
+    send: (caller: CallerName, request: Sent) => send(suite.url, headersOf(caller), request),
+    sendMcp: (caller: CallerName, method: string, params?: object) =>
+      sendMcp(suite.url, headersOf(caller), method, params),
+    async addText(caller: CallerName, collectionId: string, title: string, text: string) {
+      const { body } = await world.send(caller, {
+        method: 'POST',
+        path: `/api/collections/${collectionId}/documents`,
+        body: { documents: [{ external_id: randomUUID(), title, text }] },
+      });
+      return body.documents[0].id as string;
+    },
+    async waitUntilReady(caller: CallerName, documentId: string) {
+      await eventually(
+        async () => {
+          const { body } = await world.send(caller, {
+            method: 'GET',
+            path: `/api/documents/${documentId}`,
+          });
+          return body.status === 'ready';
+        },
+        { timeoutMs: 60_000, intervalMs: 100 },
+      );
+    },
+    [Symbol.asyncDispose]: close,
+  };
+  const [granted, ungranted, foreign] = await Promise.all([
+    addPlace(world, 'granted', 'owner'),
+    addPlace(world, 'ungranted', 'owner'),
+    addPlace(world, 'foreign', "foreign organisation's owner"),
+  ]);
+  await giveGrants(world, granted.collectionId);
+  return { ...world, places: { granted, ungranted, foreign } };
+}
+
+async function findOwner(pool: Pool): Promise<{ userId: string; organisationId: string }> {
+  const { rows } = await pool.query(
+    'select "userId", "organizationId" as "organisationId" from auth.member',
+  );
+  return rows[0];
+}
+
+async function addPeople(
+  pool: Pool,
+  organisations: World['organisations'],
+  userIdOf: World['userIdOf'],
+): Promise<void> {
+  for (const [name, { organisation, role }] of Object.entries(people)) {
+    if (name === 'owner') continue;
+    const userId = userIdOf(name as PersonName);
+    await addPrincipal({ pool }, { userId, organisationId: organisations[organisation], role });
+  }
+}
+
+async function openCallers(
+  suite: TemporarySuite,
+  pool: Pool,
+  userIdOf: World['userIdOf'],
+): Promise<Record<CallerName, Headers>> {
+  const headers: Partial<Record<CallerName, Headers>> = {};
+  for (const [name, caller] of Object.entries(callers)) {
+    const { person, key, scopes }: Caller = caller;
+    const session = person ? await signIn(pool, suite.url, userIdOf(person)) : {};
+    const keyScopes = scopes.length > 0 ? scopes : (['search', 'documents:read'] as const);
+    headers[name as CallerName] = key ? await createKey(suite.url, session, keyScopes) : session;
+  }
+  return headers as Record<CallerName, Headers>;
+}
+
+type Sender = Pick<World, 'send' | 'addText' | 'waitUntilReady'>;
+
+async function addPlace(world: Sender, name: PlaceName, owner: CallerName): Promise<Place> {
+  const marker = markers[name];
+  const { body: collection } = await world.send(owner, {
+    method: 'POST',
+    path: '/api/collections',
+    body: { name: `Collection ${marker}`, description: `About the ${marker}` },
+  });
+  const text = `The ${commonWord} of the ${marker} was built in 1911. Its keeper is called ${marker}.`;
+  const documentId = await world.addText(owner, collection.id, `Notes on the ${marker}`, text);
+  await world.waitUntilReady(owner, documentId);
+  const { body } = await world.send(owner, {
+    method: 'GET',
+    path: `/api/documents/${documentId}/chunks`,
+  });
+  return { name, marker, collectionId: collection.id, documentId, chunkId: body.chunks[0].id };
+}
+
+/** A grant of `write` to the viewer shows that the role caps it. */
+async function giveGrants(
+  { send: sendAs, userIdOf }: Sender & Pick<World, 'userIdOf'>,
+  collectionId: string,
+): Promise<void> {
+  const permissions = { viewer: 'write', reader: 'read', writer: 'write', manager: 'manage' };
+  const { status } = await sendAs('owner', {
+    method: 'PUT',
+    path: `/api/collections/${collectionId}/grants`,
+    body: {
+      inherit: true,
+      grants: Object.entries(permissions).map(([person, permission]) => ({
+        grantee: { type: 'user', id: userIdOf(person as PersonName) },
+        permission,
+      })),
+    },
+  });
+  if (status !== 200) throw new Error(`the grants were answered ${status}`);
+}

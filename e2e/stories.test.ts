@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { describeBadRequests } from './stories/bad-requests.story.ts';
+import { describeChat } from './stories/chat.story.ts';
+import { describeDocuments } from './stories/documents.story.ts';
+import { describeEvents } from './stories/events.story.ts';
+import { describeHostileFiles } from './stories/hostile-files.story.ts';
+import { describeMcp } from './stories/mcp.story.ts';
+import { describeOutage } from './stories/outage.story.ts';
+import { createSecondOrganisation } from './stories/second-organisation.ts';
+import type { Story } from './stories/story.ts';
+import { Api } from './suite/api.ts';
+import { startTemporarySuite } from './suite/temporary-suite.ts';
+
+/** The stories share one suite, since starting it is what takes longest. */
+let story: Story | undefined;
+
+beforeAll(async () => {
+  const suite = await startTemporarySuite({ settings: { UPLOAD_MAX_BYTES: '4000000' } });
+  const api = new Api(suite.url, suite.credentials.api_key);
+  story = { suite, api, foreignApi: await createSecondOrganisation(suite) };
+}, 120_000);
+afterAll(async () => {
+  await story?.suite[Symbol.asyncDispose]();
+}, 60_000);
+
+function tell(): Story {
+  if (!story) throw new Error('the suite did not start');
+  return story;
+}
+
+describeBadRequests(tell);
+describeHostileFiles(tell);
+describeEvents(tell);
+describeChat(tell);
+describeMcp(tell);
+describeDocuments(tell);
+describeOutage(tell);

@@ -1,0 +1,14 @@
+import type { Api } from '../suite/api.ts';
+import type { TemporarySuite } from '../suite/temporary-suite.ts';
+
+/** What a story is told with: one running suite for all of them. */
+export interface Story {
+  readonly suite: TemporarySuite;
+  /** The owner of the first organisation. */
+  readonly api: Api;
+  /** The same person in another organisation. */
+  readonly foreignApi: Api;
+}
+
+/** Gives the story once the suite runs; inside tests and hooks only. */
+export type TellStory = () => Story;
