@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { timestampSchema } from './common.ts';
 import { roleSchema, scopeSchema } from './identity.ts';
 
+export const minPasswordLength = 10;
+export const passwordSchema = z.string().min(minPasswordLength).max(128);
+
 /** Answer of `GET /api/me`: who calls, where, and what the call may do. */
 export const meSchema = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),

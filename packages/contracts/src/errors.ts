@@ -22,6 +22,17 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This answer cannot be given in the wanted form.',
   },
+  already_member: { status: 409, retryable: false, message: 'This person is a member already.' },
+  last_owner: {
+    status: 409,
+    retryable: false,
+    message: 'An organisation keeps at least one owner.',
+  },
+  team_name_taken: {
+    status: 409,
+    retryable: false,
+    message: 'A team of this name is already here.',
+  },
   collection_cycle: {
     status: 409,
     retryable: false,

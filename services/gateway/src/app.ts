@@ -1,7 +1,10 @@
 import { createHttpApp } from '@lectern/service';
 import type { Express } from 'express';
 import { mountAccountRoutes } from './account/account-routes.ts';
+import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
+import { createAudit } from './audit/audit.ts';
+import { auditGrants, mountAuditRoutes } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkDatabase, checkServices } from './health/check-services.ts';
@@ -12,6 +15,10 @@ import { requireCaller } from './identity/require-caller.ts';
 import { mountKeyRoutes } from './keys/key-routes.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
+import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
+import { mountMemberRoutes } from './organisations/member-routes.ts';
+import { mountOrganisationRoutes } from './organisations/organisation-routes.ts';
+import { mountTeamRoutes } from './organisations/team-routes.ts';
 import { mountPageRoutes } from './page/page-routes.ts';
 import { setSecurityHeaders } from './page/security-headers.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
@@ -26,6 +33,9 @@ export function createApp(dependencies: Dependencies): Express {
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
   const requests = new TokenBuckets({ perMinute: config.REQUESTS_PER_MINUTE });
+  const requireAnyone = requireCaller(identifier, requests);
+  const requireAdmin = requireCaller(identifier, requests, 'admin');
+  const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(new TokenBuckets({ perMinute: config.SIGN_INS_PER_MINUTE }));
 
   return createHttpApp({
@@ -39,6 +49,7 @@ export function createApp(dependencies: Dependencies): Express {
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);
       app.use(setSecurityHeaders);
+      auditGrants(app, audit);
       mountProxy(app, {
         upstreams,
         insideTokens,
@@ -47,19 +58,25 @@ export function createApp(dependencies: Dependencies): Express {
       });
       mountAuthRoutes(app, { auth, ownOrigins, limitByAddress: signIns });
       mountLinkRoutes(app, { auth, pool, oneTimeTokens, ownOrigins, limitByAddress: signIns });
-      mountKeyRoutes(app, {
-        apiKeys,
+      const shared = {
+        ...dependencies,
         identifier,
-        requireCaller: requireCaller(identifier, requests),
-      });
-      mountAccountRoutes(app, { memberships, requireCaller: requireCaller(identifier, requests) });
-      mountAdminRoutes(app, {
-        pool,
-        upstreams: Object.values(upstreams),
-        memberships,
-        insideTokens,
-        requireAdmin: requireCaller(identifier, requests, 'admin'),
-      });
+        audit,
+        ownOrigins,
+        publicUrl: config.LECTERN_PUBLIC_URL,
+        requireCaller: requireAnyone,
+        requireAdmin,
+        limitByAddress: signIns,
+      };
+      mountKeyRoutes(app, shared);
+      mountAccountRoutes(app, shared);
+      mountPasswordRoutes(app, shared);
+      mountOrganisationRoutes(app, shared);
+      mountMemberRoutes(app, shared);
+      mountInvitationRoutes(app, shared);
+      mountTeamRoutes(app, shared);
+      mountAuditRoutes(app, shared);
+      mountAdminRoutes(app, { ...shared, upstreams: Object.values(upstreams) });
       mountReferenceRoutes(app, version);
       mountPageRoutes(app);
       refuseOtherMethods(app);

@@ -9,14 +9,21 @@ import {
 } from '@lectern/service';
 import type { Pool } from 'pg';
 import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
+import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
+import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
 import { createPostgresMemberships } from './adapters/postgres-memberships.ts';
 import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
+import { createPostgresTeams } from './adapters/postgres-teams.ts';
 import type { Config } from './config.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
+import { createPasswords, type Passwords } from './identity/passwords.ts';
 import type { ApiKeys } from './ports/api-keys.ts';
+import type { AuditLog } from './ports/audit-log.ts';
+import type { Invitations } from './ports/invitations.ts';
 import type { Memberships } from './ports/memberships.ts';
 import type { OneTimeTokens } from './ports/one-time-tokens.ts';
+import type { Teams } from './ports/teams.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 
 export interface Dependencies {
@@ -27,6 +34,10 @@ export interface Dependencies {
   readonly auth: Auth;
   readonly apiKeys: ApiKeys;
   readonly memberships: Memberships;
+  readonly passwords: Passwords;
+  readonly invitations: Invitations;
+  readonly teams: Teams;
+  readonly auditLog: AuditLog;
   readonly oneTimeTokens: OneTimeTokens;
   readonly insideTokens: InsideTokens;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
@@ -46,10 +57,12 @@ export function openDependencies(
     },
     onClose,
   );
+  const auditLog = createPostgresAuditLog(pool);
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
     publicUrl: config.LECTERN_PUBLIC_URL,
+    auditLog,
     logger,
   });
   return {
@@ -60,6 +73,10 @@ export function openDependencies(
     auth,
     apiKeys: createPostgresApiKeys(auth, pool),
     memberships: createPostgresMemberships(pool),
+    passwords: createPasswords(auth),
+    invitations: createPostgresInvitations(pool),
+    teams: createPostgresTeams(pool),
+    auditLog,
     oneTimeTokens: createPostgresOneTimeTokens(pool),
     insideTokens: createInsideTokens(createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY)),
     upstreams: {

@@ -1,6 +1,7 @@
-import type { Member, Role } from '@lectern/contracts';
-import type { Pool } from 'pg';
+import { AppError, type Member, type Role } from '@lectern/contracts';
+import type { Pool, PoolClient } from 'pg';
 import type { Memberships } from '../ports/memberships.ts';
+import { inTransaction } from './in-transaction.ts';
 
 export function createPostgresMemberships(pool: Pool): Memberships {
   return {
@@ -29,16 +30,135 @@ export function createPostgresMemberships(pool: Pool): Memberships {
       );
     },
 
+    async find(userId, organisationId) {
+      const { rows } = await pool.query<Member>(`${selectMembers} and principal.user_id = $2`, [
+        organisationId,
+        userId,
+      ]);
+      return rows[0];
+    },
+
     async list(organisationId) {
       const { rows } = await pool.query<Member>(
-        `select principal.user_id, person.email, person.name, principal.role, principal.disabled
-         from auth.principals as principal
-         join auth."user" as person on person.id = principal.user_id
-         where principal.organisation_id = $1
-         order by person.name, person.email`,
+        `${selectMembers} order by person.name, person.email`,
         [organisationId],
       );
       return rows;
     },
+
+    async listOrganisations(userId) {
+      const { rows } = await pool.query<{ id: string; name: string; role: Role }>(
+        `select organisation.id, organisation.name, principal.role
+         from auth.principals as principal
+         join auth.organization as organisation on organisation.id = principal.organisation_id
+         where principal.user_id = $1
+         order by organisation.name, organisation.id`,
+        [userId],
+      );
+      return rows;
+    },
+
+    async isResettableBy(userId, callerId) {
+      const { rows } = await pool.query<{ allowed: boolean }>(
+        `select caller.role is not distinct from 'admin' or (
+           person.role is distinct from 'admin'
+           and (select count(*) from auth.member where "userId" = person.id) = 1
+         ) as allowed
+         from auth."user" as person, auth."user" as caller
+         where person.id = $1 and caller.id = $2`,
+        [userId, callerId],
+      );
+      return rows[0]?.allowed ?? false;
+    },
+
+    changeRole: (userId, organisationId, role) =>
+      inTransaction(pool, async (client) => {
+        if (role !== 'owner') await assertOwnerLeft(client, userId, organisationId);
+        const { rowCount } = await client.query(
+          'update auth.member set role = $3 where "userId" = $1 and "organizationId" = $2',
+          [userId, organisationId, role],
+        );
+        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
+      }),
+
+    remove: (userId, organisationId) =>
+      inTransaction(pool, async (client) => {
+        await assertOwnerLeft(client, userId, organisationId);
+        const { rowCount } = await client.query(
+          'delete from auth.member where "userId" = $1 and "organizationId" = $2',
+          [userId, organisationId],
+        );
+        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
+        await client.query(
+          `delete from auth."teamMember" where "userId" = $1
+           and "teamId" in (select id from auth.team where "organizationId" = $2)`,
+          [userId, organisationId],
+        );
+        await client.query(
+          `delete from auth.apikey
+           where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2`,
+          [userId, organisationId],
+        );
+        await leaveSessions(client, organisationId, userId);
+      }),
+
+    deleteOrganisation: (organisationId) =>
+      inTransaction(pool, async (client) => {
+        await client.query('delete from auth.organization where id = $1', [organisationId]);
+        await client.query(
+          `delete from auth.apikey where metadata::jsonb ->> 'organisation_id' = $1`,
+          [organisationId],
+        );
+        await leaveSessions(client, organisationId);
+      }),
+
+    deletePerson: (userId) =>
+      inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ id: string }>(
+          'select "organizationId" as id from auth.member where "userId" = $1 order by 1',
+          [userId],
+        );
+        for (const { id } of rows) await assertOwnerLeft(client, userId, id);
+        await client.query('delete from auth.apikey where "referenceId" = $1', [userId]);
+        await client.query('delete from auth."user" where id = $1', [userId]);
+      }),
   };
+}
+
+const selectMembers = `
+  select principal.user_id, person.email, person.name, principal.role, principal.disabled
+  from auth.principals as principal
+  join auth."user" as person on person.id = principal.user_id
+  where principal.organisation_id = $1`;
+
+/** Locks the organisation, so that two owners cannot step down at once. */
+async function assertOwnerLeft(
+  client: PoolClient,
+  userId: string,
+  organisationId: string,
+): Promise<void> {
+  await client.query('select 1 from auth.organization where id = $1 for update', [organisationId]);
+  const { rows } = await client.query<{ is_owner: boolean; others: boolean }>(
+    `select coalesce(bool_or(user_id = $2), false) as is_owner,
+       coalesce(bool_or(user_id <> $2 and not disabled), false) as others
+     from auth.principals where organisation_id = $1 and role = 'owner'`,
+    [organisationId, userId],
+  );
+  if (rows[0]?.is_owner && !rows[0].others) throw new AppError('last_owner');
+}
+
+/** Sessions go on in another organisation of the person, if there is one. */
+async function leaveSessions(
+  client: PoolClient,
+  organisationId: string,
+  userId?: string,
+): Promise<void> {
+  await client.query(
+    `update auth.session as session set "activeTeamId" = null, "activeOrganizationId" = (
+       select member."organizationId" from auth.member as member
+       where member."userId" = session."userId" order by member."createdAt", member.id limit 1
+     )
+     where session."activeOrganizationId" = $1 and ($2::text is null or session."userId" = $2)`,
+    [organisationId, userId],
+  );
 }

@@ -1,38 +1,51 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
+import { createLinkToken, hashLinkToken } from './link-token.ts';
+
+type Purpose = 'setup' | 'sign_in' | 'password';
+
+const minutesByPurpose: Readonly<Record<Purpose, number>> = {
+  setup: 15,
+  sign_in: 15,
+  password: 1_440,
+};
 
 /** Keeps the tokens' hashes; taking one is one statement, so that only one caller succeeds. */
 export function createPostgresOneTimeTokens(pool: Pool): OneTimeTokens {
-  const add = async (purpose: 'setup' | 'sign_in', userId: string | null) => {
-    const token = randomBytes(32).toString('base64url');
+  const add = async (purpose: Purpose, userId: string | null) => {
+    const token = createLinkToken();
+    const expiresAt = new Date(Date.now() + minutesByPurpose[purpose] * 60_000);
     await pool.query('delete from auth.one_time_tokens where expires_at < now()');
     await pool.query(
       `insert into auth.one_time_tokens (token_hash, purpose, user_id, expires_at)
-       values ($1, $2, $3, now() + interval '15 minutes')`,
-      [hash(token), purpose, userId],
+       values ($1, $2, $3, $4)`,
+      [hashLinkToken(token), purpose, userId, expiresAt],
     );
-    return token;
+    return { token, expiresAt };
   };
-  const take = async (purpose: 'setup' | 'sign_in', token: string) => {
+  const take = async (purpose: Purpose, token: string) => {
     const { rows } = await pool.query<{ user_id: string | null }>(
       `delete from auth.one_time_tokens
        where token_hash = $1 and purpose = $2 and expires_at > now() returning user_id`,
-      [hash(token), purpose],
+      [hashLinkToken(token), purpose],
     );
     return rows[0];
   };
   return {
     async addSetup() {
       await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
-      return add('setup', null);
+      return (await add('setup', null)).token;
     },
-    addSignIn: (userId) => add('sign_in', userId),
+    addSignIn: async (userId) => (await add('sign_in', userId)).token,
+    async addPassword(userId) {
+      await pool.query(
+        `delete from auth.one_time_tokens where purpose = 'password' and user_id = $1`,
+        [userId],
+      );
+      return add('password', userId);
+    },
     takeSetup: async (token) => (await take('setup', token)) !== undefined,
     takeSignIn: async (token) => (await take('sign_in', token))?.user_id ?? undefined,
+    takePassword: async (token) => (await take('password', token))?.user_id ?? undefined,
   };
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

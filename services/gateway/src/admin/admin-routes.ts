@@ -2,6 +2,7 @@ import { createTokenSchema } from '@lectern/contracts';
 import { validate } from '@lectern/service';
 import { type Express, json, type RequestHandler } from 'express';
 import type { Pool } from 'pg';
+import type { Audit } from '../audit/audit.ts';
 import { describeServices } from '../health/check-services.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
@@ -15,13 +16,14 @@ export interface AdminRoutesOptions {
   readonly upstreams: readonly Upstream[];
   readonly memberships: Memberships;
   readonly insideTokens: InsideTokens;
+  readonly audit: Audit;
   /** Lets administrators pass. */
   readonly requireAdmin: RequestHandler;
 }
 
 /** What administrators see and do beyond the others: the services' facts, tokens for trying them. */
 export function mountAdminRoutes(app: Express, options: AdminRoutesOptions): void {
-  const { pool, upstreams, requireAdmin } = options;
+  const { pool, upstreams, audit, requireAdmin } = options;
 
   app.get('/api/admin/health', requireAdmin, async (_request, response) => {
     const facts = await describeServices(pool, upstreams);
@@ -32,7 +34,7 @@ export function mountAdminRoutes(app: Express, options: AdminRoutesOptions): voi
     const { email } = validate(createTokenSchema, request.body);
     const caller = getCaller(request);
     const { token, member } = await createMemberToken(options, caller, email);
-    request.log.warn({ by: caller.userId, as: member.user_id }, 'a token for a member was made');
+    await audit(request, { action: 'token.created', target: member.user_id });
     response.status(201).json({ token });
   });
 }

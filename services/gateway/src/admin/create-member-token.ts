@@ -1,10 +1,8 @@
-import { AppError, type Member, type Role } from '@lectern/contracts';
+import { AppError, type Member } from '@lectern/contracts';
 import type { Caller } from '../identity/caller.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { findScopesOfRole } from '../identity/roles.ts';
+import { findScopesOfRole, rankOfRole } from '../identity/roles.ts';
 import type { Memberships } from '../ports/memberships.ts';
-
-const rankOfRole: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
 /**
  * An internal token that speaks for a member of the caller's organisation, with no scope that the

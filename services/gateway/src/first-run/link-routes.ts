@@ -1,11 +1,11 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, passwordSchema } from '@lectern/contracts';
 import { validate } from '@lectern/service';
-import { fromNodeHeaders } from 'better-auth/node';
-import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
+import { type Express, json, type RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { type Auth, minPasswordLength } from '../identity/create-auth.ts';
+import type { Auth } from '../identity/create-auth.ts';
 import { assertOwnOrigin } from '../identity/origins.ts';
+import { startSession } from '../identity/start-session.ts';
 import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
 import { createFirstOwner } from './first-owner.ts';
 
@@ -13,7 +13,7 @@ const setupSchema = z.strictObject({
   token: z.string().min(1).max(200),
   name: z.string().trim().min(1).max(200),
   email: z.email().max(200),
-  password: z.string().min(minPasswordLength).max(128),
+  password: passwordSchema,
 });
 
 export interface LinkRoutesOptions {
@@ -29,18 +29,9 @@ export interface LinkRoutesOptions {
 export function mountLinkRoutes(app: Express, options: LinkRoutesOptions): void {
   const { auth, pool, oneTimeTokens, ownOrigins, limitByAddress } = options;
 
-  const startSession = async (userId: string, request: Request, response: Response) => {
-    const { headers } = await auth.api.startSession({
-      body: { userId },
-      headers: fromNodeHeaders(request.headers),
-      returnHeaders: true,
-    });
-    response.append('set-cookie', headers.getSetCookie());
-  };
-
   app.get('/sign-in', limitByAddress, async (request, response) => {
     const userId = await oneTimeTokens.takeSignIn(String(request.query.token ?? ''));
-    if (userId) await startSession(userId, request, response);
+    if (userId) await startSession(auth, userId, request, response);
     response.setHeader('cache-control', 'no-store');
     response.redirect(303, userId ? '/' : '/#link-expired');
   });
@@ -53,7 +44,7 @@ export function mountLinkRoutes(app: Express, options: LinkRoutesOptions): void 
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }
-    await startSession(owner.userId, request, response);
+    await startSession(auth, owner.userId, request, response);
     response.status(201).json({ user_id: owner.userId, organisation_id: owner.organisationId });
   });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, requestIdHeader } from '@lectern/contracts';
 import { APIError } from 'better-auth/api';
 import { toNodeHandler } from 'better-auth/node';
 import type { Express, RequestHandler, Response } from 'express';
@@ -11,16 +11,26 @@ export interface AuthRoutesOptions {
   readonly limitByAddress: RequestHandler;
 }
 
+/** People, teams and invitations change by our own routes only, which write the audit log. */
+const closedPaths = [
+  '/api/auth/admin/{*any}',
+  /^\/api\/auth\/organization\/(?!(?:create|list|set-active)\/?$)/,
+];
+
 /** better-auth's own routes under `/api/auth`. They read bodies themselves. */
 export function mountAuthRoutes(
   app: Express,
   { auth, ownOrigins, limitByAddress }: AuthRoutesOptions,
 ): void {
   const handle = toNodeHandler(auth);
+  app.all(closedPaths, () => {
+    throw new AppError('not_found');
+  });
   app.post('/api/auth/sign-in/{*any}', limitByAddress);
   app.all('/api/auth/{*any}', async (request, response) => {
     assertOwnOrigin(request, ownOrigins);
     request.headers[clientAddressHeader] = request.ip;
+    request.headers[requestIdHeader] = request.id;
     await handle(request, response).catch((error: unknown) => answerError(error, response));
   });
 }

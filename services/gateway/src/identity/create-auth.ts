@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
+import { minPasswordLength, requestIdHeader } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import type { AuditLog } from '../ports/audit-log.ts';
 import { findOwnOrigins } from './origins.ts';
 import { accessControl, organisationRoles } from './roles.ts';
 import { sessionLinks } from './session-links.ts';
@@ -14,7 +17,6 @@ import { sessionLinks } from './session-links.ts';
 export const clientAddressHeader = 'x-lectern-client-address';
 
 export const apiKeyPrefix = 'lct_';
-export const minPasswordLength = 10;
 
 const daySeconds = 86_400;
 
@@ -24,6 +26,7 @@ export interface AuthOptions {
   readonly secret: string;
   /** Where people reach the gateway; https makes cookies secure. */
   readonly publicUrl: string;
+  readonly auditLog: AuditLog;
   readonly logger: Logger;
 }
 
@@ -33,7 +36,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
  * Sign-up is closed; keys are made and checked by our own routes, so better-auth's are off.
  */
-export function createAuth({ pool, secret, publicUrl, logger }: AuthOptions) {
+export function createAuth({ pool, secret, publicUrl, auditLog, logger }: AuthOptions) {
   return betterAuth({
     appName: 'Lectern',
     baseURL: publicUrl,
@@ -75,8 +78,32 @@ export function createAuth({ pool, secret, publicUrl, logger }: AuthOptions) {
               activeOrganizationId: await findFirstOrganisation(pool, session.userId),
             },
           }),
+          after: async (session, context) => {
+            await auditLog.add({
+              action: 'sign_in',
+              organisationId: (session.activeOrganizationId as string | null) ?? undefined,
+              actorId: session.userId,
+              address: session.ipAddress ?? undefined,
+              requestId: context?.headers?.get(requestIdHeader) ?? undefined,
+            });
+          },
         },
       },
+    },
+    hooks: {
+      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
+        if (path !== '/sign-in/email' || !(context.returned instanceof APIError)) return;
+        const found = await context.internalAdapter.findUserByEmail(String(body?.email));
+        await auditLog.add({
+          action: 'sign_in.failed',
+          organisationId: found
+            ? ((await findFirstOrganisation(pool, found.user.id)) ?? undefined)
+            : undefined,
+          target: String(body?.email).slice(0, 320),
+          address: headers?.get(clientAddressHeader) ?? undefined,
+          requestId: headers?.get(requestIdHeader) ?? undefined,
+        });
+      }),
     },
     logger: {
       level: 'warn',

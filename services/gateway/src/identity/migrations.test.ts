@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { getMigrations } from 'better-auth/db/migration';
+import { createPostgresAuditLog } from '../adapters/postgres-audit-log.ts';
 import { createAuth } from './create-auth.ts';
 
 let database: TestDatabase;
@@ -27,6 +28,7 @@ describe('migrations of the schema auth', () => {
       pool: database.pool,
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
+      auditLog: createPostgresAuditLog(database.pool),
       logger: createLogger({ name: 'test', level: 'silent' }),
     });
     const { toBeCreated, toBeAdded, unsafeChanges } = await getMigrations(auth.options, {

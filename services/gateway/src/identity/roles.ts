@@ -15,6 +15,14 @@ const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: allScopes.filter((scope) => scope !== 'admin' && scope !== 'documents:write'),
 };
 
+/** Who is above whom. */
+export const rankOfRole: Readonly<Record<Role, number>> = {
+  viewer: 0,
+  member: 1,
+  admin: 2,
+  owner: 3,
+};
+
 /** The scopes that somebody of this role can have at most. */
 export function findScopesOfRole(role: Role): readonly Scope[] {
   return scopesByRole[role];

@@ -1,6 +1,7 @@
 import { AppError, createApiKeySchema } from '@lectern/contracts';
 import { validate } from '@lectern/service';
 import { type Express, json, type RequestHandler } from 'express';
+import type { Audit } from '../audit/audit.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
@@ -9,13 +10,14 @@ import type { ApiKeys } from '../ports/api-keys.ts';
 export interface KeyRoutesOptions {
   readonly apiKeys: ApiKeys;
   readonly identifier: CallerIdentifier;
+  readonly audit: Audit;
   readonly requireCaller: RequestHandler;
 }
 
 /** A person's own keys in the active organisation. A key manages keys only with scope `admin`. */
 export function mountKeyRoutes(
   app: Express,
-  { apiKeys, identifier, requireCaller }: KeyRoutesOptions,
+  { apiKeys, identifier, audit, requireCaller }: KeyRoutesOptions,
 ): void {
   app.get('/api/keys', requireCaller, async (request, response) => {
     const { userId, organisationId } = getKeyManager(getCaller(request));
@@ -38,6 +40,7 @@ export function mountKeyRoutes(
       scopes: [...new Set(scopes)],
       expiresInDays: expires_in_days,
     });
+    await audit(request, { action: 'key.created', target: key.id, details: { name, scopes } });
     response.status(201).json(key);
   });
 
@@ -46,6 +49,7 @@ export function mountKeyRoutes(
     const isRemoved = await apiKeys.remove(String(request.params.id), userId, organisationId);
     if (!isRemoved) throw new AppError('not_found', 'No such API key.');
     identifier.forgetKeys();
+    await audit(request, { action: 'key.deleted', target: String(request.params.id) });
     response.status(204).end();
   });
 }

@@ -10,13 +10,15 @@ const allowPage: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The page at `/`, the setup page, and their files. */
+/** The page at `/`, the pages of links, and their files. */
 export function mountPageRoutes(app: Express): void {
   app.get('/', allowPage, (_request, response) => {
     response.sendFile('index.html', { root: publicFolder });
   });
-  app.get('/setup', allowPage, (_request, response) => {
-    response.sendFile('setup.html', { root: publicFolder });
-  });
+  for (const name of ['setup', 'join', 'reset']) {
+    app.get(`/${name}`, allowPage, (_request, response) => {
+      response.sendFile(`${name}.html`, { root: publicFolder });
+    });
+  }
   app.use('/assets', allowPage, express.static(`${publicFolder}assets`, { index: false }));
 }

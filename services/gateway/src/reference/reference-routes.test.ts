@@ -45,6 +45,8 @@ describe('the reference', () => {
     ['/assets/docs.js', 'text/javascript'],
     ['/', 'text/html'],
     ['/setup', 'text/html'],
+    ['/join', 'text/html'],
+    ['/reset', 'text/html'],
     ['/assets/main.js', 'text/javascript'],
     ['/assets/lectern.css', 'text/css'],
   ])('serves %s itself, with a policy that allows nothing from elsewhere', async (path, type) => {
@@ -58,7 +60,7 @@ describe('the reference', () => {
     expect(response.headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it.each(['/', '/setup', '/docs'])(
+  it.each(['/', '/setup', '/join', '/reset', '/docs'])(
     'has no inline script and no outside address on %s',
     async (path) => {
       const html = await (await fetch(gateway.url + path)).text();

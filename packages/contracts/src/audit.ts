@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { timestampSchema } from './common.ts';
+
+/** One line of the audit log. Never holds secrets. */
+export const auditEventSchema = z.object({
+  id: z.string(),
+  at: timestampSchema,
+  /** Such as `sign_in`, `key.created`, `member.role_changed`. */
+  action: z.string(),
+  /** Id of the person; null when nobody was signed in. */
+  actor_id: z.string().nullable(),
+  /** Id of what was acted on; for a failed sign-in the email address. */
+  target: z.string().nullable(),
+  /** Network address of the caller. */
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+/** Newest first. */
+export const auditListSchema = z.object({
+  events: z.array(auditEventSchema),
+  next_cursor: z.string().nullable(),
+});

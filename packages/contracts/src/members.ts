@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { memberSchema, passwordSchema } from './account.ts';
+import { timestampSchema } from './common.ts';
+import { roleSchema } from './identity.ts';
+
+const personNameSchema = z.string().trim().min(1).max(200);
+const linkTokenSchema = z.string().min(1).max(200);
+
+/** The caller's organisations; `active` is the one that this call is made in. */
+export const organisationListSchema = z.object({
+  organisations: z.array(
+    z.object({ id: z.string(), name: z.string(), role: roleSchema, active: z.boolean() }),
+  ),
+  next_cursor: z.string().nullable(),
+});
+export type OrganisationList = z.infer<typeof organisationListSchema>;
+
+export const updateMemberSchema = z.strictObject({ role: roleSchema });
+export const updatedMemberSchema = memberSchema;
+
+/** An open invitation. Its link is shown when it is made and never again. */
+export const invitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** Id of the person who made it. */
+  invited_by: z.string(),
+  created_at: timestampSchema,
+  /** Seven days after it was made. */
+  expires_at: timestampSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const invitationListSchema = z.object({
+  invitations: z.array(invitationSchema),
+  next_cursor: z.string().nullable(),
+});
+
+export const createInvitationSchema = z.strictObject({
+  email: z
+    .email()
+    .max(200)
+    .transform((email) => email.toLowerCase()),
+  role: roleSchema.default('member'),
+});
+
+/** `link` works once and is for the invited person alone. */
+export const createdInvitationSchema = invitationSchema.extend({ link: z.string() });
+export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
+
+/** Who has an account already gives its password; the name is then left as it is. */
+export const acceptInvitationSchema = z.strictObject({
+  token: linkTokenSchema,
+  name: personNameSchema,
+  password: passwordSchema,
+});
+
+export const acceptedInvitationSchema = z.object({
+  user_id: z.string(),
+  organisation_id: z.string(),
+});
+
+export const teamSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** User ids. */
+  members: z.array(z.string()),
+  created_at: timestampSchema,
+});
+export type Team = z.infer<typeof teamSchema>;
+
+export const teamListSchema = z.object({
+  teams: z.array(teamSchema),
+  next_cursor: z.string().nullable(),
+});
+
+export const createTeamSchema = z.strictObject({ name: z.string().trim().min(1).max(100) });
+
+/** A link with which a member sets a new password, once, within a day. */
+export const passwordLinkSchema = z.object({ link: z.string(), expires_at: timestampSchema });
+export type PasswordLink = z.infer<typeof passwordLinkSchema>;
+
+export const resetPasswordSchema = z.strictObject({
+  token: linkTokenSchema,
+  password: passwordSchema,
+});
+
+/** What cannot be undone is confirmed with the caller's password. */
+export const confirmSchema = z.strictObject({ password: z.string().min(1).max(128) });

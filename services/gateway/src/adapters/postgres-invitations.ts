@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Invitation, type Role } from '@lectern/contracts';
+import type { Pool } from 'pg';
+import type { Invitations } from '../ports/invitations.ts';
+import { inTransaction } from './in-transaction.ts';
+import { createLinkToken, hashLinkToken } from './link-token.ts';
+
+const lifetimeDays = 7;
+
+/** Invitations in better-auth's table, with a hashed token beside. Used ones are deleted. */
+export function createPostgresInvitations(pool: Pool): Invitations {
+  return {
+    add: ({ organisationId, email, role, invitedBy }) =>
+      inTransaction(pool, async (client) => {
+        const known = await client.query(
+          `select 1 from auth.member as member join auth."user" as person on person.id = member."userId"
+           where member."organizationId" = $1 and lower(person.email) = $2`,
+          [organisationId, email],
+        );
+        if (known.rowCount !== 0) throw new AppError('already_member');
+        await client.query(
+          `delete from auth.invitation
+           where "expiresAt" < now() or ("organizationId" = $1 and email = $2)`,
+          [organisationId, email],
+        );
+        const token = createLinkToken();
+        const { rows } = await client.query<InvitationRow>(
+          `insert into auth.invitation
+             (id, "organizationId", email, role, status, "expiresAt", "inviterId", token_hash)
+           values ($1, $2, $3, $4, 'pending', now() + make_interval(days => $5), $6, $7)
+           returning ${columns}`,
+          [
+            randomUUID(),
+            organisationId,
+            email,
+            role,
+            lifetimeDays,
+            invitedBy,
+            hashLinkToken(token),
+          ],
+        );
+        return { ...toInvitation(rows[0] as InvitationRow), token };
+      }),
+
+    async list(organisationId) {
+      const { rows } = await pool.query<InvitationRow>(
+        `${selectOpen} and "organizationId" = $1 order by "createdAt" desc, id`,
+        [organisationId],
+      );
+      return rows.map(toInvitation);
+    },
+
+    async find(id, organisationId) {
+      const { rows } = await pool.query<InvitationRow>(
+        `${selectOpen} and "organizationId" = $1 and id = $2`,
+        [organisationId, id],
+      );
+      return rows[0] && toInvitation(rows[0]);
+    },
+
+    async remove(id, organisationId) {
+      const { rowCount } = await pool.query(
+        'delete from auth.invitation where id = $1 and "organizationId" = $2',
+        [id, organisationId],
+      );
+      return rowCount === 1;
+    },
+
+    async findEmail(token) {
+      const { rows } = await pool.query<{ email: string }>(
+        'select email from auth.invitation where token_hash = $1 and "expiresAt" > now()',
+        [hashLinkToken(token)],
+      );
+      return rows[0]?.email;
+    },
+
+    async accept(token, userId) {
+      const { rows } = await pool.query<{ organisation_id: string; role: Role }>(
+        `with taken as (
+           delete from auth.invitation where token_hash = $1 and "expiresAt" > now()
+           returning "organizationId" as organisation_id, role
+         ), joined as (
+           insert into auth.member (id, "organizationId", "userId", role, "createdAt")
+           select $2, organisation_id, $3, role, now() from taken
+           on conflict ("userId", "organizationId") do nothing
+         )
+         select organisation_id, role from taken`,
+        [hashLinkToken(token), randomUUID(), userId],
+      );
+      const row = rows[0];
+      return row && { organisationId: row.organisation_id, role: row.role };
+    },
+  };
+}
+
+const columns =
+  'id, email, role, "inviterId" as invited_by, "createdAt" as created_at, "expiresAt" as expires_at';
+
+const selectOpen = `
+  select ${columns} from auth.invitation where token_hash is not null and "expiresAt" > now()`;
+
+interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

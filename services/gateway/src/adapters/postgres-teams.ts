@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Team } from '@lectern/contracts';
+import type { Pool } from 'pg';
+import type { Teams } from '../ports/teams.ts';
+
+export function createPostgresTeams(pool: Pool): Teams {
+  return {
+    async list(organisationId) {
+      const { rows } = await pool.query<Omit<Team, 'created_at'> & { created_at: Date }>(
+        `select team.id, team.name, team."createdAt" as created_at,
+           array(
+             select user_id from auth.principal_teams as joined
+             where joined.team_id = team.id order by user_id
+           ) as members
+         from auth.team as team where team."organizationId" = $1 order by team.name`,
+        [organisationId],
+      );
+      return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    },
+
+    async add(organisationId, name) {
+      const { rows } = await pool.query<{ id: string; created_at: Date }>(
+        `insert into auth.team (id, name, "organizationId", "createdAt") values ($1, $2, $3, now())
+         on conflict ("organizationId", name) do nothing returning id, "createdAt" as created_at`,
+        [randomUUID(), name, organisationId],
+      );
+      const row = rows[0];
+      if (!row) throw new AppError('team_name_taken', undefined, { details: { field: 'name' } });
+      return { id: row.id, name, members: [], created_at: row.created_at.toISOString() };
+    },
+
+    async remove(teamId, organisationId) {
+      const { rowCount } = await pool.query(
+        'delete from auth.team where id = $1 and "organizationId" = $2',
+        [teamId, organisationId],
+      );
+      return rowCount === 1;
+    },
+
+    async addMember(teamId, organisationId, userId) {
+      const { rows } = await pool.query(
+        `with pair as (
+           select team.id as team_id, member."userId" as user_id
+           from auth.team as team
+           join auth.member as member on member."organizationId" = team."organizationId"
+           where team.id = $1 and team."organizationId" = $2 and member."userId" = $3
+         ), added as (
+           insert into auth."teamMember" (id, "teamId", "userId", "createdAt")
+           select $4, team_id, user_id, now() from pair
+           on conflict ("teamId", "userId") do nothing
+         )
+         select 1 from pair`,
+        [teamId, organisationId, userId, randomUUID()],
+      );
+      return rows.length === 1;
+    },
+
+    async removeMember(teamId, organisationId, userId) {
+      const { rowCount } = await pool.query(
+        `delete from auth."teamMember" where "userId" = $3 and "teamId" in (
+           select id from auth.team where id = $1 and "organizationId" = $2
+         )`,
+        [teamId, organisationId, userId],
+      );
+      return rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { requestIdHeader } from '@lectern/contracts';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { Request, Response } from 'express';
+import { type Auth, clientAddressHeader } from './create-auth.ts';
+
+/** Signs a person in with this answer. */
+export async function startSession(
+  auth: Auth,
+  userId: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const headers = fromNodeHeaders(request.headers);
+  headers.set(clientAddressHeader, request.ip ?? '');
+  headers.set(requestIdHeader, request.id);
+  const session = await auth.api.startSession({ body: { userId }, headers, returnHeaders: true });
+  response.append('set-cookie', session.headers.getSetCookie());
+}

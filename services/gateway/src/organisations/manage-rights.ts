@@ -1,0 +1,15 @@
+import { AppError, type Role } from '@lectern/contracts';
+import type { Caller } from '../identity/caller.ts';
+import { rankOfRole } from '../identity/roles.ts';
+
+/** @throws AppError `forbidden` when this role is above the caller's: only owners touch owners. */
+export function assertMayManage(caller: Caller, role: Role): void {
+  if (rankOfRole[role] > rankOfRole[caller.role]) {
+    throw new AppError('forbidden', 'This role is above yours.', { details: { role } });
+  }
+}
+
+/** @throws AppError `forbidden` for a key: some things need the person. */
+export function assertSession(caller: Caller): void {
+  if (caller.kind !== 'session') throw new AppError('forbidden', 'This needs a session.');
+}
