@@ -49,6 +49,7 @@ describe('database roles', () => {
     ['rag', 'select 1 from auth.principal_teams', 'allowed'],
     ['rag', 'select 1 from auth."user"', denied],
     ['rag', 'create table rag.more (id int)', denied],
+    ['rag', 'create sequence queue.more', 'allowed'],
     ['llm', 'delete from llm.conversations', 'allowed'],
     ['llm', 'select 1 from llm.checkpoints', 'allowed'],
     ['llm', 'select 1 from auth.principals', denied],

@@ -5,6 +5,8 @@ export interface DatabaseRole {
   readonly name: string;
   readonly schemas: readonly string[];
   readonly views?: readonly string[];
+  /** Where it may make objects while it works: BullMQ makes a sequence for each queue. */
+  readonly creates?: readonly string[];
 }
 
 export const databaseRoles = {
@@ -13,6 +15,7 @@ export const databaseRoles = {
     name: 'lectern_rag',
     schemas: ['rag', 'queue'],
     views: ['auth.principals', 'auth.principal_teams'],
+    creates: ['queue'],
   },
   llm: { name: 'lectern_llm', schemas: ['llm'] },
 } as const satisfies Record<string, DatabaseRole>;
@@ -57,6 +60,7 @@ function toSql(client: Client, role: DatabaseRole, password: string): string {
       `grant select, insert, update, delete, truncate on all tables in schema ${schema} to ${name}`,
       `grant usage, select on all sequences in schema ${schema} to ${name}`,
     ]),
+    ...(role.creates ?? []).map((schema) => `grant create on schema ${schema} to ${name}`),
     ...(role.views ?? []).map((view) => `grant select on ${view} to ${name}`),
   ].join(';\n');
 }
