@@ -48,11 +48,13 @@ export function describeHostileFiles(tell: TellStory): void {
       expect(document).toMatchObject({ status: 'ready', mime_type: 'application/pdf' });
     });
 
-    it('a program is no document, whatever its ending says', async () => {
+    it('a program is no text, whatever its ending says', async () => {
       const bytes = new Uint8Array(4_096);
       bytes.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
-      const document = await ingest({ name: 'notes.txt', bytes });
-      expect(document).toMatchObject({ status: 'failed', error: { code: 'unsupported_format' } });
+      const asText = await ingest({ name: 'notes.txt', bytes });
+      expect(asText).toMatchObject({ status: 'failed', error: { code: 'unreadable' } });
+      const asItself = await ingest({ name: 'notes', bytes: bytes.slice(1) });
+      expect(asItself).toMatchObject({ status: 'failed', error: { code: 'unsupported_format' } });
     });
 
     it.each([

@@ -3,6 +3,7 @@ import { AppError, type Collection, type CreateCollection } from '@lectern/contr
 import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
+import { announceCollection } from '../events/announce.ts';
 import { lockTree, pathsBelow } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 
@@ -33,16 +34,18 @@ export async function createCollection(
           ...paths,
         })
         .execute();
-      if (managesAll(access)) return;
-      await transaction
-        .insertInto('rag.grants')
-        .values({
-          collection_id: id,
-          grantee_type: 'user',
-          grantee_id: access.userId,
-          permission: 'manage',
-        })
-        .execute();
+      if (!managesAll(access)) {
+        await transaction
+          .insertInto('rag.grants')
+          .values({
+            collection_id: id,
+            grantee_type: 'user',
+            grantee_id: access.userId,
+            permission: 'manage',
+          })
+          .execute();
+      }
+      await announceCollection(transaction, access.organisationId, id);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'collections_sibling_name')) {

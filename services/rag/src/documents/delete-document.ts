@@ -1,6 +1,6 @@
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
-import { announceDocuments } from '../events/announce.ts';
+import { announceDeletion } from '../events/announce.ts';
 import { publishRemoval } from './publish-removal.ts';
 import { requireDocument } from './require-document.ts';
 
@@ -10,7 +10,7 @@ export async function deleteDocument(
   access: Access,
   id: string,
 ): Promise<void> {
-  await requireDocument(database, access, id, 'write');
+  const { collection_id } = await requireDocument(database, access, id, 'write');
   await database.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('rag.documents')
@@ -18,6 +18,8 @@ export async function deleteDocument(
       .where('id', '=', id)
       .execute();
     await publishRemoval(transaction, access.organisationId, [id]);
-    await announceDocuments(transaction, access.organisationId, [id]);
+    if (collection_id) {
+      await announceDeletion(transaction, access.organisationId, { id, collection_id });
+    }
   });
 }

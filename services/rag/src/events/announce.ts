@@ -3,11 +3,19 @@ import { type Kysely, sql } from 'kysely';
 /** PostgreSQL channel of what changed. A payload names things; who reads it looks them up. */
 export const eventsChannel = 'rag_events';
 
-export interface Change {
-  readonly type: 'document' | 'collection';
-  readonly organisation_id: string;
-  readonly ids: readonly string[];
-}
+export type Change =
+  | {
+      readonly type: 'document' | 'collection';
+      readonly organisation_id: string;
+      readonly ids: readonly string[];
+    }
+  /** Names the collection too: the document's row may be gone before this is read. */
+  | {
+      readonly type: 'deletion';
+      readonly organisation_id: string;
+      readonly id: string;
+      readonly collection_id: string;
+    };
 
 /** A notification carries at most 8,000 bytes: 100 ids of 36 characters fit. */
 const idsPerNotification = 100;
@@ -25,6 +33,15 @@ export async function announceDocuments(
       ids: ids.slice(from, from + idsPerNotification),
     });
   }
+}
+
+export async function announceDeletion(
+  // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do
+  database: Kysely<any>,
+  organisationId: string,
+  deleted: { readonly id: string; readonly collection_id: string },
+): Promise<void> {
+  await notify(database, { type: 'deletion', organisation_id: organisationId, ...deleted });
 }
 
 export async function announceCollection(

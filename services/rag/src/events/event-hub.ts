@@ -18,12 +18,19 @@ export interface Subscriber {
 /** Documents change several times a second while they are read; callers see at most five states of it. */
 const gatherMs = 200;
 
+interface Gathered {
+  readonly documents: Set<string>;
+  readonly collections: Set<string>;
+  /** Deleted documents, with the collections that they were in. */
+  readonly deletions: Map<string, string>;
+}
+
 /** Hands changes to the open event streams of their organisation. */
 export class EventHub {
   readonly #database: Database;
   readonly #logger: Logger;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #gathered = new Map<string, { documents: Set<string>; collections: Set<string> }>();
+  readonly #gathered = new Map<string, Gathered>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, logger: Logger) {
@@ -43,10 +50,15 @@ export class EventHub {
     const gathered = this.#gathered.get(change.organisation_id) ?? {
       documents: new Set(),
       collections: new Set(),
+      deletions: new Map(),
     };
     this.#gathered.set(change.organisation_id, gathered);
-    const ids = change.type === 'document' ? gathered.documents : gathered.collections;
-    for (const id of change.ids) ids.add(id);
+    if (change.type === 'deletion') {
+      gathered.deletions.set(change.id, change.collection_id);
+    } else {
+      const ids = change.type === 'document' ? gathered.documents : gathered.collections;
+      for (const id of change.ids) ids.add(id);
+    }
     this.#timer ??= setTimeout(() => void this.#deliver(), gatherMs);
   }
 
@@ -63,11 +75,11 @@ export class EventHub {
     this.#timer = undefined;
     const all = [...this.#gathered];
     this.#gathered.clear();
-    for (const [organisationId, { documents, collections }] of all) {
+    for (const [organisationId, gathered] of all) {
       for (const subscriber of this.#subscribers) {
         if (subscriber.organisationId !== organisationId) continue;
         try {
-          await this.#deliverTo(subscriber, [...documents], [...collections]);
+          await this.#deliverTo(subscriber, gathered);
         } catch (error) {
           this.#logger.warn({ err: error }, 'an event stream was ended');
           subscriber.stream.end();
@@ -78,14 +90,22 @@ export class EventHub {
 
   async #deliverTo(
     { loadAccess, collectionId, stream }: Subscriber,
-    documentIds: readonly string[],
-    collectionIds: readonly string[],
+    { documents, collections, deletions }: Gathered,
   ): Promise<void> {
     const access = await loadAccess();
-    for (const document of await this.#findDocuments(access, documentIds, collectionId)) {
+    for (const document of await this.#findDocuments(access, [...documents], collectionId)) {
       stream.send('document', document);
     }
-    for (const id of await this.#findCollections(access, collectionIds)) {
+    const left = await this.#findCollections(
+      access,
+      [...new Set(deletions.values())],
+      collectionId,
+    );
+    for (const [id, collection_id] of deletions) {
+      if (left.includes(collection_id))
+        stream.send('document', { id, collection_id, deleted: true });
+    }
+    for (const id of await this.#findCollections(access, [...collections], undefined)) {
       stream.send('collection', { id });
     }
   }
@@ -94,33 +114,36 @@ export class EventHub {
     access: Access,
     ids: readonly string[],
     collectionId: string | undefined,
-  ): Promise<(Document | { id: string; collection_id: string; deleted: true })[]> {
+  ): Promise<Document[]> {
     if (ids.length === 0) return [];
     let query = this.#database
       .selectFrom('rag.documents as d')
       .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
       .selectAll('d')
       .where('d.organisation_id', '=', access.organisationId)
+      .where('d.deleted_at', 'is', null)
       .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
       .where(sql<boolean>`${permissionRank(access)} is not null`);
     if (collectionId) query = query.where(sql<boolean>`c.path @> array[${collectionId}::uuid]`);
     const rows = await query.execute();
-    return rows.map((row) =>
-      row.deleted_at
-        ? { id: row.id, collection_id: row.collection_id ?? '', deleted: true }
-        : toDocument(row),
-    );
+    return rows.map(toDocument);
   }
 
-  async #findCollections(access: Access, ids: readonly string[]): Promise<string[]> {
+  /** Those of the collections that the caller may read, at or below one if that is given. */
+  async #findCollections(
+    access: Access,
+    ids: readonly string[],
+    belowId: string | undefined,
+  ): Promise<string[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#database
+    let query = this.#database
       .selectFrom('rag.collections as c')
       .select('c.id')
       .where('c.organisation_id', '=', access.organisationId)
       .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
-      .where(sql<boolean>`${permissionRank(access)} is not null`)
-      .execute();
+      .where(sql<boolean>`${permissionRank(access)} is not null`);
+    if (belowId) query = query.where(sql<boolean>`c.path @> array[${belowId}::uuid]`);
+    const rows = await query.execute();
     return rows.map((row) => row.id);
   }
 }
