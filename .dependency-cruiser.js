@@ -43,7 +43,10 @@ export default {
       comment: 'A service runs without the packages that start, migrate or test it.',
       severity: 'error',
       from: { path: '^services/', pathNot: tests },
-      to: { path: '^packages/', pathNot: '^packages/(contracts|service|jobs|retrieval|grounding)/' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding)/',
+      },
     },
     {
       name: 'adapters-are-built-in-one-place',
