@@ -16,3 +16,12 @@ export const suiteHealthSchema = healthSchema.extend({
   services: z.record(z.string(), healthSchema.partial({ name: true, version: true })),
 });
 export type SuiteHealth = z.infer<typeof suiteHealthSchema>;
+
+/** How far the search index is in being filled again. Searches are `search_unavailable` meanwhile. */
+export const rebuildStateSchema = z.object({
+  running: z.boolean(),
+  /** Of the rebuild that runs, or ran last. */
+  documents_done: z.number().int(),
+  documents_total: z.number().int(),
+});
+export type RebuildState = z.infer<typeof rebuildStateSchema>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { rebuildStateSchema } from './admin.ts';
 import { articlesRequestSchema, articlesResponseSchema } from './articles.ts';
 import { askRequestSchema, askResponseSchema } from './ask.ts';
 import {
@@ -385,6 +386,26 @@ export const endpoints = {
     scope: 'chat',
     status: 200,
     events: true,
+  },
+  rebuildIndex: {
+    summary: 'Fill the search index again from the documents; for owners and administrators',
+    method: 'POST',
+    path: '/api/admin/rebuild-index',
+    service: 'rag',
+    insidePath: '/rag/admin/rebuild-index',
+    scope: 'admin',
+    status: 202,
+    response: rebuildStateSchema,
+  },
+  getRebuild: {
+    summary: 'See how far the search index is in being filled again',
+    method: 'GET',
+    path: '/api/admin/rebuild-index',
+    service: 'rag',
+    insidePath: '/rag/admin/rebuild-index',
+    scope: 'admin',
+    status: 200,
+    response: rebuildStateSchema,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -19,6 +19,10 @@ export const removeJobSchema = z.object({
 });
 export type RemoveJob = z.infer<typeof removeJobSchema>;
 
+/** Fills the search index again from the documents. */
+export const rebuildJobSchema = z.object({ generation: z.string() });
+export type RebuildJob = z.infer<typeof rebuildJobSchema>;
+
 /** Tells the index that documents moved to another collection. */
 export const moveJobSchema = z.object({
   organisation_id: z.string(),

@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
 import { createDocumentRoutes, createUploadRoutes } from './documents/document-routes.ts';
 import { createEventRoutes } from './events/event-routes.ts';
+import { createRebuildRoutes } from './generations/rebuild-routes.ts';
 import { createRequestContext } from './request-context.ts';
 import { createSearchRoutes } from './search/search-routes.ts';
 
@@ -24,6 +25,7 @@ export function createApp(dependencies: Dependencies): Express {
       app.use('/rag/collections', createCollectionRoutes(database, context));
       app.use('/rag/documents', createDocumentRoutes(documentDependencies));
       app.use('/rag/events', createEventRoutes(database, hub, context));
+      app.use('/rag/admin/rebuild-index', createRebuildRoutes(database));
       app.use('/rag', createSearchRoutes(search));
       app.use('/rag', createAnswerRoutes(answers));
       app.use('/rag', createArticleRoutes(articles));

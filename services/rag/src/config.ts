@@ -13,10 +13,24 @@ const bytesSchema = z.coerce.number().int().min(1);
 const knowledgeConfigShape = {
   ...serviceConfigShape,
   ...databaseConfigShape,
-  /** Folder of originals and parsed documents. */
-  BLOB_DIR: z.string().min(1),
-  /** Folder of the embedded search index. */
-  INDEX_DIR: z.string().min(1),
+  /** Folder of originals and parsed documents; not used with S3_BUCKET. */
+  BLOB_DIR: z.string().min(1).optional(),
+  /** Keeps originals and parsed documents in an S3-compatible store. */
+  S3_BUCKET: z.string().min(1).optional(),
+  /** The store's address; absent for Amazon's own. */
+  S3_ENDPOINT: serviceUrlSchema.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Absent: the machine's own role. */
+  AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Folder of the embedded search index; not used with WEAVIATE_URL. */
+  INDEX_DIR: z.string().min(1).optional(),
+  /** Keeps the search index on a Weaviate server. */
+  WEAVIATE_URL: serviceUrlSchema.optional(),
+  WEAVIATE_GRPC_URL: serviceUrlSchema.optional(),
+  WEAVIATE_API_KEY: z.string().min(1).optional(),
+  /** Carries jobs by Redis; absent: by PostgreSQL. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** `static` is built in; `openai` is any server with OpenAI's embeddings API. */
   EMBEDDING_PROVIDER: z.enum(['static', 'openai']).default('static'),
   EMBEDDING_BASE_URL: serviceUrlSchema.optional(),
@@ -25,24 +39,26 @@ const knowledgeConfigShape = {
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(8).max(8192).optional(),
 };
 
-const whenOpenAi = {
-  path: ['EMBEDDING_BASE_URL'],
-  message:
-    'EMBEDDING_PROVIDER=openai needs EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSIONS',
-};
+type KnowledgeSettings = Readonly<
+  Partial<Record<Exclude<keyof typeof knowledgeConfigShape, 'INTERNAL_JWKS'>, unknown>>
+>;
 
-interface EmbeddingSettings {
-  EMBEDDING_PROVIDER: string;
-  EMBEDDING_BASE_URL?: string | undefined;
-  EMBEDDING_MODEL?: string | undefined;
-  EMBEDDING_DIMENSIONS?: number | undefined;
-}
-
-function isEmbeddingComplete(config: EmbeddingSettings): boolean {
-  return (
-    config.EMBEDDING_PROVIDER !== 'openai' ||
-    Boolean(config.EMBEDDING_BASE_URL && config.EMBEDDING_MODEL && config.EMBEDDING_DIMENSIONS)
-  );
+/** Settings that need one another. */
+function checkKnowledgeSettings(config: KnowledgeSettings, context: z.RefinementCtx): void {
+  const require = (isGiven: unknown, name: string, message: string) => {
+    if (!isGiven) context.addIssue({ code: 'custom', path: [name], message });
+  };
+  require(config.BLOB_DIR || config.S3_BUCKET, 'BLOB_DIR', 'or S3_BUCKET is needed');
+  require(config.INDEX_DIR || config.WEAVIATE_URL, 'INDEX_DIR', 'or WEAVIATE_URL is needed');
+  require(config.S3_BUCKET || !config.S3_ENDPOINT, 'S3_BUCKET', 'is needed with S3_ENDPOINT');
+  require(Boolean(config.AWS_ACCESS_KEY_ID) ===
+    Boolean(config.AWS_SECRET_ACCESS_KEY), 'AWS_SECRET_ACCESS_KEY', 'goes with AWS_ACCESS_KEY_ID');
+  require(config.WEAVIATE_GRPC_URL ||
+    !config.WEAVIATE_URL, 'WEAVIATE_GRPC_URL', 'is needed with WEAVIATE_URL');
+  require(config.EMBEDDING_PROVIDER !== 'openai' ||
+    (config.EMBEDDING_BASE_URL &&
+      config.EMBEDDING_MODEL &&
+      config.EMBEDDING_DIMENSIONS), 'EMBEDDING_BASE_URL', 'EMBEDDING_PROVIDER=openai needs EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSIONS');
 }
 
 export const configSchema = z
@@ -72,7 +88,7 @@ export const configSchema = z
     /** Tokens of all articles of one answer together. */
     ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
-  .refine(isEmbeddingComplete, whenOpenAi);
+  .superRefine(checkKnowledgeSettings);
 export type Config = Readonly<z.output<typeof configSchema>>;
 
 export const workerConfigSchema = z
@@ -85,5 +101,5 @@ export const workerConfigSchema = z
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
     PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
   })
-  .refine(isEmbeddingComplete, whenOpenAi);
+  .superRefine(checkKnowledgeSettings);
 export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;

@@ -1,6 +1,4 @@
 import type { AnswerModel } from '@lectern/grounding';
-import { openPostgresJobs } from '@lectern/jobs';
-import { openLanceIndex } from '@lectern/retrieval';
 import {
   createTokenSigner,
   createTokenVerifier,
@@ -17,6 +15,7 @@ import { EventHub } from './events/event-hub.ts';
 import { describeGeneration } from './generations/generation.ts';
 import { ingestJob } from './ingestion/job-definitions.ts';
 import { openKnowledge } from './open-knowledge.ts';
+import { openIndex, openJobs } from './open-stores.ts';
 import { observeStages } from './search/observe-stages.ts';
 import type { SearchDependencies } from './search/search-chunks.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
@@ -31,17 +30,11 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
 
   const configured = describeGeneration(embedder, analyzer);
   const searchIndex = new ActiveIndex(database, configured, (generation) =>
-    openLanceIndex({
-      directory: config.INDEX_DIR,
-      generation: generation.id,
-      dimensions: generation.dimensions,
-      mode: 'read',
-    }),
+    openIndex(config, generation, 'read'),
   );
   onClose(() => searchIndex.close());
 
-  const jobs = openPostgresJobs({ databaseUrl: config.DATABASE_URL, logger });
-  onClose(() => jobs.close());
+  const jobs = openJobs(config, logger, onClose);
 
   const hub = new EventHub(database, logger);
   onClose(() => hub.close());

@@ -6,9 +6,9 @@ import {
 } from '@lectern/retrieval';
 import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/service';
 import { Kysely, PostgresDialect } from 'kysely';
-import { openFileBlobs } from './adapters/file-blobs.ts';
 import type { Config, WorkerConfig } from './config.ts';
 import type { RagTables } from './database/tables.ts';
+import { openBlobs } from './open-stores.ts';
 
 /** What the service and its worker share: stores, models, metrics. */
 export async function openKnowledge(
@@ -37,7 +37,7 @@ export async function openKnowledge(
     database,
     embedder,
     analyzer: createAnalyzer(),
-    blobs: await openFileBlobs(config.BLOB_DIR),
+    blobs: await openBlobs(config, onClose),
   };
 }
 

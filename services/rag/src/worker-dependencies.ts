@@ -1,15 +1,22 @@
-import { openPostgresJobs, startOutboxRelay } from '@lectern/jobs';
-import { openLanceIndex } from '@lectern/retrieval';
+import { startOutboxRelay } from '@lectern/jobs';
 import { type Logger, listenToChannel, type OnClose, startTracing } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
 import { describeGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
+import { watchCompleteness } from './generations/watch-completeness.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
-import { ingestJob, moveJob, ragOutbox, removeJob } from './ingestion/job-definitions.ts';
+import {
+  ingestJob,
+  moveJob,
+  ragOutbox,
+  rebuildJob,
+  removeJob,
+} from './ingestion/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
 import { openKnowledge } from './open-knowledge.ts';
+import { openIndex, openJobs } from './open-stores.ts';
 import { defaultParseLimits, openParserPool } from './parsing/index.ts';
 import { version } from './version.ts';
 
@@ -26,12 +33,7 @@ export async function openWorkerDependencies(
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
   const generation = describeGeneration(embedder, analyzer);
-  const index = await openLanceIndex({
-    directory: config.INDEX_DIR,
-    generation: generation.id,
-    dimensions: generation.dimensions,
-    mode: 'write',
-  });
+  const index = await openIndex(config, generation, 'write');
   onClose(() => index.close());
   await prepareGeneration({ database, index, embedder, analyzer, logger }, generation);
 
@@ -58,22 +60,25 @@ export async function openWorkerDependencies(
     onClose,
   );
 
-  const jobs = openPostgresJobs({ databaseUrl: config.DATABASE_URL, logger });
-  onClose(() => jobs.close());
-  const processors = createProcessors({
-    database,
-    index,
-    embedder,
-    analyzer,
-    blobs,
-    parser,
-    passwords,
-    logger,
-    metrics: createIngestMetrics(metrics),
-  });
+  const jobs = openJobs(config, logger, onClose);
+  const processors = createProcessors(
+    {
+      database,
+      index,
+      embedder,
+      analyzer,
+      blobs,
+      parser,
+      passwords,
+      logger,
+      metrics: createIngestMetrics(metrics),
+    },
+    generation,
+  );
   await jobs.startWorker(ingestJob, processors.ingest, { concurrency: config.WORKER_CONCURRENCY });
   await jobs.startWorker(removeJob, processors.remove, { concurrency: 1 });
   await jobs.startWorker(moveJob, processors.move, { concurrency: 1 });
+  await jobs.startWorker(rebuildJob, processors.rebuild, { concurrency: 1 });
 
   const ingestQueue = jobs.openQueue(ingestJob);
   await startOutboxRelay(
@@ -85,12 +90,14 @@ export async function openWorkerDependencies(
         [ingestJob.name, ingestQueue as never],
         [removeJob.name, jobs.openQueue(removeJob) as never],
         [moveJob.name, jobs.openQueue(moveJob) as never],
+        [rebuildJob.name, jobs.openQueue(rebuildJob) as never],
       ]),
       logger,
     },
     onClose,
   );
   startReconciler({ database, blobs, index, ingestQueue, logger }, onClose);
+  watchCompleteness({ database, index, generation, logger }, onClose);
 
   return {
     ...knowledge,

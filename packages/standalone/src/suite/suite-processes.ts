@@ -34,6 +34,9 @@ export const postgresPortOffset = 5;
 export const portCount = 6;
 export const repositoryFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 
+/** Secrets of the stores and models that the knowledge service and its worker use. */
+const knowledgeSecrets = ['EMBEDDING_API_KEY', 'WEAVIATE_API_KEY', 'AWS_SECRET_ACCESS_KEY'];
+
 /** The one list of what runs beside PostgreSQL. */
 export const suiteProcesses: readonly SuiteProcess[] = [
   {
@@ -41,7 +44,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/rag/src/main.ts'),
     portOffset: 2,
     heapMegabytes: 512,
-    secretSettings: ['EMBEDDING_API_KEY'],
+    secretSettings: knowledgeSecrets,
     environment: (context) => ({
       ...knowledgeEnvironment(context),
       LLM_SERVICE_URL: urlOf(context, 'llm'),
@@ -53,7 +56,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/rag/src/worker.ts'),
     portOffset: 3,
     heapMegabytes: 768,
-    secretSettings: ['EMBEDDING_API_KEY'],
+    secretSettings: knowledgeSecrets,
     environment: (context) => knowledgeEnvironment(context),
   },
   {

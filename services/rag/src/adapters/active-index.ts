@@ -1,4 +1,4 @@
-import type { HybridIndex } from '@lectern/retrieval';
+import { type HybridIndex, IndexUnavailableError } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 import { type Generation, loadActiveGeneration } from '../generations/generation.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
@@ -6,7 +6,10 @@ import type { SearchIndex } from '../ports/search-index.ts';
 /** A switch of generations is noticed after this long at most. */
 const freshMs = 2_000;
 
-/** Follows the active generation: opens its index, and closes the one before. */
+/**
+ * Follows the active generation: opens its index, and closes the one before. An index that is not
+ * complete is not given out.
+ */
 export class ActiveIndex implements SearchIndex {
   readonly #database: Database;
   readonly #configured: Generation;
@@ -47,6 +50,9 @@ export class ActiveIndex implements SearchIndex {
       const before = this.#opened;
       this.#opened = { index: await this.#open(generation), generation };
       await before?.index.close();
+    }
+    if (!(await this.#opened.index.isComplete())) {
+      throw new IndexUnavailableError('The search index is being rebuilt.');
     }
     this.#freshUntil = performance.now() + freshMs;
   }

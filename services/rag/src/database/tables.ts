@@ -112,6 +112,9 @@ export interface IndexGenerationsTable {
   status: 'building' | 'active' | 'retired';
   created_at: CreatedAt;
   activated_at: Date | null;
+  rebuild_requested_at: Date | null;
+  rebuild_done: Generated<number>;
+  rebuild_total: Generated<number>;
 }
 
 export interface RagTables {

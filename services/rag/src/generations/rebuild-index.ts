@@ -1,7 +1,8 @@
 import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import { toIndexText } from '../ingestion/index-text.ts';
+import { createIndexObjects } from './create-index-objects.ts';
+import { removeUnknownRevisions } from './remove-unknown-revisions.ts';
 
 export interface RebuildDependencies {
   readonly database: Database;
@@ -11,86 +12,115 @@ export interface RebuildDependencies {
   readonly logger: Logger;
 }
 
+export interface RebuildProgress {
+  /** Documents written. */
+  readonly done: number;
+  /** Documents there were at the start. */
+  readonly total: number;
+}
+
+export interface RebuildOptions {
+  readonly signal?: AbortSignal;
+  /** Told after each batch of documents. */
+  readonly onProgress?: (progress: RebuildProgress) => Promise<void>;
+}
+
 const documentsPerBatch = 50;
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Fills an index from the database: every document's active revision, in an order in which it can
- * be repeated. Documents that are in it already are written anew.
+ * Fills an index from the database: every document's active revision. The index is marked
+ * incomplete until the end, so that nobody searches it meanwhile; documents may be ingested,
+ * moved and deleted. A rebuild that was interrupted is done again from the start.
  */
 export async function rebuildIndex(
   dependencies: RebuildDependencies,
-): Promise<{ documents: number; chunks: number }> {
-  const { database, logger } = dependencies;
-  const done = { documents: 0, chunks: 0 };
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const documents = await database
-      .selectFrom('rag.documents')
-      .select(['id', 'organisation_id', 'collection_id', 'title', 'active_revision', 'created_at'])
-      .where('active_revision', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(documentsPerBatch)
-      .execute();
-    const last = documents.at(-1);
-    if (!last) break;
-    after = last.id;
-    for (const [organisationId, batch] of Map.groupBy(documents, (row) => row.organisation_id)) {
-      done.chunks += await rebuildBatch(dependencies, organisationId, batch);
-    }
-    done.documents += documents.length;
-    logger.info(done, 'rebuilding the index');
+  { signal, onProgress }: RebuildOptions = {},
+): Promise<RebuildProgress> {
+  const { database, index, logger } = dependencies;
+  await index.markComplete(false);
+  const total = await countDocuments(database);
+  let done = 0;
+  let ids = await listDocuments(database, firstId);
+  while (ids.length > 0) {
+    signal?.throwIfAborted();
+    await rebuildDocuments(dependencies, ids);
+    done += ids.length;
+    logger.info({ done, total }, 'rebuilding the index');
+    await onProgress?.({ done, total });
+    ids = await listDocuments(database, ids.at(-1) ?? firstId);
   }
-  await dependencies.index.optimize();
-  return done;
+  await removeUnknownRevisions(database, index);
+  await index.optimize();
+  await index.markComplete(true);
+  return { done, total };
 }
 
-type IndexedDocument = {
-  readonly id: string;
-  readonly collection_id: string | null;
-  readonly title: string;
-  readonly active_revision: string | null;
-  readonly created_at: Date;
-};
+async function countDocuments(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('rag.documents')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('active_revision', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
-async function rebuildBatch(
-  { database, index, embedder, analyzer }: RebuildDependencies,
-  organisationId: string,
-  documents: readonly IndexedDocument[],
-): Promise<number> {
-  const byRevision = new Map(
-    documents.map((document) => [document.active_revision ?? '', document]),
-  );
-  const chunks = await database
-    .selectFrom('rag.chunks')
-    .select(['id', 'revision', 'position', 'page', 'section', 'text'])
-    .where('revision', 'in', [...byRevision.keys()])
-    .orderBy('revision')
-    .orderBy('position')
+async function listDocuments(database: Database, after: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('rag.documents')
+    .select('id')
+    .where('active_revision', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(documentsPerBatch)
     .execute();
-  const texts = chunks.map((chunk) =>
-    toIndexText(byRevision.get(chunk.revision)?.title ?? '', chunk),
-  );
-  const vectors = await embedder.embedDocuments(texts);
-  for (const { id } of documents) await index.deleteDocument(organisationId, id);
-  await index.addChunks(
-    organisationId,
-    chunks.flatMap((chunk, at) => {
-      const document = byRevision.get(chunk.revision);
-      if (!document) return [];
-      return {
-        id: chunk.id,
-        documentId: document.id,
-        revision: chunk.revision,
-        collectionId: document.collection_id ?? '',
-        position: chunk.position,
-        page: chunk.page,
-        createdAtMs: document.created_at.getTime(),
-        terms: analyzer.analyzeDocument(texts[at] ?? ''),
-        vector: vectors[at] ?? null,
-      };
-    }),
-  );
-  return chunks.length;
+  return rows.map(({ id }) => id);
+}
+
+async function rebuildDocuments(
+  dependencies: RebuildDependencies,
+  ids: readonly string[],
+): Promise<void> {
+  let left = ids;
+  while (left.length > 0) left = await writeDocuments(dependencies, left);
+}
+
+/**
+ * Writes documents to the index, and gives those that changed while their vectors were made. The
+ * rows are locked for the writing, so that no other revision can become the active one meanwhile.
+ */
+async function writeDocuments(
+  dependencies: RebuildDependencies,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { database, index } = dependencies;
+  const prepared = await createIndexObjects(dependencies, ids);
+  return database.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('rag.documents')
+      .select(['id', 'organisation_id', 'collection_id', 'active_revision'])
+      .where('id', 'in', [...ids])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    const unchanged = rows.filter(
+      (row) => row.active_revision !== null && prepared.has(row.active_revision),
+    );
+    for (const [organisationId, group] of Map.groupBy(unchanged, (row) => row.organisation_id)) {
+      await Promise.all(
+        group.map((row) => index.deleteRevision(organisationId, row.id, row.active_revision ?? '')),
+      );
+      const objects = group.flatMap((row) =>
+        (prepared.get(row.active_revision ?? '') ?? []).map((object) => ({
+          ...object,
+          collectionId: row.collection_id ?? '',
+        })),
+      );
+      await index.addChunks(organisationId, objects);
+    }
+    return rows.filter((row) => !unchanged.includes(row)).map(({ id }) => id);
+  });
 }

@@ -1,4 +1,9 @@
-import { ingestJobSchema, moveJobSchema, removeJobSchema } from '@lectern/contracts';
+import {
+  ingestJobSchema,
+  moveJobSchema,
+  rebuildJobSchema,
+  removeJobSchema,
+} from '@lectern/contracts';
 import { defineJob, type Outbox } from '@lectern/jobs';
 
 export const ragOutbox: Outbox = { table: 'rag.outbox', channel: 'rag_outbox' };
@@ -21,5 +26,12 @@ export const moveJob = defineJob({
   name: 'rag.move',
   schema: moveJobSchema,
   attempts: 10,
+  backoffMs: 2_000,
+});
+
+export const rebuildJob = defineJob({
+  name: 'rag.rebuild',
+  schema: rebuildJobSchema,
+  attempts: 20,
   backoffMs: 2_000,
 });

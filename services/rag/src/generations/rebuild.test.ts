@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('rebuilding the index', () => {
+  let indexFolder: string;
+  let rag: TestRag;
+  let owner: Person;
+  let collection: string;
+
+  beforeAll(async () => {
+    indexFolder = await mkdtemp(join(tmpdir(), 'lectern-rebuild-'));
+    rag = await startTestRag({ INDEX_DIR: indexFolder });
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    collection = (await owner.call('POST', '/rag/collections', { name: 'Birds' })).body.id;
+  });
+  afterAll(async () => {
+    await rag[Symbol.asyncDispose]();
+    await rm(indexFolder, { recursive: true, force: true });
+  });
+
+  const upload = async (files: Record<string, string>) => {
+    const path = `/rag/collections/${collection}/documents`;
+    const { body } = await owner.call('POST', path, filesOf(files));
+    const ids = body.documents.map(({ id }: { id: string }) => id) as string[];
+    for (const id of ids) await rag.settled(owner, id);
+    return ids;
+  };
+  const search = (query: string, mode = 'hybrid') =>
+    owner.call('POST', '/rag/search', { query, mode, limit: 50 });
+  const found = async (query: string, mode?: string) => {
+    const { status, body } = await search(query, mode);
+    if (status !== 200) throw new Error(`search answered ${status}`);
+    return body.chunks.map((chunk: { document_id: string }) => chunk.document_id) as string[];
+  };
+  const rebuildState = async () => (await owner.call('GET', '/rag/admin/rebuild-index')).body;
+
+  it('answers no search from an index that lost its data, until a worker has filled it', async () => {
+    const [id] = await upload({ 'heron.txt': 'The heron waits in shallow water.' });
+    expect(await found('heron shallow')).toEqual([id]);
+
+    await rag.stopWorker();
+    await rm(indexFolder, { recursive: true, force: true });
+    await eventually(async () => (await search('heron shallow')).status === 503);
+    expect((await search('heron shallow')).body.error.code).toBe('search_unavailable');
+
+    await rag.startWorker();
+    await eventually(async () => (await found('heron shallow'))[0] === id, { timeoutMs: 20_000 });
+    expect(await rebuildState()).toEqual({
+      running: false,
+      documents_done: 1,
+      documents_total: 1,
+    });
+  });
+
+  it('is asked for by owners, and finds the same afterwards, also what came meanwhile', async () => {
+    const before = await upload(
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => [`bird-${at}.txt`, `Kestrel number ${at} hovers.`]),
+      ),
+    );
+    const asked = await owner.call('POST', '/rag/admin/rebuild-index');
+    expect(asked).toMatchObject({ status: 202, body: { running: true } });
+    const meanwhile = await upload({ 'late.txt': 'A late kestrel hovers over the meadow.' });
+    await eventually(async () => (await rebuildState()).running === false, { timeoutMs: 30_000 });
+
+    expect(await rebuildState()).toMatchObject({ documents_total: expect.any(Number) });
+    const ids = await eventually(() => found('kestrel hovers', 'keyword'));
+    expect(ids.toSorted()).toEqual([...before, ...meanwhile].toSorted());
+    const { index } = await rag.dependencies.search.searchIndex.current();
+    const { rows } = await rag.database.pool.query(
+      'select count(*)::int as count from rag.chunks c join rag.documents d on d.active_revision = c.revision',
+    );
+    expect(await index.countChunks('acme')).toBe(rows[0].count);
+  });
+
+  it('removes from the index what the database does not know', async () => {
+    const [id] = await upload({ 'ghost.txt': 'A ghostly nightjar churrs at dusk.' });
+    await rag.database.pool.query('delete from rag.documents where id = $1', [id]);
+    const { index } = await rag.dependencies.search.searchIndex.current();
+    const before = await index.countChunks('acme');
+    await owner.call('POST', '/rag/admin/rebuild-index');
+    await eventually(async () => (await rebuildState()).running === false, { timeoutMs: 30_000 });
+    expect(await index.countChunks('acme')).toBe(before - 1);
+  });
+
+  it('is refused to members', async () => {
+    const member = await rag.addPerson('mia', 'acme', 'member');
+    for (const method of ['POST', 'GET']) {
+      const { status, body } = await member.call(method, '/rag/admin/rebuild-index');
+      expect([status, body.error.code]).toEqual([403, 'forbidden']);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { HybridIndex } from '@lectern/retrieval';
+import type { Logger, OnClose } from '@lectern/service';
+import type { Database } from '../database/tables.ts';
+import type { Generation } from './generation.ts';
+import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
+
+export interface WatchCompletenessDependencies {
+  readonly database: Database;
+  readonly index: HybridIndex;
+  readonly generation: Generation;
+  readonly logger: Logger;
+}
+
+const everyMs = 10_000;
+
+/**
+ * Has the index rebuilt when it is not complete: its store lost its data, a rebuild was
+ * interrupted, or the queue lost the job. Looks at once, then at intervals until closed.
+ */
+export function watchCompleteness(
+  { database, index, generation, logger }: WatchCompletenessDependencies,
+  onClose: OnClose,
+): void {
+  let running: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      const isComplete = await index.isComplete();
+      if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
+      if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
+      await requestRebuild(database);
+    } catch (error) {
+      logger.warn({ err: error }, 'the index could not be looked at');
+    }
+  };
+  const wake = () => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = setInterval(wake, everyMs);
+  wake();
+  onClose(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
