@@ -10,10 +10,11 @@ import type {
 
 type Shown = Omit<CollectionRow, 'organisation_id'> & {
   rank: number | null;
+  parent_rank: number | null;
   document_count: string | number;
 };
 
-/** Collections of the caller's organisation as the API shows them; rank is null where unreadable. */
+/** Collections of the caller's organisation as the API shows them; ranks are null where unreadable. */
 export function selectCollections(
   database: Database | DatabaseTransaction,
   access: Access,
@@ -23,6 +24,10 @@ export function selectCollections(
     .selectAll('c')
     .select([
       permissionRank(access).as('rank'),
+      sql<number | null>`(
+        select ${permissionRank(access, 'p')} from rag.collections p where p.id = c.parent_id)`.as(
+        'parent_rank',
+      ),
       sql<string>`(
         select count(*) from rag.documents d where d.collection_id = c.id and d.deleted_at is null)`.as(
         'document_count',
@@ -31,10 +36,11 @@ export function selectCollections(
     .where('c.organisation_id', '=', access.organisationId) as never;
 }
 
+/** A parent that the caller may not read is not named: the collection stands at the top. */
 export function toCollection(row: Shown): Collection {
   return {
     id: row.id,
-    parent_id: row.parent_id,
+    parent_id: row.parent_rank ? row.parent_id : null,
     name: row.name,
     description: row.description,
     settings: row.settings,

@@ -22,16 +22,20 @@ export interface LoadedChunk {
   readonly collection_name: string;
 }
 
-/** Texts of those chunks that are visible now: of an active revision, not deleted. */
+/**
+ * Texts of those chunks that are visible now: of an active revision, not deleted, and in one of the
+ * collections where these are named. The index learns of a moved document later than the database.
+ */
 export async function loadChunks(
   database: Database,
   organisationId: string,
   ids: readonly string[],
+  collectionIds: readonly string[] | undefined,
 ): Promise<Map<string, LoadedChunk>> {
   if (ids.length === 0) return new Map();
   // Chunks and documents are read by their keys first: while a table has no statistics, the planner
   // would rather go through all documents of the organisation.
-  const rows = await database
+  let query = database
     .with(
       (cte) => cte('k').materialized(),
       (query) =>
@@ -72,8 +76,11 @@ export async function loadChunks(
       'c.name as collection_name',
     ])
     .where('d.organisation_id', '=', organisationId)
-    .where('d.deleted_at', 'is', null)
-    .execute();
+    .where('d.deleted_at', 'is', null);
+  if (collectionIds) {
+    query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
+  }
+  const rows = await query.execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

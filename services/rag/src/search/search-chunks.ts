@@ -93,7 +93,7 @@ async function runSearch(
   };
   const fused = clock.timeSync('fuse', () => fuse(recall, fusion));
   const { ranked, hidden } = await clock.time('load', () =>
-    loadRanked(database, organisationId, fused, request),
+    loadRanked(database, organisationId, scope, fused, request),
   );
   signal.throwIfAborted();
   const neighbours = await loadNeighbours(
@@ -151,13 +151,15 @@ const overFetch = 1.5;
 async function loadRanked(
   database: Database,
   organisationId: string,
+  { filter }: SearchScope,
   fused: readonly FusedCandidate[],
-  { limit, recency_boost: recencyBoost }: ParsedSearchRequest,
+  { limit, recency_boost: recencyBoost, explain }: ParsedSearchRequest,
 ): Promise<{ ranked: RankedChunk[]; hidden: ReadonlySet<string> }> {
   const hidden = new Set<string>();
   const visible: RankedChunk[] = [];
   let from = 0;
-  let size = recencyBoost > 0 ? fused.length : Math.ceil(limit * overFetch);
+  // A trace names visible candidates alone, so for it all of them are looked up.
+  let size = recencyBoost > 0 || explain ? fused.length : Math.ceil(limit * overFetch);
   // At most one refill.
   for (let round = 0; round < 2 && from < fused.length && visible.length < limit; round += 1) {
     const batch = fused.slice(from, from + size);
@@ -165,6 +167,7 @@ async function loadRanked(
       database,
       organisationId,
       batch.map(({ chunkId }) => chunkId),
+      filter?.collectionIds,
     );
     for (const candidate of batch) {
       const chunk = loaded.get(candidate.chunkId);

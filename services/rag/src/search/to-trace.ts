@@ -21,7 +21,7 @@ export interface TraceFacts {
   readonly clock: StageClock;
 }
 
-/** Every candidate in every stage, and why it is not among the results. */
+/** Every visible candidate in every stage, and why one is not among the results. */
 export function toTrace({
   request,
   terms,
@@ -39,21 +39,27 @@ export function toTrace({
     terms: terms.map(({ term, weight }) => ({ term, weight })),
     index_generation: generation.id,
     embedding_model: generation.embeddingModel,
-    candidates: fused.map((candidate) => ({
-      id: candidate.chunkId,
-      document_id: candidate.documentId,
-      dense_rank: candidate.denseRank,
-      bm25_rank: candidate.keywordRank,
-      fused_rank: candidate.rank,
-      rerank_rank: null,
-      final_rank: finalRanks.get(candidate.chunkId) ?? null,
-      scores: toScores(candidate),
-    })),
+    candidates: fused
+      .filter(({ chunkId }) => !hidden.has(chunkId))
+      .map((candidate) => ({
+        id: candidate.chunkId,
+        document_id: candidate.documentId,
+        dense_rank: candidate.denseRank,
+        bm25_rank: candidate.keywordRank,
+        fused_rank: candidate.rank,
+        rerank_rank: null,
+        final_rank: finalRanks.get(candidate.chunkId) ?? null,
+        scores: toScores(candidate),
+      })),
     removed: fused
       .filter(({ chunkId }) => !finalRanks.has(chunkId))
       .map(({ chunkId }) =>
         hidden.has(chunkId)
-          ? { id: chunkId, stage: 'load', reason: 'deleted or replaced since it was indexed' }
+          ? {
+              id: chunkId,
+              stage: 'load',
+              reason: 'deleted, replaced or moved since it was indexed',
+            }
           : { id: chunkId, stage: 'limit', reason: 'below the last result' },
       ),
     stages: [...clock.stages],
