@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { Command, CommanderError } from 'commander';
 import { addDoctorCommand } from './admin/doctor-command.ts';
+import { addRebuildCommand } from './admin/rebuild-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addAskCommand } from './ask/ask-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -59,6 +60,7 @@ export async function runProgram(
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);
   addDoctorCommand(admin, context);
+  addRebuildCommand(admin, context);
 
   try {
     await program.parseAsync(args, { from: 'user' });

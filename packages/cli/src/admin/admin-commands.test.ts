@@ -83,6 +83,31 @@ describe('lectern admin doctor', () => {
   });
 });
 
+describe('lectern admin rebuild-index', () => {
+  const state = (running: boolean, done: number) => ({
+    body: { running, documents_done: done, documents_total: 3 },
+  });
+
+  it('waits until the index is filled again', async () => {
+    await using gateway = await FakeGateway.start();
+    const route = '/api/admin/rebuild-index';
+    gateway.answerOnce(`POST ${route}`, { ...state(true, 0), status: 202 });
+    gateway.answerOnce(`GET ${route}`, state(true, 2));
+    gateway.answerOnce(`GET ${route}`, state(false, 3));
+    const { exitCode, output } = await run(gateway, 'admin', 'rebuild-index');
+    expect(exitCode).toBe(0);
+    expect(output).toBe('The index holds 3 documents again.\n');
+  });
+
+  it('says who may ask for it', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/admin/rebuild-index', refusal(403, 'forbidden'));
+    const { exitCode, notes } = await run(gateway, 'admin', 'rebuild-index');
+    expect(exitCode).toBe(1);
+    expect(notes).toContain('(forbidden)');
+  });
+});
+
 describe('lectern admin token', () => {
   it('prints the token alone', async () => {
     await using gateway = await FakeGateway.start();
