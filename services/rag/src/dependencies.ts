@@ -14,6 +14,7 @@ import { eventsChannel } from './events/announce.ts';
 import { EventHub } from './events/event-hub.ts';
 import { describeGeneration } from './generations/generation.ts';
 import { ingestJob } from './ingestion/job-definitions.ts';
+import { observeWork } from './ingestion/observe-work.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { observeStages } from './search/observe-stages.ts';
@@ -27,6 +28,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
   await startTracing('rag', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
   const knowledge = await openKnowledge(config, 'rag', logger, onClose);
   const { database, pool, metrics, embedder, analyzer } = knowledge;
+  observeWork(metrics, database);
 
   const configured = describeGeneration(embedder, analyzer);
   const searchIndex = new ActiveIndex(database, configured, (generation) =>

@@ -1,0 +1,49 @@
+import type { Metrics } from '@lectern/service';
+import { type Kysely, sql } from 'kysely';
+import type { RagTables } from '../database/tables.ts';
+
+interface UnfinishedWork {
+  readonly status: string;
+  readonly documents: number;
+  /** Since the last progress of the document that waits longest. */
+  readonly ageSeconds: number;
+}
+
+/** How much work there is and how long it has been standing still, asked at each scrape. */
+export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void {
+  metrics.gauge(
+    'lectern_unfinished_documents',
+    'Documents that are not ready, failed or cancelled.',
+    ['status'],
+    async (gauge) => {
+      for (const { status, documents } of await readUnfinishedWork(database)) {
+        gauge.set({ status }, documents);
+      }
+    },
+  );
+  metrics.gauge(
+    'lectern_unfinished_work_age_seconds',
+    'Time without progress of the document that waits longest.',
+    ['status'],
+    async (gauge) => {
+      for (const { status, ageSeconds } of await readUnfinishedWork(database)) {
+        gauge.set({ status }, ageSeconds);
+      }
+    },
+  );
+}
+
+/** Every status that is not the last, also those that no document has. Nothing without a database. */
+async function readUnfinishedWork(database: Kysely<RagTables>): Promise<readonly UnfinishedWork[]> {
+  const query = sql<UnfinishedWork>`
+    select s.status, count(d.id)::int as documents,
+      coalesce(extract(epoch from now() - min(d.updated_at)), 0)::float as "ageSeconds"
+    from unnest(array['queued', 'parsing', 'indexing']) as s (status)
+    left join rag.documents d on d.status = s.status and d.deleted_at is null
+    group by s.status`;
+  try {
+    return (await query.execute(database)).rows;
+  } catch {
+    return [];
+  }
+}
