@@ -108,7 +108,7 @@ describe('createClient', () => {
     );
     const tookMs = performance.now() - started;
     expect(error.code).toBe('deadline_exceeded');
-    expect(calls).toBe(2);
+    expect(calls).toBeGreaterThan(1);
     expect(tookMs).toBeGreaterThan(900);
     expect(tookMs).toBeLessThan(1_400);
   });
