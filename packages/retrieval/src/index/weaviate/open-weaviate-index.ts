@@ -1,10 +1,4 @@
-import { ApiKey, connectToCustom, type WeaviateClient } from 'weaviate-client';
 import type { HybridIndex } from '../hybrid-index.ts';
-import { collectionNameOf, createMissingCollection } from './collection-schema.ts';
-import { translateWeaviateError } from './weaviate-errors.ts';
-import { WeaviateIndex } from './weaviate-index.ts';
-
-const TIMEOUTS_SECONDS = { init: 10, query: 30, insert: 60 };
 
 export interface WeaviateServer {
   /** Address of the REST API, for example `http://weaviate:8080`. */
@@ -26,44 +20,11 @@ export interface WeaviateIndexOptions {
 
 /**
  * Opens one generation of the index on a Weaviate server. Any number of processes may write.
+ * Loads the client first: who uses another index does not pay for this one.
  *
  * @throws IndexUnavailableError when the server cannot be used.
  */
 export async function openWeaviateIndex(options: WeaviateIndexOptions): Promise<HybridIndex> {
-  const { server, dimensions, mode } = options;
-  const name = collectionNameOf(options.generation);
-  let client: WeaviateClient | undefined;
-  try {
-    client = await connect(server);
-    if (mode === 'write') await createMissingCollection(client, name);
-    return new WeaviateIndex({ client, name, dimensions, mode, readyUrl: readyUrlOf(server) });
-  } catch (error) {
-    await client?.close();
-    throw translateWeaviateError(error);
-  }
-}
-
-function connect({ url, grpcUrl, apiKey }: WeaviateServer): Promise<WeaviateClient> {
-  const http = new URL(url);
-  const grpc = new URL(grpcUrl);
-  return connectToCustom({
-    httpHost: http.hostname,
-    httpPort: portOf(http),
-    httpSecure: http.protocol === 'https:',
-    ...(http.pathname !== '/' && { httpPath: http.pathname }),
-    grpcHost: grpc.hostname,
-    grpcPort: portOf(grpc),
-    grpcSecure: grpc.protocol === 'https:',
-    timeout: TIMEOUTS_SECONDS,
-    ...(apiKey && { authCredentials: new ApiKey(apiKey) }),
-  });
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
-}
-
-function readyUrlOf({ url }: WeaviateServer): string {
-  return `${url.replace(/\/$/, '')}/v1/.well-known/ready`;
+  const { openWeaviateCollection } = await import('./open-weaviate-collection.ts');
+  return openWeaviateCollection(options);
 }

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { HybridIndex } from '../hybrid-index.ts';
+import { CompletenessFile } from './completeness-file.ts';
+import { translateLanceError } from './lance-errors.ts';
+import { LanceIndex } from './lance-index.ts';
+import { connect, Session } from './lancedb.ts';
+import type { LanceIndexOptions } from './open-lance-index.ts';
+import { TableHandles } from './table-handles.ts';
+import { acquireWriterLock } from './writer-lock.ts';
+
+const INDEX_CACHE_BYTES = 1024n ** 3n;
+const METADATA_CACHE_BYTES = 256n * 1024n ** 2n;
+
+/** What `openLanceIndex` does once the engine is loaded. */
+export async function openLanceFolder(options: LanceIndexOptions): Promise<HybridIndex> {
+  const { dimensions, mode } = options;
+  const directory = path.join(options.directory, folderNameOf(options.generation));
+  try {
+    await mkdir(directory, { recursive: true });
+    const lock = mode === 'write' ? acquireWriterLock(directory) : undefined;
+    const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES);
+    const connection = await connect(directory, { readConsistencyInterval: 0 }, session);
+    const handles = new TableHandles(connection, directory);
+    const completeness = new CompletenessFile(directory);
+    return new LanceIndex({ connection, handles, dimensions, completeness, lock });
+  } catch (error) {
+    throw translateLanceError(error);
+  }
+}
+
+/** Readable, and different for different names. */
+function folderNameOf(generation: string): string {
+  const readable = generation.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60);
+  const digest = createHash('sha256').update(generation).digest('hex').slice(0, 8);
+  return `${readable}-${digest}`;
+}
