@@ -15,6 +15,7 @@ import { requireCaller } from './identity/require-caller.ts';
 import { mountKeyRoutes } from './keys/key-routes.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
+import { acceptOAuth } from './oauth/accept-oauth.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
 import { mountMemberRoutes } from './organisations/member-routes.ts';
 import { mountOrganisationRoutes } from './organisations/organisation-routes.ts';
@@ -29,12 +30,20 @@ import { version } from './version.ts';
 /** The public door. Routes that pass bodies on come before those that read them. */
 export function createApp(dependencies: Dependencies): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
-  const { insideTokens, upstreams } = dependencies;
+  const { insideTokens, upstreams, oauthTokens } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
   const requests = new TokenBuckets({ perMinute: config.REQUESTS_PER_MINUTE });
   const requireAnyone = requireCaller(identifier, requests);
   const requireAdmin = requireCaller(identifier, requests, 'admin');
+  const requireMcp = oauthTokens
+    ? requireCaller(
+        acceptOAuth(identifier, oauthTokens),
+        requests,
+        'mcp',
+        `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
+      )
+    : requireCaller(identifier, requests, 'mcp');
   const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(new TokenBuckets({ perMinute: config.SIGN_INS_PER_MINUTE }));
 
@@ -54,6 +63,7 @@ export function createApp(dependencies: Dependencies): Express {
         upstreams,
         insideTokens,
         requireScope: (scope) => requireCaller(identifier, requests, scope),
+        requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
       });
       mountAuthRoutes(app, { auth, ownOrigins, limitByAddress: signIns });

@@ -4,6 +4,7 @@ import {
   serviceConfigShape,
   serviceUrlSchema,
   signingKeySchema,
+  switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
 
@@ -35,6 +36,8 @@ export const configSchema = z.object({
   INTERNAL_SIGNING_KEY: signingKeySchema,
   /** Where the first owner's credentials go. Without it a setup link is logged. */
   LECTERN_CREDENTIALS_FILE: z.string().optional(),
+  /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
+  OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
   /** Requests that one person has a minute. */
   REQUESTS_PER_MINUTE: limitSchema.default(6_000),
   /** Tries to sign in that one address has a minute. */

@@ -18,6 +18,13 @@ import type { Config } from './config.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
+import {
+  createOAuthPlugins,
+  findMcpResource,
+  isFitForOAuth,
+  loadOAuthKeys,
+} from './oauth/oauth-plugins.ts';
+import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import type { ApiKeys } from './ports/api-keys.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Invitations } from './ports/invitations.ts';
@@ -38,6 +45,8 @@ export interface Dependencies {
   readonly invitations: Invitations;
   readonly teams: Teams;
   readonly auditLog: AuditLog;
+  /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
+  readonly oauthTokens: OAuthTokens | undefined;
   readonly oneTimeTokens: OneTimeTokens;
   readonly insideTokens: InsideTokens;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
@@ -57,14 +66,22 @@ export function openDependencies(
     },
     onClose,
   );
+  const publicUrl = config.LECTERN_PUBLIC_URL;
   const auditLog = createPostgresAuditLog(pool);
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
-    publicUrl: config.LECTERN_PUBLIC_URL,
+    publicUrl,
     auditLog,
+    plugins: isFitForOAuth(publicUrl)
+      ? createOAuthPlugins({
+          publicUrl,
+          allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION,
+        })
+      : [],
     logger,
   });
+  const memberships = createPostgresMemberships(pool);
   return {
     config,
     logger,
@@ -72,11 +89,19 @@ export function openDependencies(
     pool,
     auth,
     apiKeys: createPostgresApiKeys(auth, pool),
-    memberships: createPostgresMemberships(pool),
+    memberships,
     passwords: createPasswords(auth),
     invitations: createPostgresInvitations(pool),
     teams: createPostgresTeams(pool),
     auditLog,
+    oauthTokens: isFitForOAuth(publicUrl)
+      ? createOAuthTokens({
+          loadKeys: () => loadOAuthKeys(auth),
+          memberships,
+          issuer: `${publicUrl}/api/auth`,
+          resource: findMcpResource(publicUrl),
+        })
+      : undefined,
     oneTimeTokens: createPostgresOneTimeTokens(pool),
     insideTokens: createInsideTokens(createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY)),
     upstreams: {

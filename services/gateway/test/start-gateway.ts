@@ -24,6 +24,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly rag: FakeService;
   readonly llm: FakeService;
   readonly mcp: FakeService;
+  /** Another process of the same gateway, with nothing remembered. */
+  startReplica(): Promise<AsyncDisposable & { readonly url: string }>;
 }
 
 export async function startGateway(
@@ -46,13 +48,21 @@ export async function startGateway(
     INTERNAL_SIGNING_KEY: identity.signingKey,
     ...settings,
   });
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  const dependencies = openDependencies(
-    config,
-    (close) => resources.defer(async () => close()),
-    logger,
-  );
-  const { url } = resources.use(await listenOnFreePort(createApp(dependencies)));
+  const startProcess = async () => {
+    const own = new AsyncDisposableStack();
+    const processDependencies = openDependencies(
+      config,
+      (close) => own.defer(async () => close()),
+      createLogger({ name: 'test', level: 'silent' }),
+    );
+    const { url } = own.use(await listenOnFreePort(createApp(processDependencies)));
+    return {
+      url,
+      dependencies: processDependencies,
+      [Symbol.asyncDispose]: () => own.disposeAsync(),
+    };
+  };
+  const { url, dependencies } = resources.use(await startProcess());
   return {
     url,
     jwks: identity.jwks,
@@ -61,6 +71,7 @@ export async function startGateway(
     rag,
     llm,
     mcp,
+    startReplica: startProcess,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -2,7 +2,8 @@ import { AppError, requestIdHeader } from '@lectern/contracts';
 import { APIError } from 'better-auth/api';
 import { toNodeHandler } from 'better-auth/node';
 import type { Express, RequestHandler, Response } from 'express';
-import { type Auth, clientAddressHeader } from './create-auth.ts';
+import { clientAddressHeader } from './client-address.ts';
+import type { Auth } from './create-auth.ts';
 import { assertOwnOrigin } from './origins.ts';
 
 export interface AuthRoutesOptions {
@@ -26,7 +27,8 @@ export function mountAuthRoutes(
   app.all(closedPaths, () => {
     throw new AppError('not_found');
   });
-  app.post('/api/auth/sign-in/{*any}', limitByAddress);
+  app.post(['/api/auth/sign-in/{*any}', '/api/auth/oauth2/register'], limitByAddress);
+  app.get('/.well-known/oauth-{*any}', (request, response) => handle(request, response));
   app.all('/api/auth/{*any}', async (request, response) => {
     assertOwnOrigin(request, ownOrigins);
     request.headers[clientAddressHeader] = request.ip;

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
 import { minPasswordLength, requestIdHeader } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../ports/audit-log.ts';
+import { auditAnswers } from './audit-answers.ts';
+import { clientAddressHeader } from './client-address.ts';
+import { findFirstOrganisation } from './first-organisation.ts';
 import { findOwnOrigins } from './origins.ts';
 import { accessControl, organisationRoles } from './roles.ts';
 import { sessionLinks } from './session-links.ts';
-
-/** Set by the gateway itself on requests to better-auth: the caller's address, proxies considered. */
-export const clientAddressHeader = 'x-lectern-client-address';
 
 export const apiKeyPrefix = 'lct_';
 
@@ -27,6 +26,8 @@ export interface AuthOptions {
   /** Where people reach the gateway; https makes cookies secure. */
   readonly publicUrl: string;
   readonly auditLog: AuditLog;
+  /** Plugins that settings switch on. */
+  readonly plugins?: readonly BetterAuthPlugin[];
   readonly logger: Logger;
 }
 
@@ -36,7 +37,14 @@ export type Auth = ReturnType<typeof createAuth>;
  * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
  * Sign-up is closed; keys are made and checked by our own routes, so better-auth's are off.
  */
-export function createAuth({ pool, secret, publicUrl, auditLog, logger }: AuthOptions) {
+export function createAuth({
+  pool,
+  secret,
+  publicUrl,
+  auditLog,
+  plugins = [],
+  logger,
+}: AuthOptions) {
   return betterAuth({
     appName: 'Lectern',
     baseURL: publicUrl,
@@ -90,21 +98,7 @@ export function createAuth({ pool, secret, publicUrl, auditLog, logger }: AuthOp
         },
       },
     },
-    hooks: {
-      after: createAuthMiddleware(async ({ path, body, headers, context }) => {
-        if (path !== '/sign-in/email' || !(context.returned instanceof APIError)) return;
-        const found = await context.internalAdapter.findUserByEmail(String(body?.email));
-        await auditLog.add({
-          action: 'sign_in.failed',
-          organisationId: found
-            ? ((await findFirstOrganisation(pool, found.user.id)) ?? undefined)
-            : undefined,
-          target: String(body?.email).slice(0, 320),
-          address: headers?.get(clientAddressHeader) ?? undefined,
-          requestId: headers?.get(requestIdHeader) ?? undefined,
-        });
-      }),
-    },
+    hooks: { after: auditAnswers(pool, auditLog) },
     logger: {
       level: 'warn',
       log: (level, message) => logger[level === 'error' ? 'error' : 'warn']({ message }, 'auth'),
@@ -126,14 +120,7 @@ export function createAuth({ pool, secret, publicUrl, auditLog, logger }: AuthOp
         keyExpiration: { maxExpiresIn: 3_650 },
         rateLimit: { enabled: false },
       }),
+      ...plugins,
     ],
   });
-}
-
-async function findFirstOrganisation(pool: Pool, userId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select "organizationId" as id from auth.member where "userId" = $1 order by "createdAt", id limit 1',
-    [userId],
-  );
-  return rows[0]?.id ?? null;
 }

@@ -3,6 +3,7 @@ import { createLogger } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { getMigrations } from 'better-auth/db/migration';
 import { createPostgresAuditLog } from '../adapters/postgres-audit-log.ts';
+import { createOAuthPlugins } from '../oauth/oauth-plugins.ts';
 import { createAuth } from './create-auth.ts';
 
 let database: TestDatabase;
@@ -29,6 +30,10 @@ describe('migrations of the schema auth', () => {
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
       auditLog: createPostgresAuditLog(database.pool),
+      plugins: createOAuthPlugins({
+        publicUrl: 'http://localhost:8000',
+        allowsRegistration: true,
+      }),
       logger: createLogger({ name: 'test', level: 'silent' }),
     });
     const { toBeCreated, toBeAdded, unsafeChanges } = await getMigrations(auth.options, {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import type { Request } from 'express';
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The origins of our own pages: the public address, on loopback under each of its names. */

@@ -4,16 +4,20 @@ import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { Caller } from './caller.ts';
 import type { CallerIdentifier } from './identify-caller.ts';
 
-/** Lets pass who is signed in or has a key, has the scope if one is named, and keeps the rate limit. */
+/**
+ * Lets pass who is signed in or has a key, has the scope if one is named, and keeps the rate limit.
+ * The challenge tells the others how to identify.
+ */
 export function requireCaller(
   identifier: CallerIdentifier,
   requests: TokenBuckets,
   scope?: Scope,
+  challenge = 'Bearer realm="lectern"',
 ): RequestHandler {
   return async (request, response, next) => {
     const caller = await identifier.identify(request, response).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unauthorized') {
-        response.setHeader('www-authenticate', 'Bearer realm="lectern"');
+        response.setHeader('www-authenticate', challenge);
       }
       throw error;
     });

@@ -139,7 +139,11 @@ describe('nobody', () => {
   it.each(['/api/documents', '/api/me', '/mcp'])('is told to identify at %s', async (path) => {
     const response = await fetch(gateway.url + path);
     expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="lectern"');
+    expect(response.headers.get('www-authenticate')).toBe(
+      path === '/mcp'
+        ? `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="mcp"`
+        : 'Bearer realm="lectern"',
+    );
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
   });
 });

@@ -1,7 +1,8 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Request, Response } from 'express';
-import { type Auth, clientAddressHeader } from './create-auth.ts';
+import { clientAddressHeader } from './client-address.ts';
+import type { Auth } from './create-auth.ts';
 
 /** Signs a person in with this answer. */
 export async function startSession(

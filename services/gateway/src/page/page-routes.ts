@@ -20,5 +20,10 @@ export function mountPageRoutes(app: Express): void {
       response.sendFile(`${name}.html`, { root: publicFolder });
     });
   }
+  for (const path of ['/oauth/sign-in', '/oauth/consent']) {
+    app.get(path, allowPage, (_request, response) => {
+      response.sendFile('oauth.html', { root: publicFolder });
+    });
+  }
   app.use('/assets', allowPage, express.static(`${publicFolder}assets`, { index: false }));
 }

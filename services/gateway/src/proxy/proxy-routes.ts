@@ -9,6 +9,8 @@ export interface ProxyOptions {
   readonly upstreams: Readonly<Record<Endpoint['service'] | 'mcp', Upstream>>;
   readonly insideTokens: InsideTokens;
   readonly requireScope: (scope: Scope) => RequestHandler;
+  /** Lets pass who may use `/mcp`. */
+  readonly requireMcp: RequestHandler;
   /** Larger bodies are refused by their announced size. */
   readonly maxBodyBytes: number | undefined;
 }
@@ -23,7 +25,7 @@ const uploadWaitMs = 900_000;
  * mount this before any body parser.
  */
 export function mountProxy(app: Express, options: ProxyOptions): void {
-  const { upstreams, insideTokens, requireScope } = options;
+  const { upstreams, insideTokens, requireScope, requireMcp } = options;
   const endless = new Set<Response>();
   app.once('closing', () => {
     for (const response of endless) response.end();
@@ -40,7 +42,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
 
   app.all(
     '/mcp',
-    requireScope('mcp'),
+    requireMcp,
     pass(upstreams.mcp, turnWaitMs, () => '/mcp'),
   );
 

@@ -47,6 +47,8 @@ describe('the reference', () => {
     ['/setup', 'text/html'],
     ['/join', 'text/html'],
     ['/reset', 'text/html'],
+    ['/oauth/sign-in', 'text/html'],
+    ['/oauth/consent', 'text/html'],
     ['/assets/main.js', 'text/javascript'],
     ['/assets/lectern.css', 'text/css'],
   ])('serves %s itself, with a policy that allows nothing from elsewhere', async (path, type) => {
@@ -60,7 +62,7 @@ describe('the reference', () => {
     expect(response.headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it.each(['/', '/setup', '/join', '/reset', '/docs'])(
+  it.each(['/', '/setup', '/join', '/reset', '/oauth/consent', '/docs'])(
     'has no inline script and no outside address on %s',
     async (path) => {
       const html = await (await fetch(gateway.url + path)).text();

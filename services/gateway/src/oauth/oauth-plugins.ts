@@ -1,0 +1,89 @@
+import { mcp } from '@better-auth/mcp';
+import { createAuthMiddleware } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins/jwt';
+import type { JSONWebKeySet } from 'jose';
+import type { Auth } from '../identity/create-auth.ts';
+import { loopbackNames } from '../identity/origins.ts';
+
+/** What an MCP client can be given; `mcp` opens the tools, `offline_access` refreshes. */
+export const oauthScopes = ['mcp', 'offline_access'];
+
+const accessTokenSeconds = 600;
+
+export interface OAuthPluginsOptions {
+  readonly publicUrl: string;
+  /** Clients may register themselves. */
+  readonly allowsRegistration: boolean;
+}
+
+/** OAuth needs https, on loopback alone http will do. */
+export function isFitForOAuth(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || loopbackNames.includes(hostname);
+}
+
+/** The public keys of access tokens. */
+export async function loadOAuthKeys({ api }: Auth): Promise<JSONWebKeySet> {
+  if (!('getJwks' in api)) throw new Error('OAuth is not switched on');
+  return (api.getJwks as () => Promise<JSONWebKeySet>)();
+}
+
+/** Where tokens of OAuth clients are good for. */
+export function findMcpResource(publicUrl: string): string {
+  return `${publicUrl}/mcp`;
+}
+
+/**
+ * An OAuth 2.1 server for MCP clients. Tokens are for the organisation that was active when the
+ * person agreed, which they name in the claim `org`.
+ */
+export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPluginsOptions) {
+  return [
+    jwt({ disableSettingJwtHeader: true }),
+    nativeLoopbackClients(),
+    mcp({
+      resource: findMcpResource(publicUrl),
+      loginPage: '/oauth/sign-in',
+      consentPage: '/oauth/consent',
+      scopes: oauthScopes,
+      grantTypes: ['authorization_code', 'refresh_token'],
+      accessTokenExpiresIn: accessTokenSeconds,
+      allowDynamicClientRegistration: allowsRegistration,
+      allowUnauthenticatedClientRegistration: allowsRegistration,
+      clientRegistrationDefaultScopes: oauthScopes,
+      clientPrivileges: ({ user }) => user?.role === 'admin',
+      postLogin: {
+        page: '/oauth/consent',
+        shouldRedirect: () => false,
+        consentReferenceId: ({ session }) => {
+          const organisationId = session.activeOrganizationId;
+          return typeof organisationId === 'string' ? organisationId : undefined;
+        },
+      },
+      customAccessTokenClaims: ({ referenceId }) => ({ org: referenceId }),
+    }),
+  ] as const;
+}
+
+/** Command-line clients register loopback addresses without saying that they are native. */
+function nativeLoopbackClients() {
+  return {
+    id: 'native-loopback-clients',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+          handler: createAuthMiddleware(async ({ body }) => {
+            const addresses: unknown[] = Array.isArray(body?.redirect_uris)
+              ? body.redirect_uris
+              : [];
+            const isLoopback = (address: unknown) =>
+              /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(String(address));
+            if (body?.application_type !== undefined || !addresses.every(isLoopback)) return;
+            return { context: { body: { ...body, application_type: 'native' } } };
+          }),
+        },
+      ],
+    },
+  };
+}
