@@ -58,7 +58,8 @@ export type CallerName = keyof typeof callers;
 /**
  * What a request is about. A collection that grants give to some of the own organisation, one that
  * no grant opens, one of the foreign organisation, and an id of nothing. For what belongs to
- * one person: the caller's own, a colleague's, that of somebody in the foreign organisation.
+ * one person: the caller's own, a colleague's, that of somebody in the foreign organisation. For
+ * members and invitations: of the role member, of the role owner, in the foreign organisation.
  */
 export const targets = ['granted', 'ungranted', 'foreign', 'unknown'] as const;
 export type Target = (typeof targets)[number];
@@ -78,7 +79,16 @@ const collectionRights: Readonly<Record<Target, Partial<Record<PersonName, Permi
   unknown: {},
 };
 
-type Subject = 'collection' | 'document' | 'conversation' | 'key' | 'member';
+export type Subject =
+  | 'collection'
+  | 'document'
+  | 'conversation'
+  | 'key'
+  | 'address'
+  | 'member'
+  | 'invitation'
+  | 'team'
+  | 'organisation';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
 function findRight(about: Subject, target: Target, person: PersonName): Permission | undefined {
@@ -89,14 +99,28 @@ function findRight(about: Subject, target: Target, person: PersonName): Permissi
     case 'conversation':
     case 'key':
       return target === 'granted' ? 'manage' : undefined;
+    case 'address':
+    case 'organisation':
+      return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'manage' : undefined;
+    case 'team':
+      return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
     case 'member':
-      return target === (people[person].organisation === 'own' ? 'granted' : 'foreign')
-        ? 'manage'
-        : undefined;
+    case 'invitation':
+      if (!isOfOwnOrganisation(target, person)) return undefined;
+      return target === 'ungranted' && people[person].role !== 'owner' ? 'read' : 'manage';
   }
 }
 
+function isOfOwnOrganisation(target: Target, person: PersonName): boolean {
+  const isForeign = people[person].organisation === 'foreign';
+  return target !== 'unknown' && (target === 'foreign') === isForeign;
+}
+
 export interface Rule {
+  /** Nobody is asked who they are. */
+  readonly open?: true;
+  /** Refused to keys. */
+  readonly session?: true;
   /** Scopes that are all needed. */
   readonly scopes?: readonly Scope[];
   /** A scope that a key needs and a session does not. */
@@ -126,11 +150,16 @@ const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
 const nothing = { status: 404, code: 'not_found' };
+const forbidden = { status: 403, code: 'forbidden' };
 const wrongState = { status: 409, code: 'document_state_conflict' };
 
 const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
+const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
+/** The tests send a wrong password and a link of nobody, so that the account is still there. */
+const wrongPassword = forbidden;
+const unknownLink = forbidden;
 const collection = { about: 'collection', hidden: noCollection } as const;
 const document = { about: 'document', hidden: noDocument } as const;
 
@@ -158,7 +187,7 @@ export const routes: Readonly<Record<string, Rule>> = {
   },
   getDocumentFile: { ...reading, ...document, allowed: ok },
   retryDocument: { ...writing, ...document, needs: 'write', allowed: wrongState },
-  cancelDocument: { ...writing, ...document, needs: 'write', allowed: wrongState },
+  cancelDocument: { ...writing, ...document, needs: 'write', allowed: ok },
   getDocumentText: { ...reading, ...document, allowed: ok },
   getDocumentChunks: { ...reading, ...document, allowed: ok },
   getDocumentOutline: { ...reading, ...document, allowed: ok },
@@ -178,6 +207,29 @@ export const routes: Readonly<Record<string, Rule>> = {
   streamConversation: { ...chatting, allowed: done },
 
   getMe: { allowed: ok },
+  deleteMe: { session: true, allowed: wrongPassword },
+  resetPassword: { open: true, allowed: unknownLink },
+
+  listOrganisations: { allowed: ok },
+  deleteOrganisation: {
+    session: true,
+    about: 'organisation',
+    hidden: nothing,
+    allowed: wrongPassword,
+  },
+  updateMember: { ...managing, about: 'member', allowed: ok, consumes: true },
+  removeMember: { ...managing, about: 'member', allowed: done, consumes: true },
+  createPasswordLink: { ...managing, about: 'member', allowed: created, consumes: true },
+  listInvitations: { scopes: ['admin'], allowed: ok },
+  createInvitation: { scopes: ['admin'], allowed: created },
+  deleteInvitation: { ...managing, about: 'invitation', allowed: done, consumes: true },
+  acceptInvitation: { open: true, allowed: unknownLink },
+  listTeams: { keyScope: 'admin', allowed: ok },
+  createTeam: { scopes: ['admin'], allowed: created },
+  deleteTeam: { ...managing, about: 'team', allowed: done, consumes: true },
+  addTeamMember: { ...managing, about: 'team', allowed: done, consumes: true },
+  removeTeamMember: { ...managing, about: 'team', allowed: done, consumes: true },
+  listAuditEvents: { scopes: ['admin'], allowed: ok },
   listMembers: { keyScope: 'admin', allowed: ok },
   listApiKeys: { keyScope: 'admin', allowed: ok },
   createApiKey: { keyScope: 'admin', scopes: ['search'], allowed: created },
@@ -189,7 +241,9 @@ export const routes: Readonly<Record<string, Rule>> = {
     consumes: true,
   },
   getSuiteHealth: { scopes: ['admin'], allowed: ok },
-  createToken: { scopes: ['admin'], about: 'member', hidden: nothing, allowed: created },
+  createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
+  getRebuild: { scopes: ['admin'], allowed: ok },
+  rebuildIndex: { scopes: ['admin'], allowed: accepted },
 };
 
 const asking = { scopes: ['mcp'], allowed: ok } as const;
@@ -215,13 +269,14 @@ export const tools: Readonly<Record<string, Rule>> = {
 };
 
 const unauthorized = { status: 401, code: 'unauthorized' };
-const forbidden = { status: 403, code: 'forbidden' };
 const permissions: readonly Permission[] = ['read', 'write', 'manage'];
 
 /** The one answer that a rule gives a caller about a target. */
 export function expectAnswer(rule: Rule, name: CallerName, target: Target | undefined): Answer {
   const { person, key, scopes }: Caller = callers[name];
+  if (rule.open) return rule.allowed;
   if (!person || (people[person] as Person).disabled) return unauthorized;
+  if (key && rule.session) return forbidden;
   if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
   if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;
   if (!rule.about || !target) return rule.allowed;

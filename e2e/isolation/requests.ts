@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Sent } from './send.ts';
 import { commonWord } from './world.ts';
 
-/** Ids (of a member: the address) that stand for one target. */
+/** Ids that stand for one target. */
 export interface TargetIds {
   readonly collection: string;
   readonly document: string;
   readonly chunk: string;
   readonly conversation: string;
   readonly key: string;
+  /** A member's email address. */
+  readonly address: string;
   readonly member: string;
+  readonly invitation: string;
+  readonly team: string;
+  readonly organisation: string;
 }
 
 /** A route as `/openapi.json` lists it. */
@@ -43,13 +48,26 @@ const bodies: Readonly<Record<string, MakePart<unknown>>> = {
     return form;
   },
   retryDocument: () => ({}),
-  search: (ids) => ({ query: commonWord, explain: true, highlight: true, surrounding: 2, ...filter(ids) }),
+  search: (ids) => ({
+    query: commonWord,
+    explain: true,
+    highlight: true,
+    surrounding: 2,
+    ...filter(ids),
+  }),
   ask: (ids) => ({ question: `When was the ${commonWord} built?`, ...filter(ids) }),
   retrieveArticles: (ids) => ({ query: commonWord, ...filter(ids) }),
   chat: (ids) => ({ message: `When was the ${commonWord} built?`, ...filter(ids) }),
   updateConversation: () => ({ title: 'Changed' }),
+  deleteMe: () => ({ password: 'not the password' }),
+  resetPassword: () => ({ token: randomUUID(), password: 'another-password' }),
+  deleteOrganisation: () => ({ password: 'not the password' }),
+  updateMember: () => ({ role: 'member' }),
+  createInvitation: () => ({ email: `${randomUUID()}@example.org`, role: 'viewer' }),
+  acceptInvitation: () => ({ token: randomUUID(), name: 'Eve', password: 'another-password' }),
+  createTeam: () => ({ name: randomUUID() }),
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
-  createToken: ({ member }) => ({ email: member }),
+  createToken: ({ address }) => ({ email: address }),
 };
 
 const queries: Readonly<Record<string, MakePart<string>>> = {
@@ -65,7 +83,9 @@ export function createRequest(
 ): Sent {
   return {
     method,
-    path: path.replace('{id}', about ? ids[about] : '') + (queries[name]?.(ids) ?? ''),
+    path:
+      path.replace('{id}', about ? ids[about] : '').replace('{user_id}', ids.member) +
+      (queries[name]?.(ids) ?? ''),
     ...(bodies[name] && { body: bodies[name](ids) }),
   };
 }

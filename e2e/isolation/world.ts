@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addPrincipal, eventually } from '@lectern/testing';
+import { addPrincipal, eventually, type RecordedHttp } from '@lectern/testing';
 import { Pool } from 'pg';
 import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
-import { type Caller, type CallerName, callers, people, type PersonName } from './policy.ts';
+import { startObedientModel } from './obedient-model.ts';
+import { type Caller, type CallerName, callers, type PersonName, people } from './policy.ts';
 import { type Received, type Sent, send, sendMcp } from './send.ts';
 import { createKey, type Headers, signIn } from './sign-in.ts';
 
@@ -31,12 +32,16 @@ const markers: Readonly<Record<PlaceName, string>> = {
 export interface World extends AsyncDisposable {
   readonly suite: TemporarySuite;
   readonly pool: Pool;
+  /** The model API behind the suite, with what was sent to it. */
+  readonly model: RecordedHttp;
   readonly places: Readonly<Record<PlaceName, Place>>;
   readonly organisations: Readonly<Record<'own' | 'foreign', string>>;
   userIdOf(person: PersonName): string;
   headersOf(caller: CallerName): Headers;
   send(caller: CallerName, request: Sent): Promise<Received>;
   sendMcp(caller: CallerName, method: string, params?: object): Promise<Received>;
+  /** Adds a collection as somebody who may, and gives its id. */
+  addCollection(caller: CallerName, name: string, parentId?: string): Promise<string>;
   /** Adds a text as somebody who may, and gives the document's id. */
   addText(caller: CallerName, collectionId: string, title: string, text: string): Promise<string>;
   waitUntilReady(caller: CallerName, documentId: string): Promise<void>;
@@ -44,8 +49,12 @@ export interface World extends AsyncDisposable {
 
 /** Starts the suite and fills it. Disposing ends it. */
 export async function openWorld(): Promise<World> {
+  const model = await startObedientModel();
   const suite = await startTemporarySuite({
     settings: {
+      MODEL_PROVIDER: 'openai',
+      MODEL_BASE_URL: `${model.url}/v1`,
+      MODEL_NAME: 'obedient',
       REQUESTS_PER_MINUTE: '1000000',
       SIGN_INS_PER_MINUTE: '1000000',
       MODEL_API_KEY: modelKey,
@@ -55,9 +64,10 @@ export async function openWorld(): Promise<World> {
   const close = async () => {
     await pool.end();
     await suite[Symbol.asyncDispose]();
+    await model[Symbol.asyncDispose]();
   };
   try {
-    return await fillWorld(suite, pool, close);
+    return await fillWorld(suite, pool, model, close);
   } catch (error) {
     await close();
     throw error;
@@ -67,6 +77,7 @@ export async function openWorld(): Promise<World> {
 async function fillWorld(
   suite: TemporarySuite,
   pool: Pool,
+  model: RecordedHttp,
   close: () => Promise<void>,
 ): Promise<World> {
   const owner = await findOwner(pool);
@@ -89,12 +100,21 @@ async function fillWorld(
   const world = {
     suite,
     pool,
+    model,
     organisations,
     userIdOf,
     headersOf,
     send: (caller: CallerName, request: Sent) => send(suite.url, headersOf(caller), request),
     sendMcp: (caller: CallerName, method: string, params?: object) =>
       sendMcp(suite.url, headersOf(caller), method, params),
+    async addCollection(caller: CallerName, name: string, parentId?: string) {
+      const { body } = await world.send(caller, {
+        method: 'POST',
+        path: '/api/collections',
+        body: { name, ...(parentId && { parent_id: parentId }) },
+      });
+      return body.id as string;
+    },
     async addText(caller: CallerName, collectionId: string, title: string, text: string) {
       const { body } = await world.send(caller, {
         method: 'POST',
@@ -160,23 +180,19 @@ async function openCallers(
   return headers as Record<CallerName, Headers>;
 }
 
-type Sender = Pick<World, 'send' | 'addText' | 'waitUntilReady'>;
+type Sender = Pick<World, 'send' | 'addCollection' | 'addText' | 'waitUntilReady'>;
 
 async function addPlace(world: Sender, name: PlaceName, owner: CallerName): Promise<Place> {
   const marker = markers[name];
-  const { body: collection } = await world.send(owner, {
-    method: 'POST',
-    path: '/api/collections',
-    body: { name: `Collection ${marker}`, description: `About the ${marker}` },
-  });
+  const collectionId = await world.addCollection(owner, `Collection ${marker}`);
   const text = `The ${commonWord} of the ${marker} was built in 1911. Its keeper is called ${marker}.`;
-  const documentId = await world.addText(owner, collection.id, `Notes on the ${marker}`, text);
+  const documentId = await world.addText(owner, collectionId, `Notes on the ${marker}`, text);
   await world.waitUntilReady(owner, documentId);
   const { body } = await world.send(owner, {
     method: 'GET',
     path: `/api/documents/${documentId}/chunks`,
   });
-  return { name, marker, collectionId: collection.id, documentId, chunkId: body.chunks[0].id };
+  return { name, marker, collectionId, documentId, chunkId: body.chunks[0].id };
 }
 
 /** A grant of `write` to the viewer shows that the role caps it. */

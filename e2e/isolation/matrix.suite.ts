@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findLeaks, normalizeAnswer } from './leaks.ts';
+import {
+  type Answer,
+  type CallerName,
+  callers,
+  expectAnswer,
+  type Rule,
+  routes,
+  type Target,
+  targets,
+  tools,
+} from './policy.ts';
+import { createRequest, type ListedRoute, type TargetIds, toolArguments } from './requests.ts';
+import type { Received } from './send.ts';
+import { openTargets, type TargetSource } from './target-ids.ts';
+import type { World } from './world.ts';
+
+interface Case {
+  readonly caller: CallerName;
+  /** Undefined where the rule has no target. */
+  readonly target: Target | undefined;
+}
+
+interface Outcome extends Case {
+  readonly expected: Answer;
+  readonly answer: Answer;
+  readonly leaks: readonly string[];
+  readonly text: string;
+}
+
+const concurrency = 6;
+
+function listCases({ about }: Rule): Case[] {
+  const names = Object.keys(callers) as CallerName[];
+  return names.flatMap((caller) =>
+    (about ? targets : [undefined]).map((target) => ({ caller, target })),
+  );
+}
+
+export const caseCount = [...Object.values(routes), ...Object.values(tools)].reduce(
+  (sum, rule) => sum + listCases(rule).length,
+  0,
+);
+
+/** Every route and tool × caller × target against the policy table. */
+export function describeMatrix(tell: () => World): void {
+  describe(`the policy table: ${caseCount} cases`, () => {
+    let source: TargetSource;
+    let listed: ReadonlyMap<string, ListedRoute>;
+    let before: unknown;
+    beforeAll(async () => {
+      source = await openTargets(tell());
+      listed = await listRoutes(tell());
+      before = await readStanding(tell(), source);
+    });
+    afterAll(() => {
+      process.stdout.write(`isolation: ${caseCount} cases\n`);
+    });
+
+    it('has a row for every route', () => {
+      expect(Object.keys(routes).toSorted()).toEqual([...listed.keys()].toSorted());
+    });
+
+    it('has a row for every tool', async () => {
+      const { body } = await tell().sendMcp('owner', 'tools/list');
+      const names = body.result.tools.map(({ name }: { name: string }) => name);
+      expect(Object.keys(tools).toSorted()).toEqual(names.toSorted());
+    });
+
+    it.each(Object.entries(routes))('holds for %s', async (name, rule) => {
+      const route = listed.get(name) as ListedRoute;
+      await checkRule(rule, source, async (one, ids) => {
+        const request = createRequest(route, rule.about, ids);
+        const received = await tell().send(one.caller, request);
+        const answer = { status: received.status, code: received.body?.error?.code };
+        return toOutcome(tell(), rule, one, received, answer, JSON.stringify(request));
+      });
+    });
+
+    it.each(Object.entries(tools))('holds for the tool %s', async (name, rule) => {
+      await checkRule(rule, source, async (one, ids) => {
+        const params = { name, arguments: toolArguments[name]?.(ids) ?? {} };
+        const received = await tell().sendMcp(one.caller, 'tools/call', params);
+        const answer = readToolAnswer(received);
+        return toOutcome(tell(), rule, one, received, answer, JSON.stringify(params));
+      });
+    });
+
+    it('leaves everything as it was that was not allowed to change', async () => {
+      expect(await readStanding(tell(), source)).toEqual(before);
+    });
+  });
+}
+
+async function checkRule(
+  rule: Rule,
+  source: TargetSource,
+  run: (one: Case, ids: TargetIds) => Promise<Outcome>,
+): Promise<void> {
+  const outcomes = await mapConcurrently(listCases(rule), async (one) => {
+    const { caller, target = 'unknown' } = one;
+    const isAllowed = expectAnswer(rule, caller, target) === rule.allowed;
+    const ids =
+      rule.consumes && rule.about && isAllowed
+        ? await source.createFresh(caller, target, rule.about)
+        : source.find(caller, target);
+    return run(one, ids);
+  });
+  expect(outcomes.map((one) => describeCase(one, one.answer))).toEqual(
+    outcomes.map((one) => describeCase(one, one.expected)),
+  );
+  expect(outcomes.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
+  expectHiddenAlike(rule, outcomes);
+}
+
+/** What exists and may not be seen is answered like what does not exist. */
+function expectHiddenAlike(rule: Rule, outcomes: readonly Outcome[]): void {
+  const hidden = outcomes.filter(({ expected }) => rule.about && expected === rule.hidden);
+  for (const [caller, group] of Map.groupBy(hidden, (one) => one.caller)) {
+    const bodies = new Set(group.map(({ text }) => normalizeAnswer(text)));
+    expect([caller, [...bodies]]).toEqual([caller, [expect.any(String)]]);
+  }
+}
+
+function toOutcome(
+  world: World,
+  rule: Rule,
+  one: Case,
+  { text }: Received,
+  answer: Answer,
+  request: string,
+): Outcome {
+  const expected = expectAnswer(rule, one.caller, one.target);
+  return { ...one, expected, answer, leaks: findLeaks(world, one.caller, text, request), text };
+}
+
+function describeCase({ caller, target }: Case, { status, code }: Answer): string {
+  return [caller, target && `on ${target}:`, status, code].filter(Boolean).join(' ');
+}
+
+function readToolAnswer({ status, body }: Received): Answer {
+  if (status !== 200) return { status, code: body?.error?.code };
+  const { isError, content } = body.result;
+  if (!isError) return { status };
+  const { error, details } = JSON.parse(content[0].text);
+  return { status, code: details?.reason ?? error };
+}
+
+async function listRoutes(world: World): Promise<Map<string, ListedRoute>> {
+  const { body } = await world.send('anonymous', { method: 'GET', path: '/openapi.json' });
+  const paths: Record<string, Record<string, { operationId: string }>> = body.paths;
+  return new Map(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId: name }]) => [
+        name,
+        { name, method: method.toUpperCase(), path },
+      ]),
+    ),
+  );
+}
+
+/** What no case may change: the places, their grants, and what belongs to colleagues. */
+async function readStanding({ pool, places }: World, source: TargetSource): Promise<unknown> {
+  const collections = Object.values(places).map(({ collectionId }) => collectionId);
+  const documents = Object.values(places).map(({ documentId }) => documentId);
+  const ofColleagues = (['ungranted', 'foreign'] as const).map((target) =>
+    source.find('anonymous', target),
+  );
+  const read = async (text: string, ids: readonly string[]) =>
+    (await pool.query(`${text} order by 1, 2`, [ids])).rows;
+  return {
+    collections: await read(
+      'select id, name, parent_id, inherit from rag.collections where id = any($1)',
+      collections,
+    ),
+    grants: await read(
+      'select collection_id, grantee_id, permission from rag.grants where collection_id = any($1)',
+      collections,
+    ),
+    documents: await read(
+      'select id, collection_id, title, sha256, deleted_at from rag.documents where id = any($1)',
+      documents,
+    ),
+    conversations: await read(
+      'select id, title from llm.conversations where id = any($1)',
+      ofColleagues.map(({ conversation }) => conversation),
+    ),
+    keys: await read(
+      'select id, name from auth.apikey where id = any($1)',
+      ofColleagues.map(({ key }) => key),
+    ),
+  };
+}
+
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < items.length; at = next++)
+      results[at] = await run(items[at] as Item);
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return results;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@lectern/contracts';
+import type { Pool } from 'pg';
+
+export async function addConversation(
+  pool: Pool,
+  organisationId: string,
+  userId: string,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.conversations (id, organisation_id, user_id, title, mode)
+     values ($1, $2, $3, 'Private', 'knowledge')`,
+    [id, organisationId, userId],
+  );
+  return id;
+}
+
+/** A key that nobody knows. */
+export async function addKey(pool: Pool, organisationId: string, userId: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into auth.apikey (id, "configId", name, "referenceId", key, enabled, "createdAt",
+       "updatedAt", metadata)
+     values ($1, 'default', 'Private', $2, $3, true, now(), now(), $4)`,
+    [id, userId, randomUUID(), JSON.stringify({ organisation_id: organisationId })],
+  );
+  return id;
+}
+
+export async function addInvitation(
+  pool: Pool,
+  organisationId: string,
+  inviterId: string,
+  role: Role,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into auth.invitation (id, "organizationId", email, role, status, "expiresAt",
+       "inviterId", token_hash)
+     values ($1, $2, $3, $4, 'pending', now() + interval '1 day', $5, $6)`,
+    [id, organisationId, `${id}@example.org`, role, inviterId, randomUUID()],
+  );
+  return id;
+}
+
+/** A team with one member. */
+export async function addTeam(pool: Pool, organisationId: string, userId: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into auth.team (id, name, "organizationId", "createdAt") values ($1, $1, $2, now())`,
+    [id, organisationId],
+  );
+  await pool.query(
+    `insert into auth."teamMember" (id, "teamId", "userId", "createdAt") values ($1, $2, $3, now())`,
+    [randomUUID(), id, userId],
+  );
+  return id;
+}

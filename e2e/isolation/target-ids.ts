@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@lectern/contracts';
+import { addPrincipal } from '@lectern/testing';
+import {
+  type Caller,
+  type CallerName,
+  callers,
+  type PersonName,
+  people,
+  type Subject,
+  type Target,
+} from './policy.ts';
+import type { TargetIds } from './requests.ts';
+import { addConversation, addInvitation, addKey, addTeam } from './stored-rows.ts';
+import type { PlaceName, World } from './world.ts';
+
+/** Gives the ids of each target for a caller: those that stay, and with a fresh one to be used up. */
+export interface TargetSource {
+  find(caller: CallerName, target: Target): TargetIds;
+  createFresh(caller: CallerName, target: Target, about: Subject): Promise<TargetIds>;
+}
+
+type Private = Pick<TargetIds, 'conversation' | 'key'>;
+type Shared = Pick<TargetIds, 'address' | 'member' | 'invitation' | 'team' | 'organisation'>;
+
+/** Gives every person a conversation and a key, every organisation teams and invitations. */
+export async function openTargets(world: World): Promise<TargetSource> {
+  const { pool, places, organisations, userIdOf } = world;
+
+  const addPrivate = (person: PersonName, about: keyof Private): Promise<string> => {
+    const add = about === 'key' ? addKey : addConversation;
+    return add(pool, organisations[people[person].organisation], userIdOf(person));
+  };
+  const organisationOf = (place: PlaceName) =>
+    place === 'foreign' ? organisations.foreign : organisations.own;
+  const inviterOf = (place: PlaceName) => userIdOf(place === 'foreign' ? 'foreign owner' : 'owner');
+
+  const addShared = async (place: PlaceName): Promise<Shared> => {
+    const organisation = organisationOf(place);
+    return {
+      organisation: place === 'ungranted' ? 'third-organisation' : organisation,
+      address: `${userIdOf(addressed[place])}@example.org`,
+      member: userIdOf(members[place]),
+      invitation: await addInvitation(pool, organisation, inviterOf(place), roleOf(place)),
+      team: await addTeam(pool, organisation, userIdOf(members[place])),
+    };
+  };
+
+  const privates = new Map<string, Private>();
+  for (const person of Object.keys(people) as PersonName[]) {
+    privates.set(person, {
+      conversation: await addPrivate(person, 'conversation'),
+      key: await addPrivate(person, 'key'),
+    });
+  }
+  await addPrincipal(
+    { pool },
+    { userId: 'person-of-third', organisationId: 'third-organisation', role: 'owner' },
+  );
+  const shared: Readonly<Record<PlaceName, Shared>> = {
+    granted: await addShared('granted'),
+    ungranted: await addShared('ungranted'),
+    foreign: await addShared('foreign'),
+  };
+  const unknown: TargetIds = {
+    collection: randomUUID(),
+    document: randomUUID(),
+    chunk: randomUUID(),
+    conversation: randomUUID(),
+    key: randomUUID(),
+    address: 'nobody@example.org',
+    member: randomUUID(),
+    invitation: randomUUID(),
+    team: randomUUID(),
+    organisation: randomUUID(),
+  };
+
+  const find = (caller: CallerName, target: Target): TargetIds => {
+    if (target === 'unknown') return unknown;
+    const { collectionId, documentId, chunkId } = places[target];
+    return {
+      collection: collectionId,
+      document: documentId,
+      chunk: chunkId,
+      ...shared[target],
+      ...(privates.get(findOwner(caller, target)) as Private),
+    };
+  };
+
+  const createOne = async (caller: CallerName, place: PlaceName, about: Subject) => {
+    const organisationId = organisationOf(place);
+    const { collectionId } = places[place];
+    const keeper = place === 'foreign' ? "foreign organisation's owner" : 'owner';
+    switch (about) {
+      case 'conversation':
+      case 'key':
+        return addPrivate(findOwner(caller, place), about);
+      case 'document':
+        return world.addText(keeper, collectionId, 'Fresh', `Note ${randomUUID()}.`);
+      case 'collection':
+        return world.addCollection(keeper, `Fresh ${randomUUID()}`, collectionId);
+      case 'invitation':
+        return addInvitation(pool, organisationId, inviterOf(place), roleOf(place));
+      case 'team':
+        return addTeam(pool, organisationId, shared[place].member);
+      case 'member': {
+        const userId = `fresh-${randomUUID()}`;
+        await addPrincipal({ pool }, { userId, organisationId, role: roleOf(place) });
+        return userId;
+      }
+      default:
+        throw new Error(`nothing uses up a target of the kind ${about}`);
+    }
+  };
+
+  return {
+    find,
+    createFresh: async (caller, target, about) => ({
+      ...find(caller, target),
+      [about]: await createOne(caller, target as PlaceName, about),
+    }),
+  };
+}
+
+const addressed: Readonly<Record<PlaceName, PersonName>> = {
+  granted: 'viewer',
+  ungranted: 'disabled',
+  foreign: 'foreign colleague',
+};
+const members: Readonly<Record<PlaceName, PersonName>> = {
+  granted: 'colleague',
+  ungranted: 'owner',
+  foreign: 'foreign colleague',
+};
+
+function roleOf(place: PlaceName): Role {
+  return place === 'ungranted' ? 'owner' : 'member';
+}
+
+/** Whose conversation and key stand for a target: the caller's own, or a colleague's. */
+function findOwner(caller: CallerName, target: Target): PersonName {
+  const { person }: Caller = callers[caller];
+  if (target === 'granted') return person ?? 'colleague';
+  return target === 'ungranted' ? 'colleague' : 'foreign colleague';
+}
