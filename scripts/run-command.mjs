@@ -6,7 +6,7 @@ import { repositoryFolder } from './repository.mjs';
 
 /** What each npm script runs, under the repository's own Node. */
 const commands = {
-  start: ['packages/standalone/src/main.ts', 'start'],
+  start: ['--max-semi-space-size=2', 'packages/standalone/src/main.ts', 'start'],
   demo: ['packages/standalone/src/main.ts', 'demo'],
   test: ['scripts/run-checks.mjs'],
   bench: ['bench/main.ts'],

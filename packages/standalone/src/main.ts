@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runDemo } from './demo/run-demo.ts';
-import { runStart } from './run-start.ts';
 import { repositoryFolder } from './suite/suite-processes.ts';
 import { SuiteError } from './suite-error.ts';
 
@@ -26,18 +24,22 @@ if (process.connected) process.disconnect();
 
 async function run(command: string | undefined): Promise<number> {
   switch (command) {
-    case 'start':
+    case 'start': {
+      const { runStart } = await import('./run-start.ts');
       return runStart({
         home: resolve(process.env.LECTERN_HOME || join(repositoryFolder, '.lectern')),
         port: readPort(process.env.LECTERN_PORT),
         signal: stopped.signal,
       });
-    case 'demo':
+    }
+    case 'demo': {
+      const { runDemo } = await import('./demo/run-demo.ts');
       return runDemo({
         dataFolder: resolve(process.env.LECTERN_DATA || join(repositoryFolder, '../shared/data')),
         signal: stopped.signal,
         reportFile: process.env.LECTERN_REPORT,
       });
+    }
     default:
       throw new SuiteError('Say what to do: start or demo.');
   }

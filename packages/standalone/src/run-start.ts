@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { relative } from 'node:path';
-import { loadOwnDocuments } from './load-own-documents.ts';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runScript } from './processes/run-script.ts';
 import { startSuite } from './suite/start-suite.ts';
 import { credentialsFileOf } from './suite/suite-processes.ts';
 
@@ -10,6 +13,8 @@ export interface RunStartOptions {
   /** Aborted when the suite must stop. */
   readonly signal: AbortSignal;
 }
+
+const loadTimeoutMs = 120_000;
 
 /** `npm start`: runs the suite until the signal, and gives the exit code. */
 export async function runStart({ home, port, signal }: RunStartOptions): Promise<number> {
@@ -25,13 +30,35 @@ export async function runStart({ home, port, signal }: RunStartOptions): Promise
     console.log('Stopped');
   });
   const readySeconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  await loadOwnDocuments(suite, report);
+  await loadOwnDocuments(suite.home, report);
 
   console.log(`Ready in ${readySeconds} s: ${suite.url}`);
   console.log(`For scripts: ${credentialsFileOf(suite.home)}`);
   await printSignInLink(suite.createSignInLink());
   if (!signal.aborted) await once(signal, 'abort');
   return 0;
+}
+
+/**
+ * Gives a new suite something to ask about: the project's own documentation. Done once for a home,
+ * by a process of its own; a failure is reported and the next start tries again.
+ */
+async function loadOwnDocuments(home: string, report: (sentence: string) => void): Promise<void> {
+  const marker = join(home, 'documentation.json');
+  if (existsSync(marker)) return;
+  try {
+    const printed = await runScript({
+      name: 'Loading the documents about Lectern itself',
+      entry: fileURLToPath(new URL('load-own-documents.ts', import.meta.url)),
+      parameters: [home],
+      environment: { PATH: process.env.PATH ?? '' },
+      timeoutMs: loadTimeoutMs,
+    });
+    await writeFile(marker, '{}\n');
+    report(printed.trim());
+  } catch (error) {
+    report((error as Error).message);
+  }
 }
 
 async function printSignInLink(link: Promise<string>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSigningKey } from '@lectern/service';
+import { createSigningKey } from '@lectern/service/signing-keys';
 import type { JWK } from 'jose';
 
 /** Made once for a home and kept. */

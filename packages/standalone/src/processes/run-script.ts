@@ -7,6 +7,7 @@ export interface ScriptOptions {
   readonly name: string;
   /** Path of the script. */
   readonly entry: string;
+  readonly parameters?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
@@ -19,11 +20,12 @@ export interface ScriptOptions {
 export async function runScript({
   name,
   entry,
+  parameters = [],
   environment,
   timeoutMs,
 }: ScriptOptions): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [entry], {
+    const { stdout } = await promisify(execFile)(process.execPath, [entry, ...parameters], {
       env: environment,
       timeout: timeoutMs,
     });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toKeySet } from '@lectern/service';
+import { toKeySet } from '@lectern/service/signing-keys';
 import type { Secrets } from '../home/secrets.ts';
 
 export type ServiceName = 'gateway' | 'llm' | 'rag' | 'worker' | 'mcp';
