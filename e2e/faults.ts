@@ -43,7 +43,7 @@ async function runFaults(
   const collectionId = await api.createCollection('Faults');
   report.tell(`${documents} documents, ${sample.files.length} of them real files; seed ${seed}`);
 
-  const ingestion = { suite, api, stores, collectionId, report };
+  const ingestion = { suite, api, stores, collectionId, report, signal };
   const sent = await ingestWhileKilling(ingestion, sample, planKills(random));
   await checkStores(ingestion, sent, documents);
   signal.throwIfAborted();

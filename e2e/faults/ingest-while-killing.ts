@@ -13,6 +13,8 @@ export interface Ingestion {
   readonly stores: Stores;
   readonly collectionId: string;
   readonly report: Report;
+  /** Aborting ends the run early. */
+  readonly signal: AbortSignal;
 }
 
 const waitTimeoutMs = 150_000;
@@ -24,7 +26,7 @@ const tellEveryMs = 10_000;
  * moment, and waits until all have come to an end and what was interrupted is tidied up. Gives every document that was accepted.
  */
 export async function ingestWhileKilling(
-  { suite, api, stores, collectionId, report }: Ingestion,
+  { suite, api, stores, collectionId, report, signal }: Ingestion,
   sample: SampleDocuments,
   kills: readonly Kill[],
 ): Promise<SentDocument[]> {
@@ -34,7 +36,7 @@ export async function ingestWhileKilling(
     // Awaited below, when all processes are back.
     sent.catch(() => {});
     sending.push(sent);
-    await delay(delayMs);
+    await delay(delayMs, undefined, { signal });
     await suite.processes[process].whenRunning();
     const unfinished = (await stores.countUnfinished()) ?? 'an unknown number of';
     report.tell(`killing ${process} with ${unfinished} documents unfinished`);
@@ -43,8 +45,13 @@ export async function ingestWhileKilling(
   await Promise.all(Object.values(suite.processes).map((process) => process.whenRunning()));
   const accepted = new Map((await Promise.all(sending)).flat().map((sent) => [sent.id, sent]));
   report.tell(`all processes are back; ${accepted.size} documents were accepted`);
-  await waitUntilNone(() => stores.countUnfinished(), 'documents unfinished', report);
-  await waitUntilNone(() => stores.countStrayRevisions(), 'revisions to be tidied up', report);
+  await waitUntilNone(() => stores.countUnfinished(), 'documents unfinished', report, signal);
+  await waitUntilNone(
+    () => stores.countStrayRevisions(),
+    'revisions to be tidied up',
+    report,
+    signal,
+  );
   return [...accepted.values()];
 }
 
@@ -52,6 +59,7 @@ async function waitUntilNone(
   count: () => Promise<number | undefined>,
   what: string,
   report: Report,
+  signal: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + waitTimeoutMs;
   let toldAt = 0;
@@ -62,7 +70,7 @@ async function waitUntilNone(
       report.tell(`${left} ${what}`);
       toldAt = Date.now();
     }
-    await delay(pollMs);
+    await delay(pollMs, undefined, { signal });
   }
 }
 
