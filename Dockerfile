@@ -6,7 +6,8 @@ COPY . .
 RUN find packages services e2e bench -type f ! -name package.json -delete
 
 # Changes with the dependencies alone. The workspace's own packages are links, so their sources
-# are outside node_modules and Node runs them as they are.
+# are outside node_modules and Node runs them as they are. The index is in Weaviate: the embedded
+# engine stays out.
 FROM node:24-bookworm-slim AS dependencies
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
@@ -15,12 +16,13 @@ ARG PROJECT
 RUN --mount=type=cache,target=/pnpm-store \
     CI=true pnpm install --prod --frozen-lockfile --store-dir=/pnpm-store \
       --package-import-method=copy --filter-prod "{./${PROJECT}}..." \
+ && rm -rf node_modules/.pnpm/@lancedb+lancedb-linux-* \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 FROM node:24-bookworm-slim
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
-RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/index
+RUN install -d -o node -g node /var/lib/lectern/blobs
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { MigrationError } from '@lectern/migrate';
-import { ConfigError, databaseConfigShape, loadConfig } from '@lectern/service';
+import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
 import { keepSecrets } from './secrets/keep-secrets.ts';
 import { prepareStores } from './stores/prepare-stores.ts';
@@ -18,9 +18,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         DATABASE_GATEWAY_PASSWORD: password,
         DATABASE_RAG_PASSWORD: password,
         DATABASE_LLM_PASSWORD: password,
+        WEAVIATE_URL: serviceUrlSchema.optional(),
+        WEAVIATE_ADMIN_KEY: z.string().optional(),
       }),
       process.env,
     );
+    const { WEAVIATE_URL: url, WEAVIATE_ADMIN_KEY: adminKey } = config;
     await prepareStores({
       databaseUrl: config.DATABASE_URL,
       passwords: {
@@ -28,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         rag: config.DATABASE_RAG_PASSWORD,
         llm: config.DATABASE_LLM_PASSWORD,
       },
+      weaviate: url && adminKey ? { url, adminKey } : undefined,
       log,
     });
   },

@@ -33,6 +33,7 @@ export function toSecretFiles({ passwords, signingKeys }: Secrets): Record<strin
       'database-gateway-password': passwords.databaseGateway,
       'database-rag-password': passwords.databaseRag,
       'database-llm-password': passwords.databaseLlm,
+      'weaviate-admin-key': passwords.weaviateAdmin,
     },
     postgres: { password: passwords.databaseOwner },
     redis: { password: passwords.redis, 'redis.conf': `requirepass ${passwords.redis}\n` },

@@ -1,10 +1,13 @@
 import { migrate } from '@lectern/migrate';
 import { createDatabaseRoles } from './create-database-roles.ts';
+import { type GrantIndexAccessOptions, grantIndexAccess } from './grant-index-access.ts';
 
 export interface PrepareStoresOptions {
   /** Of the owner of every schema; no transaction pooler in between. */
   readonly databaseUrl: string;
   readonly passwords: Parameters<typeof createDatabaseRoles>[0]['passwords'];
+  /** Weaviate, where the index is there. */
+  readonly weaviate?: GrantIndexAccessOptions | undefined;
   /** Told one line for each thing that was done. */
   readonly log: (line: string) => void;
 }
@@ -13,9 +16,13 @@ export interface PrepareStoresOptions {
 export async function prepareStores({
   databaseUrl,
   passwords,
+  weaviate,
   log,
 }: PrepareStoresOptions): Promise<void> {
   await migrate({ databaseUrl, log });
   await createDatabaseRoles({ databaseUrl, passwords });
-  log('roles: up to date');
+  log('database roles: up to date');
+  if (!weaviate) return;
+  await grantIndexAccess(weaviate);
+  log('index role: up to date');
 }
