@@ -31,7 +31,7 @@ export async function openBlobs(
 /** The search index of a generation: on Weaviate where one is named, else in a folder. */
 export function openIndex(
   config: Config | WorkerConfig,
-  { id: generation, dimensions }: Generation,
+  { indexName: generation, dimensions }: Generation,
   mode: 'read' | 'write',
 ): Promise<HybridIndex> {
   const { INDEX_DIR, WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = config;

@@ -1,7 +1,7 @@
 import { startOutboxRelay } from '@lectern/jobs';
 import { type Logger, listenToChannel, type OnClose, startTracing } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
-import { describeGeneration } from './generations/generation.ts';
+import { describeGeneration, registerGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
@@ -32,7 +32,7 @@ export async function openWorkerDependencies(
   const knowledge = await openKnowledge(config, 'rag-worker', logger, onClose);
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
-  const generation = describeGeneration(embedder, analyzer);
+  const generation = await registerGeneration(database, describeGeneration(embedder, analyzer));
   const index = await openIndex(config, generation, 'write');
   onClose(() => index.close());
   await prepareGeneration({ database, index, embedder, analyzer, logger }, generation);

@@ -1,6 +1,10 @@
 import { type HybridIndex, IndexUnavailableError } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
-import { type Generation, loadActiveGeneration } from '../generations/generation.ts';
+import {
+  type Generation,
+  type GenerationSettings,
+  loadActiveGeneration,
+} from '../generations/generation.ts';
 import type { SearchIndex } from '../ports/search-index.ts';
 
 /** A switch of generations is noticed after this long at most. */
@@ -12,7 +16,7 @@ const freshMs = 2_000;
  */
 export class ActiveIndex implements SearchIndex {
   readonly #database: Database;
-  readonly #configured: Generation;
+  readonly #configured: GenerationSettings;
   readonly #open: (generation: Generation) => Promise<HybridIndex>;
   #opened: { index: HybridIndex; generation: Generation } | undefined;
   #freshUntil = 0;
@@ -20,7 +24,7 @@ export class ActiveIndex implements SearchIndex {
 
   constructor(
     database: Database,
-    configured: Generation,
+    configured: GenerationSettings,
     open: (generation: Generation) => Promise<HybridIndex>,
   ) {
     this.#database = database;

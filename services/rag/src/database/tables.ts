@@ -112,6 +112,7 @@ export interface IndexGenerationsTable {
   status: 'building' | 'active' | 'retired';
   created_at: CreatedAt;
   activated_at: Date | null;
+  index_name: Generated<string>;
   rebuild_requested_at: Date | null;
   rebuild_done: Generated<number>;
   rebuild_total: Generated<number>;

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
-import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, IndexGenerationsTable } from '../database/tables.ts';
 
-/** What an index was made with. A query is only compared with vectors and terms of its own kind. */
-export interface Generation {
+/** What an index is made with. A query is only compared with vectors and terms of its own kind. */
+export interface GenerationSettings {
   readonly id: string;
   readonly embeddingModel: string;
   readonly dimensions: number;
   readonly analyzerVersion: string;
 }
 
+/** A generation that this site has recorded. */
+export interface Generation extends GenerationSettings {
+  /** What it is called in the index's store; no other site has it. */
+  readonly indexName: string;
+}
+
 export function describeGeneration(
   embedder: Pick<Embedder, 'id' | 'dimensions'>,
   analyzer: Pick<Analyzer, 'version'>,
-): Generation {
+): GenerationSettings {
   const parts = [embedder.id, embedder.dimensions, analyzer.version];
   return {
     id: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12),
@@ -27,7 +33,7 @@ export function describeGeneration(
 /** The generation that is searched. A new site starts with the one that it is configured for. */
 export async function loadActiveGeneration(
   database: Database,
-  configured: Generation,
+  configured: GenerationSettings,
 ): Promise<Generation> {
   const active = await findActiveGeneration(database);
   if (active) return active;
@@ -36,15 +42,36 @@ export async function loadActiveGeneration(
     .values({ ...toRow(configured), status: 'active', activated_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await findActiveGeneration(database)) ?? configured;
+  const started = await findActiveGeneration(database);
+  if (!started) throw new Error('no index generation is active');
+  return started;
+}
+
+/** The configured generation, recorded if it is new. */
+export async function registerGeneration(
+  database: Database,
+  configured: GenerationSettings,
+): Promise<Generation> {
+  await loadActiveGeneration(database, configured);
+  await database
+    .insertInto('rag.index_generations')
+    .values({ ...toRow(configured), status: 'building' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await database
+    .selectFrom('rag.index_generations')
+    .selectAll()
+    .where('id', '=', configured.id)
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
 }
 
 /** Records that a generation is being built. */
-export async function startGeneration(database: Database, generation: Generation): Promise<void> {
+export async function startGeneration(database: Database, id: string): Promise<void> {
   await database
-    .insertInto('rag.index_generations')
-    .values({ ...toRow(generation), status: 'building' })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: 'building' }))
+    .updateTable('rag.index_generations')
+    .set({ status: 'building' })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -74,17 +101,20 @@ async function findActiveGeneration(database: Database): Promise<Generation | un
     .selectAll()
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      embeddingModel: row.embedding_model,
-      dimensions: row.dimensions,
-      analyzerVersion: row.analyzer_version,
-    }
-  );
+  return row && fromRow(row);
 }
 
-function toRow({ id, embeddingModel, dimensions, analyzerVersion }: Generation) {
+function fromRow(row: Selectable<IndexGenerationsTable>): Generation {
+  return {
+    id: row.id,
+    embeddingModel: row.embedding_model,
+    dimensions: row.dimensions,
+    analyzerVersion: row.analyzer_version,
+    indexName: row.index_name,
+  };
+}
+
+function toRow({ id, embeddingModel, dimensions, analyzerVersion }: GenerationSettings) {
   return {
     id,
     embedding_model: embeddingModel,

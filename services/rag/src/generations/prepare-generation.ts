@@ -34,7 +34,7 @@ async function buildGeneration(
 ): Promise<void> {
   const { database, logger } = dependencies;
   logger.info({ from: active.id, to: generation.id }, 'building a new index generation');
-  await startGeneration(database, generation);
+  await startGeneration(database, generation.id);
   const built = await rebuildIndex(dependencies);
   await activateGeneration(database, generation.id);
   logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
