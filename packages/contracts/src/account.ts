@@ -5,6 +5,10 @@ import { roleSchema, scopeSchema } from './identity.ts';
 export const minPasswordLength = 10;
 export const passwordSchema = z.string().min(minPasswordLength).max(128);
 
+/** Which ways of signing in are set up. */
+export const signInMethodsSchema = z.object({ password: z.boolean(), oidc: z.boolean() });
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
+
 /** Answer of `GET /api/me`: who calls, where, and what the call may do. */
 export const meSchema = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),

@@ -16,6 +16,7 @@ import { mountKeyRoutes } from './keys/key-routes.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
 import { acceptOAuth } from './oauth/accept-oauth.ts';
+import { mountOidcRoutes } from './oidc/oidc-routes.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
 import { mountMemberRoutes } from './organisations/member-routes.ts';
 import { mountOrganisationRoutes } from './organisations/organisation-routes.ts';
@@ -67,6 +68,11 @@ export function createApp(dependencies: Dependencies): Express {
         maxBodyBytes: config.MAX_BODY_BYTES,
       });
       mountAuthRoutes(app, { auth, ownOrigins, limitByAddress: signIns });
+      mountOidcRoutes(app, {
+        auth,
+        hasOidc: config.OIDC_ISSUER !== undefined,
+        limitByAddress: signIns,
+      });
       mountLinkRoutes(app, { auth, pool, oneTimeTokens, ownOrigins, limitByAddress: signIns });
       const shared = {
         ...dependencies,

@@ -18,34 +18,44 @@ const trustProxySchema = z.string().transform((text) => {
 });
 
 /** The gateway's settings. */
-export const configSchema = z.object({
-  ...serviceConfigShape,
-  ...databaseConfigShape,
-  PORT: portSchema.default(8000),
-  RAG_SERVICE_URL: serviceUrlSchema,
-  LLM_SERVICE_URL: serviceUrlSchema,
-  /** Base address; `/mcp` is appended. */
-  MCP_SERVICE_URL: serviceUrlSchema,
-  /** Where people reach the gateway. https makes cookies secure. */
-  LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
-  /** Which proxies in front may say who calls. */
-  TRUST_PROXY: trustProxySchema.default(false),
-  /** Signs session cookies. */
-  BETTER_AUTH_SECRET: z.string().min(32),
-  /** The gateway's private key for internal tokens. */
-  INTERNAL_SIGNING_KEY: signingKeySchema,
-  /** Where the first owner's credentials go. Without it a setup link is logged. */
-  LECTERN_CREDENTIALS_FILE: z.string().optional(),
-  /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
-  OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
-  /** Requests that one person has a minute. */
-  REQUESTS_PER_MINUTE: limitSchema.default(6_000),
-  /** Tries to sign in that one address has a minute. */
-  SIGN_INS_PER_MINUTE: limitSchema.default(20),
-  /** Larger bodies are refused before they are read. No limit here without it. */
-  MAX_BODY_BYTES: z.coerce.number().int().min(1).optional(),
-  /** Serves `/metrics` on a port of its own, never on the public one. */
-  METRICS_PORT: portSchema.optional(),
-});
+export const configSchema = z
+  .object({
+    ...serviceConfigShape,
+    ...databaseConfigShape,
+    PORT: portSchema.default(8000),
+    RAG_SERVICE_URL: serviceUrlSchema,
+    LLM_SERVICE_URL: serviceUrlSchema,
+    /** Base address; `/mcp` is appended. */
+    MCP_SERVICE_URL: serviceUrlSchema,
+    /** Where people reach the gateway. https makes cookies secure. */
+    LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
+    /** Which proxies in front may say who calls. */
+    TRUST_PROXY: trustProxySchema.default(false),
+    /** Signs session cookies. */
+    BETTER_AUTH_SECRET: z.string().min(32),
+    /** The gateway's private key for internal tokens. */
+    INTERNAL_SIGNING_KEY: signingKeySchema,
+    /** Where the first owner's credentials go. Without it a setup link is logged. */
+    LECTERN_CREDENTIALS_FILE: z.string().optional(),
+    /** People may sign in by this OpenID Connect provider; it needs id and secret too. */
+    OIDC_ISSUER: serviceUrlSchema.optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
+    OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
+    /** Requests that one person has a minute. */
+    REQUESTS_PER_MINUTE: limitSchema.default(6_000),
+    /** Tries to sign in that one address has a minute. */
+    SIGN_INS_PER_MINUTE: limitSchema.default(20),
+    /** Larger bodies are refused before they are read. No limit here without it. */
+    MAX_BODY_BYTES: z.coerce.number().int().min(1).optional(),
+    /** Serves `/metrics` on a port of its own, never on the public one. */
+    METRICS_PORT: portSchema.optional(),
+  })
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }) =>
+      !OIDC_ISSUER || (OIDC_CLIENT_ID && OIDC_CLIENT_SECRET),
+    { path: ['OIDC_ISSUER'], error: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' },
+  );
 
 export type Config = Readonly<z.output<typeof configSchema>>;

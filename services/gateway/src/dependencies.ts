@@ -7,6 +7,7 @@ import {
   type OnClose,
   openPool,
 } from '@lectern/service';
+import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
 import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
 import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
@@ -25,6 +26,7 @@ import {
   loadOAuthKeys,
 } from './oauth/oauth-plugins.ts';
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
+import { createOidcPlugins } from './oidc/oidc-plugins.ts';
 import type { ApiKeys } from './ports/api-keys.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Invitations } from './ports/invitations.ts';
@@ -73,12 +75,7 @@ export function openDependencies(
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
-    plugins: isFitForOAuth(publicUrl)
-      ? createOAuthPlugins({
-          publicUrl,
-          allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION,
-        })
-      : [],
+    plugins: createPlugins(config),
     logger,
   });
   const memberships = createPostgresMemberships(pool);
@@ -110,4 +107,20 @@ export function openDependencies(
       mcp: openUpstream('mcp', config.MCP_SERVICE_URL, onClose),
     },
   };
+}
+
+function createPlugins(config: Config): readonly BetterAuthPlugin[] {
+  const { LECTERN_PUBLIC_URL: publicUrl, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
+  return [
+    ...(isFitForOAuth(publicUrl)
+      ? createOAuthPlugins({ publicUrl, allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION })
+      : []),
+    ...(OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
+      ? createOidcPlugins({
+          issuer: OIDC_ISSUER,
+          clientId: OIDC_CLIENT_ID,
+          clientSecret: OIDC_CLIENT_SECRET,
+        })
+      : []),
+  ];
 }

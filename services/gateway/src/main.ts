@@ -11,6 +11,7 @@ const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
   const dependencies = openDependencies(config, onClose, logger);
+  await dependencies.auth.$context;
   await prepareFirstRun({
     ...dependencies,
     publicUrl: config.LECTERN_PUBLIC_URL,

@@ -55,6 +55,7 @@ export async function startGateway(
       (close) => own.defer(async () => close()),
       createLogger({ name: 'test', level: 'silent' }),
     );
+    await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies)));
     return {
       url,

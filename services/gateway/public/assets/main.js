@@ -20,8 +20,13 @@ find('sign-out').addEventListener('click', () =>
 startAsking();
 startUploads();
 await attempt(enter);
-if (location.hash === '#link-expired') {
-  showNotice('This link was used already or has expired. Ask for a new one.');
+const notices = {
+  '#link-expired': 'This link was used already or has expired. Ask for a new one.',
+  '#sign-in-refused': 'Signing in did not work. Ask for an invitation if you have no account here.',
+};
+const notice = notices[location.hash.split('?')[0]];
+if (notice) {
+  showNotice(notice);
   history.replaceState(null, '', '/');
 }
 
@@ -34,7 +39,11 @@ async function enter() {
   find('welcome').hidden = me !== undefined;
   find('workplace').hidden = me === undefined;
   find('sign-out').hidden = me === undefined;
-  if (!me) return;
+  if (!me) {
+    const { oidc } = await call('GET', '/api/sign-in-methods');
+    find('oidc').hidden = !oidc;
+    return;
+  }
   find('organisation').textContent = me.organisation.name;
   find('person').textContent = me.user.email;
   await startCollections();

@@ -59,6 +59,11 @@ export function createAuth({
       transaction: true,
     },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength },
+    // Accounts come by invitation, without a mail that verifies; the provider must have verified.
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: { requireLocalEmailVerified: false },
+    },
     session: { expiresIn: 7 * daySeconds, updateAge: daySeconds },
     advanced: {
       cookiePrefix: 'lectern',

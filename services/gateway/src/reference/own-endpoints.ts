@@ -19,6 +19,7 @@ import {
   pageQuerySchema,
   passwordLinkSchema,
   resetPasswordSchema,
+  signInMethodsSchema,
   suiteHealthSchema,
   teamListSchema,
   teamSchema,
@@ -32,6 +33,13 @@ export type DescribedEndpoint = Omit<Endpoint, 'service' | 'insidePath' | 'scope
 
 /** Routes that the gateway answers itself. */
 export const ownEndpoints = {
+  getSignInMethods: {
+    summary: 'Which ways of signing in there are; `/sign-in/oidc` begins the one by OIDC',
+    method: 'GET',
+    path: '/api/sign-in-methods',
+    status: 200,
+    response: signInMethodsSchema,
+  },
   getMe: {
     summary: 'Who calls, where, and with which scopes',
     method: 'GET',

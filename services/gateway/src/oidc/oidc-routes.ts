@@ -1,0 +1,44 @@
+import { AppError, type SignInMethods } from '@lectern/contracts';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { Express, RequestHandler } from 'express';
+import type { Auth } from '../identity/create-auth.ts';
+import { oidcProviderId } from './oidc-plugins.ts';
+
+export interface OidcRoutesOptions {
+  readonly auth: Auth;
+  readonly hasOidc: boolean;
+  /** Slows down who guesses. */
+  readonly limitByAddress: RequestHandler;
+}
+
+/** How to sign in, and the way to the outside identity provider. */
+export function mountOidcRoutes(
+  app: Express,
+  { auth, hasOidc, limitByAddress }: OidcRoutesOptions,
+): void {
+  app.get('/api/sign-in-methods', (_request, response) => {
+    response.json({ password: true, oidc: hasOidc } satisfies SignInMethods);
+  });
+
+  app.get('/sign-in/oidc', limitByAddress, async (request, response) => {
+    if (!hasOidc) throw new AppError('not_found');
+    const { headers, response: started } = await auth.api
+      .signInSocial({
+        body: {
+          provider: oidcProviderId,
+          callbackURL: '/',
+          errorCallbackURL: '/#sign-in-refused',
+          disableRedirect: true,
+        },
+        headers: fromNodeHeaders(request.headers),
+        returnHeaders: true,
+      })
+      .catch((error: unknown) => {
+        throw new AppError('service_unavailable', undefined, { cause: error });
+      });
+    if (!started.url) throw new AppError('service_unavailable');
+    response.append('set-cookie', headers.getSetCookie());
+    response.setHeader('cache-control', 'no-store');
+    response.redirect(303, started.url);
+  });
+}
