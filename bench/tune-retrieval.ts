@@ -15,9 +15,7 @@ import {
   type Recalls,
 } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
-import { chunkDocument } from '../services/rag/src/chunking/chunk-document.ts';
-import { toIndexText } from '../services/rag/src/ingestion/index-text.ts';
-import { parsePlainText } from '../services/rag/src/parsing/parse-plain-text.ts';
+import { createSetChunks } from './retrieval/set-chunks.ts';
 
 /**
  * Prints nDCG@10 and Recall@100 of keyword, dense and hybrid search over test collections, for both
@@ -75,30 +73,16 @@ async function measureSet(
   set: BeirSet,
   { analyzer, embedder, index }: Tools,
 ): Promise<Map<string, Figures>> {
-  const chunks = set.documents.flatMap(cutDocument);
-  const vectors = await embedder.embedDocuments(chunks.map(({ text }) => text));
-  await index.addChunks(
-    name,
-    chunks.map(({ documentId, position, text }, place) => ({
-      id: `${documentId}#${position}`,
-      documentId,
-      revision: '1',
-      collectionId: name,
-      position,
-      page: null,
-      createdAtMs: 0,
-      terms: analyzer.analyzeDocument(text),
-      vector: vectors[place] ?? null,
-    })),
-  );
+  const options = { analyzer, embedder, maxTokens: MAX_TOKENS };
+  await index.addChunks(name, await createSetChunks(name, set, options));
   await index.optimize();
   const rankings: Recalls[] = [];
   for (const { text } of set.queries) {
-    const options = { limit: RECALLED };
+    const limit = RECALLED;
     const vector = await embedder.embedQuery(text);
     rankings.push({
-      dense: await index.recallDense(name, vector, options),
-      keyword: await index.recallKeyword(name, analyzer.analyzeQuery(text), options),
+      dense: await index.recallDense(name, vector, { limit }),
+      keyword: await index.recallKeyword(name, analyzer.analyzeQuery(text), { limit }),
     });
   }
 
@@ -121,22 +105,6 @@ async function measureSet(
     }
   }
   return figures;
-}
-
-/** The chunks as the suite makes them, each with the document's title; whole documents for 0. */
-function cutDocument({ id, title, text }: BeirSet['documents'][number]) {
-  if (MAX_TOKENS === 0 || text.trim() === '') {
-    return [{ documentId: id, position: 0, text: `${title}\n${text}`.trim() }];
-  }
-  const chunks = chunkDocument(parsePlainText(text, { title }), {
-    max_tokens: MAX_TOKENS,
-    overlap_tokens: 0,
-  });
-  return chunks.map((chunk) => ({
-    documentId: id,
-    position: chunk.position,
-    text: toIndexText(title, chunk),
-  }));
 }
 
 /** Documents by their best chunk. */

@@ -13,7 +13,10 @@ const checks = [
   { name: 'layers', command: ['depcruise', 'packages', 'services', 'e2e', 'bench'] },
 ];
 
-const results = [...checks.map(runCheck), ...runJest()];
+/** Named test files are run alone. */
+const testFiles = process.argv.slice(2);
+
+const results = [...(testFiles.length > 0 ? [] : checks.map(runCheck)), ...runJest()];
 results.forEach(reportCheck);
 process.exitCode = summarise(results);
 
@@ -32,7 +35,7 @@ function runJest() {
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${jestReportFile}`,
-    ...process.argv.slice(2),
+    ...testFiles,
   ]);
   return readJestReport(jestReportFile, exitCode);
 }

@@ -1,0 +1,49 @@
+import type { BeirSet } from '@lectern/cli';
+import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
+import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
+import { toIndexText } from '../../services/rag/src/ingestion/index-text.ts';
+import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
+
+export interface SetChunksOptions {
+  readonly analyzer: Analyzer;
+  readonly embedder: Embedder;
+  /** Limit of a chunk; 0 leaves documents whole. */
+  readonly maxTokens: number;
+}
+
+/** What the index holds of a test collection, its documents cut as the suite cuts them. */
+export async function createSetChunks(
+  name: string,
+  set: BeirSet,
+  { analyzer, embedder, maxTokens }: SetChunksOptions,
+): Promise<IndexedChunk[]> {
+  const chunks = set.documents.flatMap((document) => cutDocument(document, maxTokens));
+  const vectors = await embedder.embedDocuments(chunks.map(({ text }) => text));
+  return chunks.map(({ documentId, position, text }, place) => ({
+    id: `${documentId}#${position}`,
+    documentId,
+    revision: '1',
+    collectionId: name,
+    position,
+    page: null,
+    createdAtMs: 0,
+    terms: analyzer.analyzeDocument(text),
+    vector: vectors[place] ?? null,
+  }));
+}
+
+/** The chunks, each with the document's title. */
+function cutDocument({ id, title, text }: BeirSet['documents'][number], maxTokens: number) {
+  if (maxTokens === 0 || text.trim() === '') {
+    return [{ documentId: id, position: 0, text: `${title}\n${text}`.trim() }];
+  }
+  const chunks = chunkDocument(parsePlainText(text, { title }), {
+    max_tokens: maxTokens,
+    overlap_tokens: 0,
+  });
+  return chunks.map((chunk) => ({
+    documentId: id,
+    position: chunk.position,
+    text: toIndexText(title, chunk),
+  }));
+}

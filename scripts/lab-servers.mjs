@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { repositoryFolder } from './repository.mjs';
+
+/** Where outside servers are. Suites that do not need them must not see these. */
+export const serverVariables = [
+  'WEAVIATE_URL',
+  'WEAVIATE_GRPC_URL',
+  'WEAVIATE_API_KEY',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+];
+
+const script = resolve(
+  repositoryFolder,
+  process.env.LECTERN_LAB ?? '../shared/lab',
+  'servers/servers.sh',
+);
+/** The first start builds the servers. */
+const startTimeoutMs = 20 * 60_000;
+
+/**
+ * The addresses of outside servers: those of the environment, else of the lab's servers where this
+ * machine has a lab. `stop` ends what was started here.
+ */
+export function startServers() {
+  const given = pick(process.env);
+  const keep = { stop: () => {} };
+  if (Object.keys(given).length > 0 || !existsSync(script)) return { addresses: given, ...keep };
+  const running = readAddresses('env');
+  if (Object.keys(running).length > 0) return { addresses: running, ...keep };
+  console.log('==== starting the lab servers');
+  return { addresses: readAddresses('up'), stop: () => runScript('down') };
+}
+
+function readAddresses(command) {
+  const { stdout } = runScript(command);
+  return pick(
+    Object.fromEntries(
+      Array.from(stdout.matchAll(/([A-Z][A-Z0-9_]*)=(\S+)/g), ([, name, value]) => [name, value]),
+    ),
+  );
+}
+
+function runScript(command) {
+  return spawnSync('bash', [script, command], {
+    encoding: 'utf8',
+    timeout: startTimeoutMs,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function pick(variables) {
+  return Object.fromEntries(
+    serverVariables.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])),
+  );
+}
