@@ -23,6 +23,7 @@ export function createApp(dependencies: Dependencies): Express {
       status: (await databaseAnswers()) ? 'ok' : 'unavailable',
       provider: model.provider,
       models: [model.name],
+      leftovers: dependencies.retention.latest ?? null,
     }),
     routes: (app) => {
       const guard = requireService(verifier, ['rag']);

@@ -24,6 +24,8 @@ export const configSchema = z
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */
     MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
+    /** Days after which a graph's checkpoints go; those of a turn go with its end. */
+    CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   })
   .superRefine((config, context) => {
     if (config.MODEL_PROVIDER !== 'openai') return;

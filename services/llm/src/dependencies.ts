@@ -12,6 +12,7 @@ import {
 } from '@lectern/service';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { PostgresConversations } from './adapters/postgres-conversations.ts';
+import { PostgresRetention } from './adapters/postgres-retention.ts';
 import { createDatabase } from './adapters/postgres-schema.ts';
 import { PostgresTurns } from './adapters/postgres-turns.ts';
 import { createKnowledgeAgent } from './agent/knowledge-agent.ts';
@@ -22,6 +23,7 @@ import type { Conversations } from './ports/conversations.ts';
 import type { LanguageModel } from './ports/language-model.ts';
 import type { Turns } from './ports/turns.ts';
 import { createLanguageModel } from './providers/create-language-model.ts';
+import { TextRetention } from './retention/text-retention.ts';
 
 /** Of this service and its package. */
 export const version = '0.1.0';
@@ -34,6 +36,7 @@ export interface Dependencies {
   readonly conversations: Conversations;
   readonly turns: Turns;
   readonly runner: TurnRunner;
+  readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
   /** Throws when PostgreSQL does not answer. */
   readonly checkDatabase: () => Promise<void>;
@@ -83,6 +86,14 @@ export async function openDependencies(
   });
   const runner = new TurnRunner({ turns, agent, metrics: turnMetrics, logger }, replacements.times);
   await runner.open(onClose);
+  const retention = new TextRetention({
+    retention: new PostgresRetention(database),
+    forgetTurns: (turnIds) => runner.forget(turnIds),
+    checkpointDays: config.CHECKPOINT_RETENTION_DAYS,
+    metrics,
+    logger,
+  });
+  retention.start(onClose);
   return {
     logger,
     metrics,
@@ -91,6 +102,7 @@ export async function openDependencies(
     conversations: new PostgresConversations(database),
     turns,
     runner,
+    retention,
     onUsage: turnMetrics.countTokens,
     checkDatabase: async () => {
       await pool.query('select 1');

@@ -62,6 +62,7 @@ export async function startLlm({
   return {
     url: server.url,
     pool,
+    dependencies,
     identity: gateway,
     token,
     call,

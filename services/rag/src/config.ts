@@ -99,6 +99,11 @@ export const workerConfigSchema = z
     /** Parser processes. */
     PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
+    /**
+     * Blobs that nothing names are kept so long, since bytes are written before their row. With
+     * the hourly look, what was deleted is gone within a day.
+     */
+    BLOB_GRACE_HOURS: z.coerce.number().int().min(1).max(20).default(12),
     PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
   })
   .superRefine(checkKnowledgeSettings);

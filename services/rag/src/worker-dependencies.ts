@@ -15,6 +15,8 @@ import {
 import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
+import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
+import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { defaultParseLimits, openParserPool } from './parsing/index.ts';
@@ -96,7 +98,12 @@ export async function openWorkerDependencies(
     },
     onClose,
   );
-  startReconciler({ database, blobs, index, ingestQueue, logger }, onClose);
+  startReconciler({ database, index, ingestQueue, logger }, onClose);
+  startLifecycle(
+    { database, blobs, index, blobGraceMs: config.BLOB_GRACE_HOURS * 3_600_000, logger },
+    onClose,
+  );
+  observeLeftovers(metrics, database);
   watchCompleteness({ database, index, generation, logger }, onClose);
 
   return {

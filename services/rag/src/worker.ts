@@ -1,12 +1,13 @@
 import { createHttpApp, createLogger, listen, loadConfig, runService } from '@lectern/service';
 import { workerConfigSchema } from './config.ts';
+import { findLeftovers } from './lifecycle/leftovers-record.ts';
 import { openWorkerDependencies } from './worker-dependencies.ts';
 
 const config = loadConfig(workerConfigSchema, process.env);
 const logger = createLogger({ name: 'rag-worker', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  const { service, isReady, ingestQueue, index } = await openWorkerDependencies(
+  const { service, isReady, ingestQueue, index, database } = await openWorkerDependencies(
     config,
     logger,
     onClose,
@@ -18,6 +19,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
       status: 'ok',
       queue: await ingestQueue.count(),
       index: await index.health(),
+      leftovers: (await findLeftovers(database)) ?? null,
     }),
     routes: () => {},
   });

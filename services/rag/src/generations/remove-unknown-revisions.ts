@@ -1,6 +1,15 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 
+/** A revision that the index holds and the database does not know. */
+export interface UnknownRevision {
+  readonly organisationId: string;
+  readonly documentId: string;
+  readonly revision: string;
+  /** Chunks that the index holds of it. */
+  readonly chunks: number;
+}
+
 const revisionsPerQuery = 1_000;
 
 /**
@@ -12,29 +21,52 @@ export async function removeUnknownRevisions(
   database: Database,
   index: HybridIndex,
 ): Promise<void> {
+  for await (const { organisationId, documentId, revision } of listUnknownRevisions(
+    database,
+    index,
+  )) {
+    await index.deleteRevision(organisationId, documentId, revision);
+  }
+}
+
+/** Compares the index with the database, an organisation after the other. */
+export async function* listUnknownRevisions(
+  database: Database,
+  index: HybridIndex,
+): AsyncGenerator<UnknownRevision> {
   const organisations = await database
     .selectFrom('rag.documents')
     .select('organisation_id')
     .union(database.selectFrom('rag.collections').select('organisation_id'))
     .execute();
   for (const { organisation_id } of organisations) {
-    const documentsByRevision = new Map<string, string>();
-    for await (const { revision, documentId } of index.listChunks(organisation_id)) {
-      documentsByRevision.set(revision, documentId);
-    }
-    const revisions = [...documentsByRevision.keys()];
-    for (let from = 0; from < revisions.length; from += revisionsPerQuery) {
-      const asked = revisions.slice(from, from + revisionsPerQuery);
+    const held = await collectRevisions(index, organisation_id);
+    for (let from = 0; from < held.length; from += revisionsPerQuery) {
+      const asked = held.slice(from, from + revisionsPerQuery);
       const known = await database
         .selectFrom('rag.revisions')
         .select('id')
-        .where('id', 'in', asked)
+        .where(
+          'id',
+          'in',
+          asked.map(({ revision }) => revision),
+        )
         .execute();
       const knownIds = new Set(known.map(({ id }) => id));
-      for (const revision of asked.filter((id) => !knownIds.has(id))) {
-        const documentId = documentsByRevision.get(revision) ?? '';
-        await index.deleteRevision(organisation_id, documentId, revision);
-      }
+      yield* asked.filter(({ revision }) => !knownIds.has(revision));
     }
   }
+}
+
+async function collectRevisions(
+  index: HybridIndex,
+  organisationId: string,
+): Promise<UnknownRevision[]> {
+  const held = new Map<string, { documentId: string; chunks: number }>();
+  for await (const { revision, documentId } of index.listChunks(organisationId)) {
+    const entry = held.get(revision);
+    if (entry) entry.chunks += 1;
+    else held.set(revision, { documentId, chunks: 1 });
+  }
+  return [...held].map(([revision, found]) => ({ organisationId, revision, ...found }));
 }

@@ -4,13 +4,11 @@ import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import { ingestJob, ragOutbox, removeJob } from './job-definitions.ts';
 import { removeLeftOverRevisions } from './remove-revisions.ts';
 
 export interface ReconcileDependencies {
   readonly database: Database;
-  readonly blobs: BlobStore;
   readonly index: HybridIndex;
   readonly ingestQueue: Pick<JobQueue<IngestJob>, 'count'>;
   readonly logger: Logger;
@@ -23,28 +21,19 @@ const staleAfter = '30 seconds';
 const lostAfter = '10 minutes';
 const batchSize = 500;
 const leftOversEveryMs = 60_000;
-const sweepEveryMs = 3_600_000;
-/** Bytes are written before their row commits, so young blobs may still get one. */
-const blobGraceMs = 24 * 3_600_000;
 
-/** Publishes lost work again and sweeps blobs that nothing refers to, until closed. */
+/** Publishes lost work again and removes what interrupted work left, until closed. */
 export function startReconciler(dependencies: ReconcileDependencies, onClose: OnClose): void {
   const { logger } = dependencies;
   let lastLeftOvers = Date.now();
-  let lastSweep = Date.now();
   let running: Promise<void> | undefined;
   const tick = async () => {
     try {
       await republish(dependencies);
-      if (Date.now() - lastLeftOvers >= leftOversEveryMs) {
-        lastLeftOvers = Date.now();
-        const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
-        if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
-      }
-      if (Date.now() - lastSweep < sweepEveryMs) return;
-      lastSweep = Date.now();
-      const swept = await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs));
-      if (swept > 0) logger.info({ swept }, 'unreferenced blobs were removed');
+      if (Date.now() - lastLeftOvers < leftOversEveryMs) return;
+      lastLeftOvers = Date.now();
+      const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
+      if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
     } catch (error) {
       logger.warn({ err: error }, 'reconciling failed; it will be tried again');
     }
@@ -70,7 +59,7 @@ export async function republish({
   database,
   ingestQueue,
   logger,
-}: Omit<ReconcileDependencies, 'blobs' | 'index'>): Promise<number> {
+}: Omit<ReconcileDependencies, 'index'>): Promise<number> {
   const { waiting, active, delayed } = await ingestQueue.count();
   const unclaimedAfter = waiting + active + delayed === 0 ? staleAfter : lostAfter;
   return database.transaction().execute(async (transaction) => {
@@ -121,24 +110,4 @@ export async function republish({
     if (rows.length > 0) logger.info({ count: rows.length }, 'unfinished work was published again');
     return rows.length;
   });
-}
-
-/** Removes blobs older than the given time that neither a document nor a revision names. */
-export async function sweepBlobs(
-  { database, blobs }: Pick<ReconcileDependencies, 'database' | 'blobs'>,
-  olderThan: Date,
-): Promise<number> {
-  let swept = 0;
-  for await (const sha256 of blobs.listOlderThan(olderThan)) {
-    const { rows } = await sql<{ used: boolean }>`
-      select exists (select 1 from rag.documents where sha256 = ${sha256})
-        or exists (select 1 from rag.revisions where sha256 = ${sha256})
-        or exists (select 1 from rag.revisions where parsed_sha256 = ${sha256}) as used`.execute(
-      database,
-    );
-    if (rows[0]?.used) continue;
-    await blobs.delete(sha256);
-    swept += 1;
-  }
-  return swept;
 }

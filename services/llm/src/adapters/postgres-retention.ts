@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import { threadPrefix } from '../agent/knowledge-agent.ts';
+import type { Leftovers, Retention } from '../ports/retention.ts';
+import type { LlmDatabase } from './postgres-schema.ts';
+
+const checkpointTables = ['checkpoint_writes', 'checkpoint_blobs', 'checkpoints'];
+
+const isDeparted = sql`not exists (
+  select from auth.principals as p
+  where p.user_id = c.user_id and p.organisation_id = c.organisation_id
+)`;
+
+/** Retention over the service's own tables, the checkpoints and the gateway's view of members. */
+export class PostgresRetention implements Retention {
+  readonly #database: LlmDatabase;
+
+  constructor(database: LlmDatabase) {
+    this.#database = database;
+  }
+
+  async removeDeparted(): Promise<readonly string[]> {
+    return this.#database.transaction().execute(async (transaction) => {
+      const { rows: conversations } = await sql<{ id: string }>`
+        select c.id from llm.conversations as c where ${isDeparted} for update`.execute(
+        transaction,
+      );
+      if (conversations.length === 0) return [];
+      const ids = conversations.map(({ id }) => id);
+      const turns = await transaction
+        .selectFrom('turns')
+        .select('id')
+        .where('conversation_id', 'in', ids)
+        .execute();
+      await transaction.deleteFrom('conversations').where('id', 'in', ids).execute();
+      return turns.map(({ id }) => id);
+    });
+  }
+
+  async dropOldCheckpoints(days: number): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ thread_id: string }>`
+        select old.thread_id from ${oldThreads(days)} as old`.execute(transaction);
+      const threads = rows.map((row) => row.thread_id);
+      for (const table of checkpointTables) {
+        await sql`
+          delete from ${sql.table(`llm.${table}`)}
+          where thread_id = any(${threads}::text[])`.execute(transaction);
+      }
+    });
+  }
+
+  async countLeftovers(checkpointDays: number): Promise<Leftovers> {
+    return {
+      conversations: await this.#count(sql`llm.conversations as c where ${isDeparted}`),
+      checkpoints: await this.#count(
+        sql`(
+          select thread_id from ${oldThreads(checkpointDays)} as old
+          union select thread_id from ${oldThreads(1)} as ended
+          where thread_id like ${`${threadPrefix}%`}
+        ) as threads`,
+      ),
+      stream_parts: await this.#count(
+        sql`llm.turns as t where t.finished_at < now() - interval '1 day'
+          and exists (select from llm.stream_parts as s where s.turn_id = t.id)`,
+      ),
+    };
+  }
+
+  async #count(from: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${from}`.execute(this.#database);
+    return rows[0]?.count ?? 0;
+  }
+}
+
+/** Threads whose newest checkpoint is so old, without those of running turns. */
+function oldThreads(days: number): RawBuilder<unknown> {
+  return sql`(
+    select thread_id from llm.checkpoints
+    where not exists (
+      select from llm.turns
+      where turns.status = 'running' and ${threadPrefix} || turns.id = checkpoints.thread_id
+    )
+    group by thread_id
+    having max((checkpoint->>'ts')::timestamptz) < now() - ${days} * interval '1 day'
+  )`;
+}

@@ -1,0 +1,84 @@
+import type { Logger, Metrics, OnClose } from '@lectern/service';
+import type { Leftovers, Retention } from '../ports/retention.ts';
+
+export interface TextRetentionDependencies {
+  readonly retention: Retention;
+  /** Ends turns that are gone from the database, with their checkpoints. */
+  readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
+  readonly checkpointDays: number;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** The last look for texts that should be gone. */
+export interface LeftoversRecord {
+  readonly counts: Leftovers;
+  readonly counted_at: string;
+}
+
+const firstAfterMs = 60_000;
+const everyMs = 3_600_000;
+
+/** Removes texts whose time is over, once an hour, and reports what is left of them after all. */
+export class TextRetention {
+  readonly #dependencies: TextRetentionDependencies;
+  #latest: LeftoversRecord | undefined;
+
+  constructor(dependencies: TextRetentionDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.metrics.gauge(
+      'lectern_leftovers',
+      'Data that was deleted and is still there after a day, by kind.',
+      ['kind'],
+      async (gauge) => {
+        for (const [kind, count] of Object.entries(this.#latest?.counts ?? {})) {
+          gauge.set({ kind }, count);
+        }
+      },
+    );
+  }
+
+  /** Undefined before the first look. */
+  get latest(): LeftoversRecord | undefined {
+    return this.#latest;
+  }
+
+  /** Begins a minute after the start, and goes on until closed. */
+  start(onClose: OnClose): void {
+    let running: Promise<void> | undefined;
+    const wake = () => {
+      running ??= this.run()
+        .then(() => undefined)
+        .catch((error: unknown) => {
+          this.#dependencies.logger.warn(
+            { err: error },
+            'removing old texts failed; it will be tried again',
+          );
+        })
+        .finally(() => {
+          running = undefined;
+        });
+    };
+    const first = setTimeout(wake, firstAfterMs);
+    const timer = setInterval(wake, everyMs);
+    onClose(async () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    });
+  }
+
+  async run(): Promise<Leftovers> {
+    const { retention, forgetTurns, checkpointDays, logger } = this.#dependencies;
+    const turns = await retention.removeDeparted();
+    await forgetTurns(turns);
+    if (turns.length > 0) logger.info({ turns: turns.length }, 'texts of former members are gone');
+    await retention.dropOldCheckpoints(checkpointDays);
+    const counts = await retention.countLeftovers(checkpointDays);
+    this.#latest = { counts, counted_at: new Date().toISOString() };
+    if (Object.values(counts).some((count) => count > 0)) {
+      logger.warn({ leftovers: counts }, 'deleted texts are still there');
+    }
+    return counts;
+  }
+}

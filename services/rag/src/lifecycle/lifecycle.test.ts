@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createMetrics } from '@lectern/service';
+import { eventually } from '@lectern/testing';
+import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { countLeftovers } from './leftovers.ts';
+import { findLeftovers } from './leftovers-record.ts';
+import { observeLeftovers } from './observe-leftovers.ts';
+
+const nothing = {
+  organisations: 0,
+  documents: 0,
+  revisions: 0,
+  chunks: 0,
+  index_objects: 0,
+  blobs: 0,
+  grants: 0,
+};
+const hourMs = 3_600_000;
+/** Past the time after which the reconciler asks again for a removal. */
+const removalTimeoutMs = 60_000;
+
+describe('left-over data', () => {
+  let blobFolder: string;
+  let rag: TestRag;
+
+  beforeAll(async () => {
+    blobFolder = await mkdtemp(join(tmpdir(), 'lectern-lifecycle-'));
+    rag = await startTestRag({ BLOB_DIR: blobFolder });
+  });
+  afterAll(async () => {
+    await rag[Symbol.asyncDispose]();
+    await rm(blobFolder, { recursive: true, force: true });
+  });
+
+  const fill = async (person: Person, text: string) => {
+    const { body: collection } = await person.call('POST', '/rag/collections', { name: text });
+    const path = `/rag/collections/${collection.id}/documents`;
+    const page = `<html><body><h1>Birds</h1><p>${text}</p></body></html>`;
+    const { body } = await person.call(
+      'POST',
+      path,
+      filesOf({ 'bird.txt': text, 'bird.html': page }),
+    );
+    const documents = body.documents.map(({ id }: { id: string }) => id) as string[];
+    for (const id of documents) await rag.settled(person, id);
+    return { collection: collection.id as string, documents };
+  };
+  const count = async (from: string, ...parameters: unknown[]) => {
+    const { rows } = await rag.database.pool.query(
+      `select count(*)::int as count from ${from}`,
+      parameters,
+    );
+    return rows[0].count as number;
+  };
+  const index = async () => (await rag.dependencies.search.searchIndex.current()).index;
+  const listBlobs = async () => {
+    const entries = await readdir(blobFolder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile());
+  };
+  const ageBlobs = async (hours: number) => {
+    const then = new Date(Date.now() - hours * hourMs);
+    for (const { parentPath, name } of await listBlobs()) {
+      await utimes(join(parentPath, name), then, then);
+    }
+  };
+  const countAll = async () => {
+    const { database, blobs } = rag.dependencies;
+    return countLeftovers({ database, blobs, index: await index() });
+  };
+  /** As when an hour has passed: a worker looks at once when none did lately. */
+  const lookNow = async () => {
+    await rag.stopWorker();
+    await rag.database.pool.query('delete from rag.leftovers');
+    await rag.startWorker();
+    return eventually(() => findLeftovers(rag.dependencies.database), { timeoutMs: 20_000 });
+  };
+
+  it('of a deleted organisation goes, and nobody else loses anything', async () => {
+    const olga = await rag.addPerson('olga', 'acme', 'owner');
+    const gina = await rag.addPerson('gina', 'globex', 'owner');
+    await fill(olga, 'The heron of Acme waits in shallow water.');
+    const kept = await fill(gina, 'The kestrel of Globex hovers over the meadow.');
+    const blobsBefore = (await listBlobs()).length;
+    await ageBlobs(13);
+    await rag.database.pool.query("delete from auth.organization where id = 'acme'");
+
+    expect((await lookNow()).counts).toEqual(nothing);
+    for (const table of ['collections', 'documents', 'revisions', 'chunks']) {
+      expect(await count(`rag.${table} where organisation_id = $1`, 'acme')).toBe(0);
+    }
+    expect(await (await index()).countChunks('acme')).toBe(0);
+    expect((await listBlobs()).length).toBe(blobsBefore / 2);
+    const { body } = await gina.call('POST', '/rag/search', { query: 'kestrel hovers' });
+    expect(body.chunks.map((chunk: { document_id: string }) => chunk.document_id)).toEqual(
+      expect.arrayContaining(kept.documents),
+    );
+  });
+
+  it('keeps young blobs of deleted documents for their grace, then removes them', async () => {
+    const nora = await rag.addPerson('nora', 'initech', 'owner');
+    await ageBlobs(0);
+    const before = (await listBlobs()).length;
+    const { collection } = await fill(nora, 'The dipper of Initech walks under water.');
+    const full = (await listBlobs()).length;
+    await nora.call('DELETE', `/rag/collections/${collection}`);
+    await eventually(
+      async () => (await count("rag.documents where organisation_id = 'initech'")) === 0,
+      { timeoutMs: removalTimeoutMs },
+    );
+    await lookNow();
+    expect((await listBlobs()).length).toBe(full);
+    await ageBlobs(13);
+    await lookNow();
+    expect((await listBlobs()).length).toBe(before);
+  }, 90_000);
+
+  it('of a deleted person are grants', async () => {
+    const omar = await rag.addPerson('omar', 'hooli', 'owner');
+    await rag.addPerson('pete', 'hooli', 'member');
+    await rag.addPerson('quin', 'hooli', 'member');
+    const { body } = await omar.call('POST', '/rag/collections', { name: 'Shared' });
+    await rag.database.pool.query(
+      `insert into rag.grants select $1, 'user', name, 'read' from unnest(array['pete', 'quin']) as name`,
+      [body.id],
+    );
+    await rag.database.pool.query(`delete from auth."user" where id = 'pete'`);
+    expect(await countAll()).toEqual({ ...nothing, grants: 1 });
+    expect((await lookNow()).counts).toEqual(nothing);
+    const { rows } = await rag.database.pool.query(
+      "select grantee_id from rag.grants where collection_id = $1 and grantee_type = 'user'",
+      [body.id],
+    );
+    expect(rows.map(({ grantee_id }) => grantee_id)).toContain('quin');
+    expect(rows.map(({ grantee_id }) => grantee_id)).not.toContain('pete');
+  });
+
+  it('is counted by kind, and reported', async () => {
+    const rosa = await rag.addPerson('rosa', 'umbrella', 'owner');
+    const { documents } = await fill(rosa, 'The nightjar of Umbrella churrs at dusk.');
+    await rag.stopWorker();
+    const [overdue, lost] = documents;
+    await rag.database.pool.query(
+      `update rag.documents
+       set deleted_at = now() - interval '2 days',
+         published_at = now() - interval '2 days' where id = $1`,
+      [overdue],
+    );
+    await rag.database.pool.query('delete from rag.documents where id = $1', [lost]);
+    await ageBlobs(25);
+    const found = await countAll();
+    expect(found).toMatchObject({ documents: 1, organisations: 0, chunks: 0 });
+    expect(found.index_objects).toBeGreaterThan(0);
+    expect(found.blobs).toBeGreaterThan(0);
+
+    expect((await lookNow()).counts).toMatchObject({ index_objects: 0, blobs: 0 });
+    await eventually(async () => (await count('rag.documents where id = $1', overdue)) === 0, {
+      timeoutMs: removalTimeoutMs,
+    });
+    expect((await lookNow()).counts).toEqual(nothing);
+    const metrics = createMetrics('test');
+    observeLeftovers(metrics, rag.dependencies.database);
+    const exposed = await metrics.expose();
+    expect(exposed).toMatch(/^lectern_leftovers\{kind="index_objects",service="test"\} 0$/m);
+    expect(exposed).toMatch(/^lectern_leftovers_age_seconds\{service="test"\} \d/m);
+  }, 90_000);
+});
