@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { findLeaks } from './leaks.ts';
@@ -146,15 +145,15 @@ export function describeLeaks(tell: () => World): void {
       it('of grants: a stream of events that is open tells no more', async () => {
         await grant(tell(), collectionId, [tell().userIdOf('outsider')]);
         const events = await openEvents(tell(), reader);
+        // Streams are served in the order in which they were opened.
+        const witness = await openEvents(tell(), 'owner');
         const first = await addNote(tell(), collectionId, 'first');
         await eventually(() => events.text().includes(first));
         await grant(tell(), collectionId, []);
         const second = await addNote(tell(), collectionId, 'second');
         const elsewhere = await addNote(tell(), tell().places.ungranted.collectionId, 'third');
-        await tell().waitUntilReady('owner', elsewhere);
-        // Events are gathered for 200 ms; what comes after the ready document would be here by then.
-        await delay(500);
-        await events.close();
+        await eventually(() => [second, elsewhere].every((id) => witness.text().includes(id)));
+        await Promise.all([events.close(), witness.close()]);
         expect(events.text()).not.toContain(second);
         expect(events.text()).not.toContain(elsewhere);
         expect(findLeaks(tell(), reader, events.text())).toEqual([]);

@@ -160,15 +160,20 @@ async function listRoutes(world: World): Promise<Map<string, ListedRoute>> {
   );
 }
 
-/** What no case may change: the places, their grants, and what belongs to colleagues. */
+/** What no case may change: the places, their grants, and what belongs to others. */
 async function readStanding({ pool, places }: World, source: TargetSource): Promise<unknown> {
-  const collections = Object.values(places).map(({ collectionId }) => collectionId);
-  const documents = Object.values(places).map(({ documentId }) => documentId);
-  const ofColleagues = (['ungranted', 'foreign'] as const).map((target) =>
+  const standing = (['ungranted', 'foreign'] as const).map((target) =>
     source.find('anonymous', target),
   );
+  const collections = Object.values(places).map(({ collectionId }) => collectionId);
+  const documents = Object.values(places).map(({ documentId }) => documentId);
   const read = async (text: string, ids: readonly string[]) =>
     (await pool.query(`${text} order by 1, 2`, [ids])).rows;
+  const readBy = (part: keyof TargetIds, text: string) =>
+    read(
+      text,
+      standing.map((ids) => ids[part]),
+    );
   return {
     collections: await read(
       'select id, name, parent_id, inherit from rag.collections where id = any($1)',
@@ -182,13 +187,26 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'select id, collection_id, title, sha256, deleted_at from rag.documents where id = any($1)',
       documents,
     ),
-    conversations: await read(
+    conversations: await readBy(
+      'conversation',
       'select id, title from llm.conversations where id = any($1)',
-      ofColleagues.map(({ conversation }) => conversation),
     ),
-    keys: await read(
-      'select id, name from auth.apikey where id = any($1)',
-      ofColleagues.map(({ key }) => key),
+    keys: await readBy('key', 'select id, name from auth.apikey where id = any($1)'),
+    invitations: await readBy(
+      'invitation',
+      'select id, status from auth.invitation where id = any($1)',
+    ),
+    teams: await readBy(
+      'team',
+      'select "teamId", "userId" from auth."teamMember" where "teamId" = any($1)',
+    ),
+    members: await readBy(
+      'member',
+      'select "userId", role from auth.member where "userId" = any($1)',
+    ),
+    organisations: await readBy(
+      'organisation',
+      'select id, name from auth.organization where id = any($1)',
     ),
   };
 }
