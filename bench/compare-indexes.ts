@@ -25,7 +25,8 @@ import { createSetChunks } from './retrieval/set-chunks.ts';
  * `WEAVIATE_URL=… WEAVIATE_GRPC_URL=… node bench/compare-indexes.ts [chunks]`.
  */
 const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
-const RECALLED = 200;
+/** As many as a search recalls. */
+const RECALLED = 100;
 const ORGANISATION = 'everything';
 const CHUNKS = Number(process.argv[2] ?? 20_000);
 const TIMED_QUERIES = 300;
