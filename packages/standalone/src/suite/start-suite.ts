@@ -175,11 +175,14 @@ function createServiceProcess(
   env: Readonly<Record<string, string | undefined>>,
   onLog: (line: string) => void,
 ): NodeProcess {
-  const { name, entry, portOffset, heapMegabytes } = suiteProcess;
+  const { name, entry, portOffset, heapMegabytes, semiSpaceMegabytes } = suiteProcess;
   return new NodeProcess({
     name,
     entry,
-    nodeFlags: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
+    nodeFlags: [
+      `--max-old-space-size=${heapMegabytes}`,
+      `--max-semi-space-size=${semiSpaceMegabytes}`,
+    ],
     environment: createEnvironment(suiteProcess, context, env),
     readyUrl: `http://127.0.0.1:${context.port + portOffset}/readyz`,
     onLog,

@@ -23,6 +23,8 @@ export interface SuiteProcess {
   readonly portOffset: number;
   /** Limit of the JavaScript heap, in megabytes. */
   readonly heapMegabytes: number;
+  /** Size of each half of the young generation, in megabytes: larger spares work under load. */
+  readonly semiSpaceMegabytes: number;
   /** Variables of the person's environment that only this process may see. */
   readonly secretSettings: readonly string[];
   /** Set here, whatever the person's environment says. */
@@ -44,6 +46,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/rag/src/main.ts'),
     portOffset: 2,
     heapMegabytes: 512,
+    semiSpaceMegabytes: 32,
     secretSettings: knowledgeSecrets,
     environment: (context) => ({
       ...knowledgeEnvironment(context),
@@ -56,6 +59,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/rag/src/worker.ts'),
     portOffset: 3,
     heapMegabytes: 768,
+    semiSpaceMegabytes: 16,
     secretSettings: knowledgeSecrets,
     environment: (context) => knowledgeEnvironment(context),
   },
@@ -64,6 +68,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/mcp/src/main.ts'),
     portOffset: 4,
     heapMegabytes: 256,
+    semiSpaceMegabytes: 16,
     secretSettings: [],
     environment: (context) => ({ RAG_SERVICE_URL: urlOf(context, 'rag') }),
   },
@@ -72,6 +77,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/llm/src/main.ts'),
     portOffset: 1,
     heapMegabytes: 384,
+    semiSpaceMegabytes: 8,
     secretSettings: ['MODEL_API_KEY', 'LANGSMITH_API_KEY'],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
@@ -83,6 +89,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     entry: join(repositoryFolder, 'services/gateway/src/main.ts'),
     portOffset: 0,
     heapMegabytes: 384,
+    semiSpaceMegabytes: 16,
     secretSettings: ['OIDC_CLIENT_SECRET'],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
