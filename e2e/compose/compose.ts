@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -57,6 +58,16 @@ export class Compose {
     await this.#compose('down', '--volumes', '--timeout', '20');
   }
 
+  /** Copies everything that cannot be made anew into a folder. */
+  async backUp(folder: string): Promise<void> {
+    await this.#run('docker/backup.sh', [folder]);
+  }
+
+  /** Brings it back, where nothing is, and starts the suite. */
+  async restore(folder: string): Promise<void> {
+    await this.#run('docker/restore.sh', [folder]);
+  }
+
   async listContainers(...services: readonly string[]): Promise<Container[]> {
     const { stdout } = await this.#compose('ps', '--format', 'json', ...services);
     return stdout
@@ -113,15 +124,24 @@ export class Compose {
   }
 
   #compose(...parameters: readonly string[]) {
-    const { project, files = [] } = this.#options;
-    const all = ['docker-compose.yml', ...files].flatMap((file) => ['--file', file]);
-    return this.#docker('compose', '--project-name', project, ...all, ...parameters);
+    return this.#docker('compose', ...parameters);
   }
 
   #docker(...parameters: readonly string[]) {
-    return run('docker', parameters, {
+    return this.#run('docker', parameters);
+  }
+
+  #run(command: string, parameters: readonly string[]) {
+    const { project, port, files = [] } = this.#options;
+    return run(command, parameters, {
       cwd: repositoryFolder,
-      env: { ...process.env, LECTERN_PORT: String(this.#options.port), COMPOSE_PROFILES: '' },
+      env: {
+        ...process.env,
+        COMPOSE_PROJECT_NAME: project,
+        COMPOSE_FILE: ['docker-compose.yml', ...files].join(delimiter),
+        COMPOSE_PROFILES: '',
+        LECTERN_PORT: String(port),
+      },
       maxBuffer: 64 * 1024 * 1024,
     });
   }

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findFreePorts } from '@lectern/standalone';
+import { eventually } from '@lectern/testing';
 import { findRepeated, findUnfinished } from '../faults/find-problems.ts';
 import { createRandom } from '../faults/random.ts';
 import { Report } from '../faults/report.ts';
@@ -13,11 +17,12 @@ import { setUpOwner } from './set-up-owner.ts';
 
 /** Its volumes are removed before and after: never the name of a real installation. */
 const project = 'lectern-e2e';
+const rebuildTimeoutMs = 120_000;
 const scale = { 'rag-worker': 4, 'rag-service': 2, 'llm-service': 2, 'mcp-service': 2 };
 
 /**
  * The whole way in containers: from nothing to a cited answer, more of every service, a crash of
- * each while it works, and nothing lost.
+ * each while it works and nothing lost, a backup and its return.
  */
 async function runCompose(options: ComposeRunOptions, report: Report): Promise<void> {
   const port = await findFreePorts(1);
@@ -57,6 +62,31 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   report.check('the index holds exactly the chunks', await findIndexDifferences(compose));
   await report.try('the answer still cites its page', ask);
   await tellMemory(compose, report);
+
+  await checkBackup(compose, report, async () => {
+    await timed(report, 'the answer cites its page again', () =>
+      eventually(() => ask().then(() => true), { timeoutMs: rebuildTimeoutMs, intervalMs: 500 }),
+    );
+    report.check('the database holds the same chunks', await findWrongRows(compose, all));
+    report.check('the index holds the same chunks', await findIndexDifferences(compose));
+  });
+}
+
+/** A backup, the loss of everything, and what must be true after the backup is back. */
+async function checkBackup(
+  compose: Compose,
+  report: Report,
+  checkRestored: () => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+  try {
+    await timed(report, 'backed up', () => compose.backUp(folder));
+    await compose.remove();
+    await timed(report, 'restored', () => compose.restore(folder));
+    await checkRestored();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function timed<Result>(report: Report, what: string, work: () => Promise<Result>) {

@@ -38,23 +38,11 @@ export function toSecretFiles({ passwords, signingKeys }: Secrets): Record<strin
     postgres: { password: passwords.databaseOwner },
     redis: { password: passwords.redis, 'redis.conf': `requirepass ${passwords.redis}\n` },
     weaviate: { 'api-keys': `${passwords.weaviateAdmin},${passwords.weaviateRag}` },
-    s3: { 's3.json': JSON.stringify(createS3Identities(passwords.s3)) },
+    s3: { 'secret-key': passwords.s3 },
     grafana: { 'admin-password': passwords.grafana },
   };
 }
 
 function databaseUrl(role: string, password: string): string {
   return `postgres://${role}:${password}@postgres:5432/lectern`;
-}
-
-function createS3Identities(secretKey: string) {
-  return {
-    identities: [
-      {
-        name: 'lectern',
-        credentials: [{ accessKey: 'lectern', secretKey }],
-        actions: ['Admin', 'Read', 'Write', 'List'],
-      },
-    ],
-  };
 }
