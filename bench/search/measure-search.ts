@@ -76,7 +76,7 @@ async function compareWithBareIndex(
   const { index } = await readRagHealth(local);
   const task = {
     directory: join(local.home, 'index'),
-    generation: index.generation,
+    generation: index.name,
     organisationId: suite.organisationId,
     queries: queries.slice(0, loop.count),
     recallSize,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LocalSuite } from './bench-suite.ts';
 
 const ragPortOffset = 2;
-const ragHealthSchema = healthSchema.extend({ index: z.looseObject({ generation: z.string() }) });
+const ragHealthSchema = healthSchema.extend({ index: z.looseObject({ name: z.string() }) });
 
 /** What the knowledge service tells of its index. */
 export async function readRagHealth({

@@ -32,6 +32,7 @@ async function describeIndex({ searchIndex }: Dependencies['search']) {
     return {
       status: health.ready ? ('ok' as const) : ('unavailable' as const),
       generation: generation.id,
+      name: generation.indexName,
       ...(health.message && { message: health.message }),
       ...(health.unindexedRows !== undefined && { unindexed_rows: health.unindexedRows }),
     };
