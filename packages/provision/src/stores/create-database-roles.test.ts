@@ -52,7 +52,8 @@ describe('database roles', () => {
     ['rag', 'create sequence queue.more', 'allowed'],
     ['llm', 'delete from llm.conversations', 'allowed'],
     ['llm', 'select 1 from llm.checkpoints', 'allowed'],
-    ['llm', 'select 1 from auth.principals', denied],
+    ['llm', 'select 1 from auth.principals', 'allowed'],
+    ['llm', 'select 1 from auth.principal_teams', denied],
   ] as const)('%s: %s is %s', async (service, sql, outcome) => {
     expect(await tryQuery(service, sql)).toBe(outcome);
   });

@@ -17,7 +17,7 @@ export const databaseRoles = {
     views: ['auth.principals', 'auth.principal_teams'],
     creates: ['queue'],
   },
-  llm: { name: 'lectern_llm', schemas: ['llm'] },
+  llm: { name: 'lectern_llm', schemas: ['llm'], views: ['auth.principals'] },
 } as const satisfies Record<string, DatabaseRole>;
 
 export interface CreateRolesOptions {
