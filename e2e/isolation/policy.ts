@@ -209,6 +209,7 @@ export const routes: Readonly<Record<string, Rule>> = {
   getMe: { allowed: ok },
   deleteMe: { session: true, allowed: wrongPassword },
   resetPassword: { open: true, allowed: unknownLink },
+  getSignInMethods: { open: true, allowed: ok },
 
   listOrganisations: { allowed: ok },
   deleteOrganisation: {
