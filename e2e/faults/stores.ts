@@ -86,14 +86,14 @@ export class Stores implements AsyncDisposable {
   }
 
   async #openIndex(): Promise<HybridIndex> {
-    const { rows } = await this.#pool.query<{ id: string; dimensions: number }>(
-      `select id, dimensions from rag.index_generations where status = 'active'`,
+    const { rows } = await this.#pool.query<{ index_name: string; dimensions: number }>(
+      `select index_name, dimensions from rag.index_generations where status = 'active'`,
     );
     const [active] = rows;
     if (!active) throw new Error('no index generation is active');
     return openLanceIndex({
       directory: this.#indexFolder,
-      generation: active.id,
+      generation: active.index_name,
       dimensions: active.dimensions,
       mode: 'read',
     });
