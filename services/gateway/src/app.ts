@@ -14,7 +14,7 @@ import { findOwnOrigins } from './identity/origins.ts';
 import { requireCaller } from './identity/require-caller.ts';
 import { mountKeyRoutes } from './keys/key-routes.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
-import { TokenBuckets } from './limits/token-buckets.ts';
+import { RateLimit } from './limits/rate-limit.ts';
 import { acceptOAuth } from './oauth/accept-oauth.ts';
 import { mountOidcRoutes } from './oidc/oidc-routes.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
@@ -34,7 +34,13 @@ export function createApp(dependencies: Dependencies): Express {
   const { insideTokens, upstreams, oauthTokens } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
-  const requests = new TokenBuckets({ perMinute: config.REQUESTS_PER_MINUTE });
+  const { sharedBuckets: shared } = dependencies;
+  const requests = new RateLimit({
+    name: 'requests',
+    perMinute: config.REQUESTS_PER_MINUTE,
+    shared,
+    logger,
+  });
   const requireAnyone = requireCaller(identifier, requests);
   const requireAdmin = requireCaller(identifier, requests, 'admin');
   const requireMcp = oauthTokens
@@ -46,7 +52,9 @@ export function createApp(dependencies: Dependencies): Express {
       )
     : requireCaller(identifier, requests, 'mcp');
   const audit = createAudit(dependencies.auditLog);
-  const signIns = limitByAddress(new TokenBuckets({ perMinute: config.SIGN_INS_PER_MINUTE }));
+  const signIns = limitByAddress(
+    new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
+  );
 
   return createHttpApp({
     name: 'gateway',

@@ -14,6 +14,7 @@ import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
 import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
 import { createPostgresMemberships } from './adapters/postgres-memberships.ts';
 import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
+import { createPostgresSharedBuckets } from './adapters/postgres-shared-buckets.ts';
 import { createPostgresTeams } from './adapters/postgres-teams.ts';
 import type { Config } from './config.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
@@ -32,6 +33,7 @@ import type { AuditLog } from './ports/audit-log.ts';
 import type { Invitations } from './ports/invitations.ts';
 import type { Memberships } from './ports/memberships.ts';
 import type { OneTimeTokens } from './ports/one-time-tokens.ts';
+import type { SharedBuckets } from './ports/shared-buckets.ts';
 import type { Teams } from './ports/teams.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 
@@ -49,6 +51,7 @@ export interface Dependencies {
   readonly auditLog: AuditLog;
   /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
   readonly oauthTokens: OAuthTokens | undefined;
+  readonly sharedBuckets: SharedBuckets;
   readonly oneTimeTokens: OneTimeTokens;
   readonly insideTokens: InsideTokens;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
@@ -99,6 +102,7 @@ export function openDependencies(
           resource: findMcpResource(publicUrl),
         })
       : undefined,
+    sharedBuckets: createPostgresSharedBuckets(pool),
     oneTimeTokens: createPostgresOneTimeTokens(pool),
     insideTokens: createInsideTokens(createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY)),
     upstreams: {

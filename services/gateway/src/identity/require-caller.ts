@@ -1,6 +1,6 @@
 import { AppError, type Scope } from '@lectern/contracts';
 import type { Request, RequestHandler } from 'express';
-import type { TokenBuckets } from '../limits/token-buckets.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Caller } from './caller.ts';
 import type { CallerIdentifier } from './identify-caller.ts';
 
@@ -10,7 +10,7 @@ import type { CallerIdentifier } from './identify-caller.ts';
  */
 export function requireCaller(
   identifier: CallerIdentifier,
-  requests: TokenBuckets,
+  requests: RateLimit,
   scope?: Scope,
   challenge = 'Bearer realm="lectern"',
 ): RequestHandler {
@@ -23,7 +23,7 @@ export function requireCaller(
     });
     request.caller = caller;
     request.principal = caller;
-    requests.take(`${caller.organisationId} ${caller.userId}`);
+    await requests.take(`${caller.organisationId} ${caller.userId}`);
     if (scope && !caller.scopes.includes(scope)) {
       throw new AppError('forbidden', `This needs the scope ${scope}.`, { details: { scope } });
     }

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import type { TokenBuckets } from './token-buckets.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** Limits how often one address may call, before anybody is identified. */
-export function limitByAddress(buckets: TokenBuckets): RequestHandler {
-  return (request, _response, next) => {
-    buckets.take(request.ip ?? 'unknown');
+export function limitByAddress(limit: RateLimit): RequestHandler {
+  return async (request, _response, next) => {
+    await limit.take(request.ip ?? 'unknown');
     next();
   };
 }

@@ -1,0 +1,107 @@
+import { AppError } from '@lectern/contracts';
+import type { Logger } from '@lectern/service';
+import type { SharedBuckets } from '../ports/shared-buckets.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+export interface RateLimitOptions {
+  /** Tells this limit's keys from those of other limits. */
+  readonly name: string;
+  /** Also how many may come at once. */
+  readonly perMinute: number;
+  readonly shared: SharedBuckets;
+  readonly logger: Logger;
+  readonly maxKeys?: number;
+  readonly now?: () => number;
+}
+
+interface Held {
+  tokens: number;
+  /** Tokens that were not used by then are lost. */
+  until: number;
+  /** Before this the shared bucket is known to be empty. */
+  emptyUntil: number;
+  /** Before this the shared bucket is not asked, since it could not be reached. */
+  aloneUntil: number;
+  renewal: Promise<void> | undefined;
+}
+
+const heldForMs = 5_000;
+const alonePauseMs = 5_000;
+
+/**
+ * A rate limit for each key over all processes. Tokens are taken out of the shared bucket for a
+ * second of full use at a time, so that most requests ask nobody. While the shared bucket cannot be
+ * reached, each process keeps the limit by itself.
+ */
+export class RateLimit {
+  readonly #held = new Map<string, Held>();
+  readonly #name: string;
+  readonly #perMinute: number;
+  readonly #shared: SharedBuckets;
+  readonly #logger: Logger;
+  readonly #maxKeys: number;
+  readonly #now: () => number;
+  readonly #alone: TokenBuckets;
+
+  constructor(options: RateLimitOptions) {
+    const { name, perMinute, shared, logger, maxKeys = 10_000, now = Date.now } = options;
+    this.#name = name;
+    this.#perMinute = perMinute;
+    this.#shared = shared;
+    this.#logger = logger;
+    this.#maxKeys = maxKeys;
+    this.#now = now;
+    this.#alone = new TokenBuckets({ perMinute, maxKeys, now });
+  }
+
+  /** @throws AppError `rate_limited` with the seconds until the next one is allowed. */
+  async take(key: string): Promise<void> {
+    const held = this.#find(key);
+    for (;;) {
+      const now = this.#now();
+      if (now < held.emptyUntil) {
+        const seconds = Math.ceil((held.emptyUntil - now) / 1_000);
+        throw new AppError('rate_limited', undefined, { details: { retry_after: seconds } });
+      }
+      if (now < held.aloneUntil) return this.#alone.take(key);
+      if (now < held.until && held.tokens >= 1) {
+        held.tokens -= 1;
+        return;
+      }
+      held.renewal ??= this.#renew(key, held).finally(() => {
+        held.renewal = undefined;
+      });
+      await held.renewal;
+    }
+  }
+
+  async #renew(key: string, held: Held): Promise<void> {
+    const wanted = Math.ceil(this.#perMinute / 60);
+    try {
+      const { granted, left } = await this.#shared.lease(
+        `${this.#name} ${key}`,
+        wanted,
+        this.#perMinute,
+      );
+      const now = this.#now();
+      held.tokens = granted;
+      held.until = now + heldForMs;
+      if (granted < 1) held.emptyUntil = now + Math.ceil(((1 - left) * 60_000) / this.#perMinute);
+    } catch (error) {
+      held.aloneUntil = this.#now() + alonePauseMs;
+      this.#logger.warn({ err: error, limit: this.#name }, 'rate limits are not shared right now');
+    }
+  }
+
+  #find(key: string): Held {
+    const found = this.#held.get(key);
+    if (found) return found;
+    if (this.#held.size >= this.#maxKeys) {
+      const [oldest] = this.#held.keys();
+      if (oldest !== undefined) this.#held.delete(oldest);
+    }
+    const held = { tokens: 0, until: 0, emptyUntil: 0, aloneUntil: 0, renewal: undefined };
+    this.#held.set(key, held);
+    return held;
+  }
+}
