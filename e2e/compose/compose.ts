@@ -90,9 +90,10 @@ export class Compose {
   }
 
   /** Runs a script with Node in a service's container and gives what it prints. */
-  async runScript(service: string, script: string): Promise<string> {
+  async runScript(service: string, script: string, replica = 1): Promise<string> {
     const node = ['node', '--input-type=module', '--eval', script];
-    return (await this.#compose('exec', '-T', service, ...node)).stdout;
+    const exec = ['exec', '-T', '--index', String(replica), service];
+    return (await this.#compose(...exec, ...node)).stdout;
   }
 
   /**

@@ -11,6 +11,7 @@ import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import { askWithCitation } from './ask-with-citation.ts';
 import { findIndexDifferences, findWrongRows } from './check-stores.ts';
 import { Compose } from './compose.ts';
+import { findIdleReplicas } from './find-idle-replicas.ts';
 import { ingestWhileCrashing } from './ingest-while-crashing.ts';
 import { type ComposeRunOptions, readOptions } from './options.ts';
 import { setUpOwner } from './set-up-owner.ts';
@@ -50,6 +51,7 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   await report.try('replicas answer alike', async () => {
     for (let time = 0; time < 4; time += 1) await ask();
   });
+  report.check('replicas share the work', await findIdleReplicas(compose, api, scale));
 
   const sample = await createSampleDocuments(options.documents, createRandom(options.seed));
   const ingestion = { compose, api, report, collectionId: await api.createCollection('Crashes') };

@@ -12,6 +12,8 @@ export interface Upstream {
 /** Longest silence within an answer: services send a comment every 15 s on event streams. */
 const bodyTimeoutMs = 330_000;
 const connectTimeoutMs = 2_000;
+/** A new connection may lead to another replica, so none is used for ever. */
+const connectionLifetimeMs = 5_000;
 
 /** Connections are made when needed and kept for a while. */
 export function openUpstream(name: string, url: string, onClose: OnClose): Upstream {
@@ -21,6 +23,7 @@ export function openUpstream(name: string, url: string, onClose: OnClose): Upstr
     bodyTimeout: bodyTimeoutMs,
     connect: { timeout: connectTimeoutMs },
     keepAliveTimeout: 30_000,
+    clientTtl: connectionLifetimeMs,
   });
   onClose(() => pool.destroy());
   return { name, pool, basePath: pathname.replace(/\/$/, '') };
