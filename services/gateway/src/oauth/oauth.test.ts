@@ -9,6 +9,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { request } from 'undici';
 import { readBody } from '../../test/fake-service.ts';
 import {
   addOwner,
@@ -215,6 +216,25 @@ describe('OAuth for MCP clients', () => {
     });
     expect(toCookieHeader(signedIn)).toContain('lectern.session_token=');
     expect((await readLocation(signedIn)).pathname).toBe('/oauth/consent');
+  });
+
+  it('redirects a browser to the consent page, whose script then asks for the client', async () => {
+    const provider = createProvider();
+    const client = new Client({ name: 'test', version: '1' });
+    await expect(client.connect(createTransport(provider))).rejects.toThrow(UnauthorizedError);
+    const address = String(provider.authorizationUrl).replace(publicUrl, gateway.url);
+    const { statusCode, headers, body } = await request(address, {
+      headers: { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+    });
+    await body.dump();
+    expect(statusCode).toBe(302);
+    const page = new URL(String(headers.location), publicUrl);
+    expect(page.pathname).toBe('/oauth/consent');
+    const id = page.searchParams.get('client_id');
+    const shown = await fetchPublic(`${publicUrl}/api/auth/oauth2/public-client?client_id=${id}`, {
+      headers: { cookie },
+    });
+    expect(await shown.json()).toMatchObject({ client_name: 'Test client' });
   });
 
   it('demands PKCE', async () => {
