@@ -11,6 +11,7 @@ export type {
   ModelUsage,
 } from './answer-model.ts';
 export { type CheckedAnswer, checkCitations } from './citations/check-citations.ts';
+export { defuseMarkers } from './citations/citation-markers.ts';
 export { type NumberedSource, numberSources, withoutRepeats } from './citations/source.ts';
 export { type ChatSentences, chatSentencesFor } from './language/chat-sentences.ts';
 export { detectLanguage, type Language } from './language/detect-language.ts';

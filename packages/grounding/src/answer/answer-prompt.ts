@@ -1,4 +1,5 @@
 import type { ModelMessage } from '../answer-model.ts';
+import { defuseMarkers } from '../citations/citation-markers.ts';
 import type { NumberedSource } from '../citations/source.ts';
 import type { Exchange } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
@@ -76,7 +77,8 @@ function showSource({ n, title, section, page, text }: NumberedSource): string {
     ...(section ? [`section="${clean(section)}"`] : []),
     ...(page === null ? [] : [`page="${page}"`]),
   ];
-  return `<source ${facts.join(' ')}>\n${text.replaceAll(/<(?=\/?sources?\b)/gi, '&lt;')}\n</source>`;
+  const fenced = defuseMarkers(text).replaceAll(/<(?=\/?sources?\b)/gi, '&lt;');
+  return `<source ${facts.join(' ')}>\n${fenced}\n</source>`;
 }
 
 function clean(value: string): string {

@@ -15,6 +15,14 @@ export function withoutMarkers(text: string): string {
 }
 
 /**
+ * A source's own references look like our markers. In round brackets they are none, and an answer
+ * that repeats them cites nothing by accident.
+ */
+export function defuseMarkers(text: string): string {
+  return text.replaceAll(marker, (reference) => `(${reference.slice(1, -1)})`);
+}
+
+/**
  * Writes every marker as `[n]`, without numbers that name no source. Calls back for each number
  * left out.
  */

@@ -1,4 +1,4 @@
-import { chatSentencesFor } from '@lectern/grounding';
+import { chatSentencesFor, defuseMarkers } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -25,7 +25,7 @@ export function createExtractiveModel(): LanguageModel {
       }
       for (const [index, { text, source }] of sentences.entries()) {
         signal.throwIfAborted();
-        yield { type: 'text', text: `${index > 0 ? ' ' : ''}${text} [${source}]` };
+        yield { type: 'text', text: `${index > 0 ? ' ' : ''}${defuseMarkers(text)} [${source}]` };
       }
       yield { type: 'finish', reason: 'stop' };
     },
