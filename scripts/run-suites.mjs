@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverVariables, startServers } from './lab-servers.mjs';
+import { repositoryFolder } from './repository.mjs';
+
+const reportFolder = join(repositoryFolder, 'reports');
+
+/**
+ * Runs suites one after the other, tells what did not pass, and ends with a line that counts all
+ * their checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, isOneCheck?}`.
+ * With `needs` it runs only when all those variables give addresses of outside servers; the others
+ * run without any, on what the suite brings itself. With `isOneCheck` the exit code is its one
+ * check; else it reports its checks by `reportCheck`.
+ *
+ * @returns the exit code: 0 when some check passed and none failed.
+ */
+export async function runSuites(suites) {
+  mkdirSync(reportFolder, { recursive: true });
+  const wantsServers = suites.some(({ needs = [] }) =>
+    needs.some((variable) => serverVariables.includes(variable)),
+  );
+  const servers = wantsServers ? startServers() : { addresses: {}, stop: () => {} };
+  const checks = [];
+  for (const suite of suites) checks.push(...(await runSuite(suite, servers.addresses)));
+  servers.stop();
+
+  for (const { suite, name, status, reason } of checks) {
+    const because = reason ? ` (${reason})` : '';
+    if (status === 'skipped') console.log(`skipped: ${suite}: ${name}${because}`);
+    if (status === 'failed') console.log(`FAILED: ${suite}: ${name}${because}`);
+  }
+  const count = (status) => checks.filter((check) => check.status === status).length;
+  console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+  return count('failed') === 0 && count('passed') > 0 ? 0 : 1;
+}
+
+async function runSuite(
+  { name, command, timeoutMinutes, needs = [], environment = {}, isOneCheck = false },
+  addresses,
+) {
+  const own = withoutServers(process.env);
+  const all = { ...own, ...addresses };
+  const missing = needs.filter((variable) => !all[variable]);
+  if (missing.length > 0) {
+    const reason = `${missing.join(', ')} not set`;
+    return [{ suite: name, name, status: 'skipped', reason }];
+  }
+  console.log(`\n==== ${name}`);
+  const startedAt = Date.now();
+  const reportFile = join(reportFolder, `${name.replaceAll(' ', '-')}.jsonl`);
+  rmSync(reportFile, { force: true });
+  const exitCode = await run(command, timeoutMinutes, {
+    ...(needs.some((variable) => serverVariables.includes(variable)) ? all : own),
+    ...environment,
+    CI: 'true',
+    LECTERN_REPORT: reportFile,
+  });
+  console.log(
+    `==== ${name}: exit code ${exitCode}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  );
+  if (isOneCheck) {
+    const failure = exitCode !== 0 && { reason: `exit code ${exitCode}` };
+    return [{ suite: name, name, status: failure ? 'failed' : 'passed', ...failure }];
+  }
+  return readReport(name, reportFile, exitCode);
+}
+
+function withoutServers(environment) {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([variable]) => !serverVariables.includes(variable)),
+  );
+}
+
+/** A suite that ends badly, or says nothing, counts as failed even when none of its checks does. */
+function readReport(suite, file, exitCode) {
+  const lines = existsSync(file)
+    ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean)
+    : [];
+  const reported = lines.map((line) => ({ suite, ...JSON.parse(line) }));
+  const hasFailure = reported.some(({ status }) => status === 'failed');
+  if ((exitCode !== 0 && !hasFailure) || reported.length === 0) {
+    reported.push({
+      suite,
+      name: `${suite} as a whole`,
+      status: 'failed',
+      reason: `exit code ${exitCode}`,
+    });
+  }
+  return reported;
+}
+
+function run([program, ...parameters], timeoutMinutes, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, {
+      cwd: repositoryFolder,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const stop = (signal) => {
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It has ended already.
+      }
+    };
+    const late = setTimeout(() => {
+      console.log(`==== stopped after ${timeoutMinutes} minutes`);
+      stop('SIGTERM');
+      setTimeout(() => stop('SIGKILL'), 15_000).unref();
+    }, timeoutMinutes * 60_000);
+    child.on('exit', (code) => {
+      clearTimeout(late);
+      resolve(code ?? 1);
+    });
+    child.on('error', () => resolve(1));
+  });
+}
