@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { Command, CommanderError } from 'commander';
 import { addDoctorCommand } from './admin/doctor-command.ts';
 import { addRebuildCommand } from './admin/rebuild-command.ts';
+import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addAskCommand } from './ask/ask-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -61,6 +62,10 @@ export async function runProgram(
   addTokenCommand(admin, context);
   addDoctorCommand(admin, context);
   addRebuildCommand(admin, context);
+  addRotateKeysCommand(admin, context, {
+    home: environment.LECTERN_HOME || defaultHome,
+    environment,
+  });
 
   try {
     await program.parseAsync(args, { from: 'user' });

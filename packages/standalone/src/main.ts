@@ -27,7 +27,7 @@ async function run(command: string | undefined): Promise<number> {
     case 'start': {
       const { runStart } = await import('./run-start.ts');
       return runStart({
-        home: resolve(process.env.LECTERN_HOME || join(repositoryFolder, '.lectern')),
+        home: getHome(),
         port: readPort(process.env.LECTERN_PORT),
         signal: stopped.signal,
       });
@@ -40,9 +40,22 @@ async function run(command: string | undefined): Promise<number> {
         reportFile: process.env.LECTERN_REPORT,
       });
     }
+    case 'rotate-keys': {
+      const { rotateKeys } = await import('./home/rotate-keys.ts');
+      const { keyIds, previousAcceptedUntil } = await rotateKeys(getHome());
+      console.log(`Tokens are signed with ${keyIds.join(' and ')} from the next start on.`);
+      console.log(
+        `Those of the keys before are valid until ${previousAcceptedUntil.toISOString()}.`,
+      );
+      return 0;
+    }
     default:
-      throw new SuiteError('Say what to do: start or demo.');
+      throw new SuiteError('Say what to do: start, demo or rotate-keys.');
   }
+}
+
+function getHome(): string {
+  return resolve(process.env.LECTERN_HOME || join(repositoryFolder, '.lectern'));
 }
 
 function readPort(text = '8000'): number {

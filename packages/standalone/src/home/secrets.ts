@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSigningKey } from '@lectern/service/signing-keys';
+import { createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
-/** Made once for a home and kept. */
+/** Made once for a home and kept; signing keys may be replaced. */
 export interface Secrets {
   readonly databasePassword: string;
   readonly betterAuthSecret: string;
   /** Private keys of the services that sign internal tokens. */
   readonly signingKeys: { readonly gateway: JWK; readonly rag: JWK };
+  /** Public keys of tokens that may still be on their way. */
+  readonly retiredKeys?: readonly RetiredKey[];
+}
+
+export interface RetiredKey {
+  readonly key: JWK;
+  /** When the last token that it signed has run out; ISO 8601. */
+  readonly acceptedUntil: string;
 }
 
 /** Reads the secrets of a home, or makes them on first use (file mode 600). */
 export async function loadSecrets(home: string): Promise<Secrets> {
-  const file = join(home, 'secrets.json');
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const found = await findSecrets(home);
+  if (found) return found;
   const secrets: Secrets = {
     databasePassword: randomBytes(24).toString('base64url'),
     betterAuthSecret: randomBytes(32).toString('base64url'),
@@ -28,7 +32,36 @@ export async function loadSecrets(home: string): Promise<Secrets> {
       rag: await createSigningKey('rag'),
     },
   };
-  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await saveSecrets(home, secrets);
   return secrets;
+}
+
+/** Undefined for a folder that is no home yet. */
+export async function findSecrets(home: string): Promise<Secrets | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(home), 'utf8')) as Secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export async function saveSecrets(home: string, secrets: Secrets): Promise<void> {
+  const file = fileOf(home);
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  await rename(`${file}.new`, file);
+}
+
+/** Keys whose tokens are valid now: those that sign, and retired ones until their time is over. */
+export function listAcceptedKeys({ signingKeys, retiredKeys = [] }: Secrets): readonly JWK[] {
+  const now = Date.now();
+  const stillAccepted = retiredKeys.filter(({ acceptedUntil }) => Date.parse(acceptedUntil) > now);
+  return [...Object.values(signingKeys), ...stillAccepted.map(({ key }) => key)];
+}
+
+function fileOf(home: string): string {
+  return join(home, 'secrets.json');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toKeySet } from '@lectern/service/signing-keys';
-import type { Secrets } from '../home/secrets.ts';
+import { listAcceptedKeys, type Secrets } from '../home/secrets.ts';
 
 export type ServiceName = 'gateway' | 'llm' | 'rag' | 'worker' | 'mcp';
 
@@ -146,7 +146,7 @@ export function createEnvironment(
     SHUTDOWN_TIMEOUT_MS: '5000',
     HOST: '127.0.0.1',
     PORT: `${context.port + suiteProcess.portOffset}`,
-    INTERNAL_JWKS: JSON.stringify(toKeySet(Object.values(context.secrets.signingKeys))),
+    INTERNAL_JWKS: JSON.stringify(toKeySet(listAcceptedKeys(context.secrets))),
     ...suiteProcess.environment(context),
   };
 }
