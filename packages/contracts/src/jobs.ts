@@ -12,20 +12,21 @@ export const ingestJobSchema = z.object({
 });
 export type IngestJob = z.infer<typeof ingestJobSchema>;
 
-/** Removes everything of deleted documents. */
-export const removeJobSchema = z.object({
+const documentsSchema = {
   organisation_id: z.string(),
   document_ids: z.array(z.string()).min(1).max(500),
-});
-export type RemoveJob = z.infer<typeof removeJobSchema>;
+};
 
-/** Fills the search index again from the documents. */
-export const rebuildJobSchema = z.object({ generation: z.string() });
-export type RebuildJob = z.infer<typeof rebuildJobSchema>;
-
-/** Tells the index that documents moved to another collection. */
-export const moveJobSchema = z.object({
-  organisation_id: z.string(),
-  document_ids: z.array(z.string()).min(1).max(500),
-});
-export type MoveJob = z.infer<typeof moveJobSchema>;
+/** Keeps the index true to the documents. */
+export const upkeepJobSchema = z.discriminatedUnion('task', [
+  /** Removes everything of deleted documents. */
+  z.object({ task: z.literal('remove'), ...documentsSchema }),
+  /** Tells the index that documents moved to another collection. */
+  z.object({ task: z.literal('move'), ...documentsSchema }),
+  /** Fills the index again from the documents. */
+  z.object({ task: z.literal('rebuild'), generation: z.string() }),
+]);
+export type UpkeepJob = z.infer<typeof upkeepJobSchema>;
+export type RemoveJob = Extract<UpkeepJob, { task: 'remove' }>;
+export type MoveJob = Extract<UpkeepJob, { task: 'move' }>;
+export type RebuildJob = Extract<UpkeepJob, { task: 'rebuild' }>;

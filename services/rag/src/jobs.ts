@@ -1,4 +1,4 @@
-import type { IngestJob, MoveJob, RebuildJob, RemoveJob } from '@lectern/contracts';
+import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobProcessor } from '@lectern/jobs';
 import type { Generation } from './generations/generation.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
@@ -7,9 +7,7 @@ import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts'
 
 export interface Processors {
   readonly ingest: JobProcessor<IngestJob>;
-  readonly remove: JobProcessor<RemoveJob>;
-  readonly move: JobProcessor<MoveJob>;
-  readonly rebuild: JobProcessor<RebuildJob>;
+  readonly upkeep: JobProcessor<UpkeepJob>;
 }
 
 /** Job definition by job definition, the function that does its work. */
@@ -19,8 +17,15 @@ export function createProcessors(
 ): Processors {
   return {
     ingest: (job, run) => ingestDocuments(dependencies, job, run),
-    remove: (job) => removeDocuments(dependencies, job),
-    move: (job) => moveDocuments(dependencies, job),
-    rebuild: (job, run) => runRebuild(dependencies, generation, job, run),
+    upkeep: (job, run) => {
+      switch (job.task) {
+        case 'remove':
+          return removeDocuments(dependencies, job);
+        case 'move':
+          return moveDocuments(dependencies, job);
+        case 'rebuild':
+          return runRebuild(dependencies, generation, job, run);
+      }
+    },
   };
 }

@@ -5,13 +5,8 @@ import { describeGeneration, registerGeneration } from './generations/generation
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
-import {
-  ingestJob,
-  moveJob,
-  ragOutbox,
-  rebuildJob,
-  removeJob,
-} from './ingestion/job-definitions.ts';
+import { ingestJob, ragOutbox, upkeepJob } from './ingestion/job-definitions.ts';
+import { observeQueues } from './ingestion/observe-queues.ts';
 import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
@@ -78,22 +73,20 @@ export async function openWorkerDependencies(
     generation,
   );
   await jobs.startWorker(ingestJob, processors.ingest, { concurrency: config.WORKER_CONCURRENCY });
-  await jobs.startWorker(removeJob, processors.remove, { concurrency: 1 });
-  await jobs.startWorker(moveJob, processors.move, { concurrency: 1 });
-  await jobs.startWorker(rebuildJob, processors.rebuild, { concurrency: 1 });
+  await jobs.startWorker(upkeepJob, processors.upkeep, { concurrency: 2 });
 
   const ingestQueue = jobs.openQueue(ingestJob);
+  const queues = new Map<string, ReturnType<typeof jobs.openQueue<unknown>>>([
+    [ingestJob.name, ingestQueue as never],
+    [upkeepJob.name, jobs.openQueue(upkeepJob) as never],
+  ]);
+  observeQueues(metrics, queues);
   await startOutboxRelay(
     {
       pool,
       databaseUrl: config.DATABASE_URL,
       outbox: ragOutbox,
-      queues: new Map<string, ReturnType<typeof jobs.openQueue<unknown>>>([
-        [ingestJob.name, ingestQueue as never],
-        [removeJob.name, jobs.openQueue(removeJob) as never],
-        [moveJob.name, jobs.openQueue(moveJob) as never],
-        [rebuildJob.name, jobs.openQueue(rebuildJob) as never],
-      ]),
+      queues,
       logger,
     },
     onClose,

@@ -23,7 +23,7 @@ export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
   const store = {
     ...withBackend(createPostgresBackend),
     openQueueConnection: () => openConnection(1),
-    openWorkerConnection: () => openConnection(2),
+    openWorkerConnection: () => openConnection(1),
   };
   return createBullmqJobs({ store: store as unknown as BullmqStore, logger, lockMs });
 }

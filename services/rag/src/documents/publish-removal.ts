@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type JobDefinition, writeToOutbox } from '@lectern/jobs';
+import { writeToOutbox } from '@lectern/jobs';
 import type { DatabaseTransaction } from '../database/tables.ts';
-import { moveJob, ragOutbox, removeJob } from '../ingestion/job-definitions.ts';
-
-interface DocumentsJob {
-  readonly organisation_id: string;
-  readonly document_ids: string[];
-}
+import { ragOutbox, upkeepJob } from '../ingestion/job-definitions.ts';
 
 const documentsPerJob = 500;
 
 /** Queues the removal of deleted documents' chunks, index objects and rows. */
-export const publishRemoval = publisherOf(removeJob);
+export const publishRemoval = publisherOf('remove');
 
 /** Queues the change of collection in the index. */
-export const publishMove = publisherOf(moveJob);
+export const publishMove = publisherOf('move');
 
-function publisherOf(definition: JobDefinition<DocumentsJob>) {
+function publisherOf(task: 'remove' | 'move') {
   return async (
     transaction: DatabaseTransaction,
     organisationId: string,
@@ -25,8 +20,11 @@ function publisherOf(definition: JobDefinition<DocumentsJob>) {
     const jobs = [];
     for (let from = 0; from < documentIds.length; from += documentsPerJob) {
       const document_ids = documentIds.slice(from, from + documentsPerJob);
-      jobs.push({ id: randomUUID(), data: { organisation_id: organisationId, document_ids } });
+      jobs.push({
+        id: randomUUID(),
+        data: { task, organisation_id: organisationId, document_ids },
+      });
     }
-    await writeToOutbox(transaction, ragOutbox, definition, jobs);
+    await writeToOutbox(transaction, ragOutbox, upkeepJob, jobs);
   };
 }

@@ -1,7 +1,7 @@
 import { writeToOutbox } from '@lectern/jobs';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { ragOutbox, rebuildJob } from '../ingestion/job-definitions.ts';
+import { ragOutbox, upkeepJob } from '../ingestion/job-definitions.ts';
 import type { RebuildProgress } from './rebuild-index.ts';
 
 /** Asks the workers to fill the active generation's index again. Asking twice adds nothing. */
@@ -66,7 +66,7 @@ export async function loadRebuild(
 }
 
 async function publishRebuild(transaction: DatabaseTransaction, generation: string): Promise<void> {
-  await writeToOutbox(transaction, ragOutbox, rebuildJob, [
-    { id: `rebuild-${generation}`, data: { generation } },
+  await writeToOutbox(transaction, ragOutbox, upkeepJob, [
+    { id: `rebuild-${generation}`, data: { task: 'rebuild', generation } },
   ]);
 }

@@ -1,9 +1,4 @@
-import {
-  ingestJobSchema,
-  moveJobSchema,
-  rebuildJobSchema,
-  removeJobSchema,
-} from '@lectern/contracts';
+import { ingestJobSchema, upkeepJobSchema } from '@lectern/contracts';
 import { defineJob, type Outbox } from '@lectern/jobs';
 
 export const ragOutbox: Outbox = { table: 'rag.outbox', channel: 'rag_outbox' };
@@ -15,23 +10,9 @@ export const ingestJob = defineJob({
   backoffMs: 1_000,
 });
 
-export const removeJob = defineJob({
-  name: 'rag.remove',
-  schema: removeJobSchema,
-  attempts: 10,
-  backoffMs: 2_000,
-});
-
-export const moveJob = defineJob({
-  name: 'rag.move',
-  schema: moveJobSchema,
-  attempts: 10,
-  backoffMs: 2_000,
-});
-
-export const rebuildJob = defineJob({
-  name: 'rag.rebuild',
-  schema: rebuildJobSchema,
-  attempts: 20,
+export const upkeepJob = defineJob({
+  name: 'rag.upkeep',
+  schema: upkeepJobSchema,
+  attempts: 12,
   backoffMs: 2_000,
 });

@@ -4,7 +4,7 @@ import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { ingestJob, ragOutbox, removeJob } from './job-definitions.ts';
+import { ingestJob, ragOutbox, upkeepJob } from './job-definitions.ts';
 import { removeLeftOverRevisions } from './remove-revisions.ts';
 
 export interface ReconcileDependencies {
@@ -88,10 +88,14 @@ export async function republish({
       .execute();
     for (const row of rows) {
       if (row.deleted_at) {
-        await writeToOutbox(transaction, ragOutbox, removeJob, [
+        await writeToOutbox(transaction, ragOutbox, upkeepJob, [
           {
             id: `remove-${row.id}`,
-            data: { organisation_id: row.organisation_id, document_ids: [row.id] },
+            data: {
+              task: 'remove',
+              organisation_id: row.organisation_id,
+              document_ids: [row.id],
+            },
           },
         ]);
       } else {

@@ -10,7 +10,7 @@ export interface RemoveDependencies {
 /** Removes all that is left of deleted documents. Their blobs go with the next sweep. */
 export async function removeDocuments(
   { database, index }: RemoveDependencies,
-  { organisation_id, document_ids }: RemoveJob,
+  { organisation_id, document_ids }: Omit<RemoveJob, 'task'>,
 ): Promise<void> {
   const rows = await database
     .selectFrom('rag.documents')
@@ -35,7 +35,7 @@ export async function removeDocuments(
 /** Writes the documents' present collections to the index. */
 export async function moveDocuments(
   { database, index }: RemoveDependencies,
-  { organisation_id, document_ids }: MoveJob,
+  { organisation_id, document_ids }: Omit<MoveJob, 'task'>,
 ): Promise<void> {
   const rows = await database
     .selectFrom('rag.documents')

@@ -1,0 +1,30 @@
+import type { JobQueue } from '@lectern/jobs';
+import type { Metrics } from '@lectern/service';
+
+/** Exposes how many jobs each queue holds, asked at each scrape. Nothing without the store. */
+export function observeQueues(
+  metrics: Metrics,
+  queues: ReadonlyMap<string, Pick<JobQueue<unknown>, 'count'>>,
+): void {
+  metrics.gauge(
+    'lectern_queue_jobs',
+    'Jobs in a queue, by state.',
+    ['queue', 'state'],
+    async (gauge) => {
+      gauge.reset();
+      for (const [queue, counts] of await countAll(queues)) {
+        for (const [state, jobs] of Object.entries(counts)) gauge.set({ queue, state }, jobs);
+      }
+    },
+  );
+}
+
+async function countAll(queues: ReadonlyMap<string, Pick<JobQueue<unknown>, 'count'>>) {
+  try {
+    return await Promise.all(
+      Array.from(queues, async ([name, queue]) => [name, await queue.count()] as const),
+    );
+  } catch {
+    return [];
+  }
+}
