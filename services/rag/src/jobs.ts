@@ -2,7 +2,8 @@ import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobProcessor } from '@lectern/jobs';
 import type { Generation } from './generations/generation.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
-import { type IngestDependencies, ingestDocuments } from './ingestion/ingest-documents.ts';
+import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
+import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
 
 export interface Processors {

@@ -1,0 +1,126 @@
+import type { IndexedChunk } from '@lectern/retrieval';
+import type { Chunk } from '../chunking/chunk.ts';
+import type { DocumentRow } from '../database/tables.ts';
+import { parserVersion } from '../parsing/parser-version.ts';
+import { activateRevisions, showIndexing } from './document-state.ts';
+import { createChunkId } from './ids.ts';
+import { toIndexText } from './index-text.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
+import type { Claim } from './keep-claim.ts';
+import type { PreparedDocument } from './prepare-documents.ts';
+import { removeOutdatedRevisions, removeRevision } from './remove-revisions.ts';
+import { storeRevisions } from './store-revision.ts';
+
+/** Stores and indexes what was read, then switches over to it. */
+export async function indexDocuments(
+  dependencies: IngestDependencies,
+  prepared: readonly PreparedDocument[],
+  claim: Claim,
+): Promise<void> {
+  const { database, index, metrics } = dependencies;
+  const wanted = prepared.filter(({ row }) => !claim.signalOf(row.id).aborted);
+  const [first] = wanted;
+  if (!first) return;
+  const organisationId = first.row.organisation_id;
+  await metrics.time('store', async () => {
+    await showIndexing(
+      database,
+      claim.id,
+      wanted.map(({ row, read }) => ({ ...pick(row), chunkCount: read.chunks.length })),
+    );
+    await storeRevisions(
+      database,
+      wanted.map(({ row, revision, read }) => ({
+        id: revision,
+        organisationId,
+        documentId: row.id,
+        version: row.version,
+        sha256: row.sha256,
+        parsedSha256: read.parsedSha256,
+        parserVersion,
+        chunks: read.chunks,
+      })),
+    );
+  });
+  const objects = await createObjects(dependencies, wanted);
+  await metrics.time('index', async () => {
+    for (const { row, revision } of wanted) {
+      // Only an earlier start can have left something of this revision.
+      if (row.starts > 1 || row.work > 1)
+        await index.deleteRevision(organisationId, row.id, revision);
+    }
+    await index.addChunks(organisationId, objects);
+  });
+  await metrics.time('activate', () => activate(dependencies, claim.id, organisationId, wanted));
+}
+
+async function createObjects(
+  { analyzer, embedder, metrics }: IngestDependencies,
+  prepared: readonly PreparedDocument[],
+): Promise<IndexedChunk[]> {
+  const entries = prepared.flatMap((one) => one.read.chunks.map((chunk) => ({ one, chunk })));
+  const texts = entries.map(({ one, chunk }) => toIndexText(one.title, chunk));
+  const vectors = await metrics.time('embed', () => embedder.embedDocuments(texts));
+  const terms = await metrics.time('analyze', async () =>
+    texts.map((text) => analyzer.analyzeDocument(text)),
+  );
+  return entries.map(({ one, chunk }, at) =>
+    toIndexedChunk(one, chunk, terms[at] ?? [], vectors[at]),
+  );
+}
+
+function toIndexedChunk(
+  { row, revision }: PreparedDocument,
+  chunk: Chunk,
+  terms: readonly string[],
+  vector: Float32Array | undefined,
+): IndexedChunk {
+  return {
+    id: createChunkId(row.id, revision, chunk.position),
+    documentId: row.id,
+    revision,
+    collectionId: row.collection_id ?? '',
+    position: chunk.position,
+    page: chunk.page,
+    createdAtMs: row.created_at.getTime(),
+    terms,
+    vector: vector ?? null,
+  };
+}
+
+async function activate(
+  { database, index }: IngestDependencies,
+  claimId: string,
+  organisationId: string,
+  prepared: readonly PreparedDocument[],
+): Promise<void> {
+  const activated = await activateRevisions(
+    database,
+    claimId,
+    prepared.map(({ row, revision, title, read: { document, chunks } }) => ({
+      ...pick(row),
+      revision,
+      title,
+      mimeType: document.mimeType,
+      pageCount: document.pages.length || null,
+      chunkCount: chunks.length,
+      warnings: document.warnings,
+    })),
+  );
+  for (const { row, revision } of prepared) {
+    if (!activated.has(row.id)) {
+      await removeRevision(database, index, { organisationId, documentId: row.id, revision });
+    } else if (row.work > 1 || row.starts > 1) {
+      // Only earlier work can have left another revision, whether or not that one ever answered.
+      await removeOutdatedRevisions(database, index, {
+        organisationId,
+        documentId: row.id,
+        revision,
+      });
+    }
+  }
+}
+
+function pick({ id, organisation_id, work }: DocumentRow) {
+  return { id, organisation_id, work };
+}

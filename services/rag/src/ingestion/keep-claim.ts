@@ -1,0 +1,38 @@
+import type { Logger } from '@lectern/service';
+import type { Database, DocumentRow } from '../database/tables.ts';
+import { claimMs, renewClaims } from './claim-documents.ts';
+
+/** A worker's hold on the documents of one job. */
+export interface Claim {
+  readonly id: string;
+  /** Aborted when the document was cancelled, deleted, replaced or lost to another worker. */
+  signalOf(id: string): AbortSignal;
+  end(): void;
+}
+
+/** Renews the hold until it is ended, and tells which documents are no longer ours. */
+export function keepClaim(
+  { database, logger }: { readonly database: Database; readonly logger: Logger },
+  claimId: string,
+  rows: readonly DocumentRow[],
+  signal: AbortSignal,
+): Claim {
+  const controllers = new Map(rows.map((row) => [row.id, new AbortController()]));
+  const renew = async () => {
+    try {
+      const held = await renewClaims(database, claimId);
+      for (const row of rows) {
+        const ours = held.some(({ id, work }) => id === row.id && work === row.work);
+        if (!ours) controllers.get(row.id)?.abort(new Error('the work is no longer wanted'));
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'a claim could not be renewed');
+    }
+  };
+  const timer = setInterval(renew, claimMs / 6);
+  return {
+    id: claimId,
+    signalOf: (id) => AbortSignal.any([signal, ...[controllers.get(id)?.signal ?? []].flat()]),
+    end: () => clearInterval(timer),
+  };
+}

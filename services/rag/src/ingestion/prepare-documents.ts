@@ -1,0 +1,106 @@
+import type { CollectionSettings, IngestJob } from '@lectern/contracts';
+import { defaultChunkingSettings } from '../chunking/chunk.ts';
+import { loadEffectiveSettings } from '../collections/load-settings.ts';
+import type { DocumentRow } from '../database/tables.ts';
+import { titleFromFileName } from '../documents/file-name.ts';
+import { ParseFailure } from '../parsing/parse-failure.ts';
+import { parserVersion } from '../parsing/parser-version.ts';
+import { failDocument } from './document-state.ts';
+import { createRevisionId } from './ids.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
+import type { Claim } from './keep-claim.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
+
+/** Starts after which a document is taken to be what ends its workers. */
+const maxStarts = 12;
+
+/** A document that was read and cut, under the revision that it becomes. */
+export interface PreparedDocument {
+  readonly row: DocumentRow;
+  readonly revision: string;
+  readonly title: string;
+  readonly read: ReadDocument;
+}
+
+/** Reads the documents of a job; those that cannot be read end here with their reason. */
+export async function prepareDocuments(
+  dependencies: IngestDependencies,
+  job: IngestJob,
+  rows: readonly DocumentRow[],
+  claim: Claim,
+): Promise<PreparedDocument[]> {
+  const settings = await loadEffectiveSettings(
+    dependencies.database,
+    rows.flatMap((row) => row.collection_id ?? []),
+  );
+  const prepared: PreparedDocument[] = [];
+  for (const row of rows) {
+    const one = await prepareDocument(dependencies, job, claim, row, settings);
+    if (one) prepared.push(one);
+  }
+  return prepared;
+}
+
+/** Undefined where the document ended here: it failed, or is no longer wanted. */
+async function prepareDocument(
+  { database, passwords, metrics, logger, ...reading }: IngestDependencies,
+  job: IngestJob,
+  claim: Claim,
+  row: DocumentRow,
+  settings: ReadonlyMap<string, CollectionSettings>,
+): Promise<PreparedDocument | undefined> {
+  const signal = claim.signalOf(row.id);
+  if (row.starts > maxStarts) {
+    await failDocument(
+      database,
+      claim.id,
+      row,
+      'internal',
+      `Reading it was interrupted ${maxStarts} times.`,
+    );
+    return undefined;
+  }
+  const chunking = {
+    ...defaultChunkingSettings,
+    ...withoutUndefined(settings.get(row.collection_id ?? '')?.chunking),
+  };
+  const password = await passwords.find(row.id, row.work, job.has_password);
+  try {
+    const read = await metrics.time('parse', () =>
+      readDocument(reading, row, chunking, password, signal),
+    );
+    const title = chooseTitle(row, read.document.title);
+    const revision = createRevisionId({
+      documentId: row.id,
+      sha256: row.sha256,
+      title,
+      parserVersion,
+      chunking,
+    });
+    return { row, revision, title, read };
+  } catch (error) {
+    if (!(error instanceof ParseFailure)) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+    logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');
+    await failDocument(database, claim.id, row, error.code, error.message);
+    return undefined;
+  } finally {
+    passwords.forget(row.id, row.work);
+  }
+}
+
+/** The file's own title, unless somebody gave the document another one. */
+function chooseTitle(row: DocumentRow, ownTitle: string | null): string {
+  const untouched = row.file_name !== null && row.title === titleFromFileName(row.file_name);
+  return (untouched && ownTitle?.trim()) || row.title;
+}
+
+function withoutUndefined<Value extends object>(
+  value: Value | undefined,
+): Partial<{ [Key in keyof Value]: NonNullable<Value[Key]> }> {
+  return Object.fromEntries(
+    Object.entries(value ?? {}).filter(([, entry]) => entry !== undefined),
+  ) as never;
+}
