@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 import type {
   ChunkReference,
@@ -17,12 +18,15 @@ import { filterToCondition, toSqlString } from './filter-sql.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
 import type { Connection, Query, Table, VectorQuery } from './lancedb.ts';
+import { RecallSlots } from './recall-slots.ts';
 import { compareIds, fetchRows, type RecalledRow, type ValueColumn } from './recalled-rows.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { TERMS_INDEX } from './table-indexes.ts';
 import { TableWriter } from './table-writer.ts';
 import type { WriterLock } from './writer-lock.ts';
 
+/** One computes while the other one reads. */
+const RECALLS_PER_CORE = 2;
 /** Health looks at this many tables at most. */
 const MOST_TABLES_CHECKED = 50;
 
@@ -40,6 +44,7 @@ export class LanceIndex implements HybridIndex {
   readonly #parts: LanceIndexParts;
   readonly #writers = new Map<string, TableWriter>();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #recalls = new RecallSlots(RECALLS_PER_CORE * availableParallelism());
   #isClosed = false;
 
   constructor(parts: LanceIndexParts) {
@@ -224,7 +229,7 @@ export class LanceIndex implements HybridIndex {
   async #recall(
     organisationId: string,
     valueColumn: ValueColumn,
-    { limit, filter }: RecallOptions,
+    { limit, filter, signal }: RecallOptions,
     search: (table: Table) => Query | VectorQuery,
   ): Promise<RecalledRow[]> {
     if (!Number.isSafeInteger(limit) || limit < 1) {
@@ -232,8 +237,12 @@ export class LanceIndex implements HybridIndex {
     }
     const condition = filterToCondition(filter);
     if (condition === 'none') return [];
-    return await this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
-      fetchRows(search(table), { valueColumn, limit, condition }),
+    return await this.#recalls.run(
+      () =>
+        this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
+          fetchRows(search(table), { valueColumn, limit, condition }),
+        ),
+      signal,
     );
   }
 
