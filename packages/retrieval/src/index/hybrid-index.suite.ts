@@ -359,12 +359,12 @@ export function describeHybridIndex(
       }
       await index.deleteDocument(ORGANISATION, 'document-3');
       const search = async () => ({
-        dense: ids(await index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 500 })).length,
+        dense: ids(await index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 50 })).length,
         keyword: ids(await index.recallKeyword(ORGANISATION, term('word7'), ALL)),
         count: await index.countChunks(ORGANISATION),
       });
       const before = await search();
-      expect(before).toMatchObject({ dense: 500, count: 1_100 });
+      expect(before).toMatchObject({ dense: 50, count: 1_100 });
       expect(before.keyword).toHaveLength(11);
       await index.optimize();
       expect(await search()).toEqual(before);
