@@ -344,20 +344,7 @@ export function describeHybridIndex(
     });
 
     behaviour('finds the same before and after optimising', async () => {
-      const directions = Object.values(COMPASS);
-      for (let document = 0; document < 12; document += 1) {
-        await index.addChunks(
-          ORGANISATION,
-          Array.from({ length: 100 }, (_, place) =>
-            chunk(`${document}-${place}`, {
-              documentId: `document-${document}`,
-              vector: directions[(document + place) % 3] as Float32Array,
-              terms: ['shared', `word${place}`, ...Array<string>(document).fill('x')],
-            }),
-          ),
-        );
-      }
-      await index.deleteDocument(ORGANISATION, 'document-3');
+      await addManyAlike(index);
       const search = async () => ({
         dense: ids(await index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 50 })).length,
         keyword: ids(await index.recallKeyword(ORGANISATION, term('word7'), ALL)),
@@ -369,6 +356,14 @@ export function describeHybridIndex(
       await index.optimize();
       expect(await search()).toEqual(before);
       expect(await index.health()).toMatchObject({ ready: true, unindexedRows: 0 });
+    });
+
+    behaviour('gives as many dense hits as asked for, however alike the vectors', async () => {
+      await addManyAlike(index);
+      const find = () => index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 500 });
+      expect(await find()).toHaveLength(500);
+      await index.optimize();
+      expect(await find()).toHaveLength(500);
     });
 
     behaviour('answers reads while it writes and optimises', async () => {
@@ -484,4 +479,22 @@ export function describeHybridIndex(
       expect(await index.health()).toMatchObject({ ready: false });
     });
   });
+}
+
+/** 1,100 chunks of eleven documents in three directions, after a twelfth document was deleted. */
+async function addManyAlike(index: HybridIndex): Promise<void> {
+  const directions = Object.values(COMPASS);
+  for (let document = 0; document < 12; document += 1) {
+    await index.addChunks(
+      ORGANISATION,
+      Array.from({ length: 100 }, (_, place) =>
+        chunk(`${document}-${place}`, {
+          documentId: `document-${document}`,
+          vector: directions[(document + place) % 3] as Float32Array,
+          terms: ['shared', `word${place}`, ...Array<string>(document).fill('x')],
+        }),
+      ),
+    );
+  }
+  await index.deleteDocument(ORGANISATION, 'document-3');
 }

@@ -16,7 +16,10 @@ const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 
 if (WEAVIATE_URL && WEAVIATE_GRPC_URL) {
   const server = { url: WEAVIATE_URL, grpcUrl: WEAVIATE_GRPC_URL, apiKey: WEAVIATE_API_KEY };
-  describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server));
+  describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server), {
+    'gives as many dense hits as asked for, however alike the vectors':
+      'its vector graph is approximate and now and then misses some of many equal vectors',
+  });
   describeAbsence(server);
   describeLoss(server);
 } else {
