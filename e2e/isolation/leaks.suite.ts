@@ -22,6 +22,10 @@ const finding: Readonly<Record<string, Sent>> = {
   'ask as a stream': post('/api/ask', { question }, 'text/event-stream'),
   chat: post('/api/chat/mcp', { message: question }),
   'chat as a stream': post('/api/chat/mcp', { message: question }, 'text/event-stream'),
+  "chat in OpenAI's form": post('/v1/chat/completions', {
+    model: 'lectern-knowledge',
+    messages: [{ role: 'user', content: question }],
+  }),
   documents: { method: 'GET', path: `/api/documents?query=${commonWord}` },
   collections: { method: 'GET', path: '/api/collections' },
 };

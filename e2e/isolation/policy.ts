@@ -125,6 +125,8 @@ export interface Rule {
   readonly scopes?: readonly Scope[];
   /** A scope that a key needs and a session does not. */
   readonly keyScope?: Scope;
+  /** A scope that a tool needs beyond the way to it; without it the call fails as forbidden. */
+  readonly toolScope?: Scope;
   /** Without it the route has no target. */
   readonly about?: Subject;
   /** Default `read`. */
@@ -198,6 +200,9 @@ export const routes: Readonly<Record<string, Rule>> = {
   retrieveArticles: { scopes: ['search'], ...collection, allowed: ok },
   chat: { scopes: ['chat'], ...collection, allowed: ok },
 
+  listModels: { scopes: ['chat'], allowed: ok },
+  completeChat: { scopes: ['chat'], ...collection, allowed: ok },
+
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },
   updateConversation: { ...chatting, allowed: ok },
@@ -256,6 +261,11 @@ export const tools: Readonly<Record<string, Rule>> = {
     about: 'collection',
     hidden: { status: 200, code: 'invalid_collection' },
   },
+  retrieve_context: {
+    ...asking,
+    about: 'collection',
+    hidden: { status: 200, code: 'collection_not_found' },
+  },
   list_collections: asking,
   get_document: {
     ...asking,
@@ -267,9 +277,16 @@ export const tools: Readonly<Record<string, Rule>> = {
     about: 'document',
     hidden: { status: 200, code: 'document_not_found' },
   },
+  rag_query_with_chunks: {
+    ...asking,
+    toolScope: 'chat',
+    about: 'collection',
+    hidden: { status: 200, code: 'collection_not_found' },
+  },
 };
 
 const unauthorized = { status: 401, code: 'unauthorized' };
+const refusedTool = { status: 200, code: 'forbidden' };
 const permissions: readonly Permission[] = ['read', 'write', 'manage'];
 
 /** The one answer that a rule gives a caller about a target. */
@@ -280,6 +297,7 @@ export function expectAnswer(rule: Rule, name: CallerName, target: Target | unde
   if (key && rule.session) return forbidden;
   if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
   if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;
+  if (rule.toolScope && !scopes.includes(rule.toolScope)) return refusedTool;
   if (!rule.about || !target) return rule.allowed;
   const right = findRight(rule.about, target, person);
   if (!right) return rule.hidden ?? nothing;

@@ -58,6 +58,11 @@ const bodies: Readonly<Record<string, MakePart<unknown>>> = {
   ask: (ids) => ({ question: `When was the ${commonWord} built?`, ...filter(ids) }),
   retrieveArticles: (ids) => ({ query: commonWord, ...filter(ids) }),
   chat: (ids) => ({ message: `When was the ${commonWord} built?`, ...filter(ids) }),
+  completeChat: (ids) => ({
+    model: 'lectern-knowledge',
+    messages: [{ role: 'user', content: `When was the ${commonWord} built?` }],
+    ...filter(ids),
+  }),
   updateConversation: () => ({ title: 'Changed' }),
   deleteMe: () => ({ password: 'not the password' }),
   resetPassword: () => ({ token: randomUUID(), password: 'another-password' }),
@@ -93,6 +98,11 @@ export function createRequest(
 /** The arguments of a tool about a target. */
 export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
   search_documents: (ids) => ({ query: commonWord, ...filter(ids) }),
+  retrieve_context: (ids) => ({ query: commonWord, ...filter(ids) }),
+  rag_query_with_chunks: (ids) => ({
+    question: `When was the ${commonWord} built?`,
+    ...filter(ids),
+  }),
   list_collections: () => ({}),
   get_document: ({ document }) => ({ document_id: document }),
   get_surrounding_chunks: ({ document, chunk }) => ({ document_id: document, chunk_id: chunk }),

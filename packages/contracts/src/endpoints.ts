@@ -34,6 +34,11 @@ import {
   updateDocumentSchema,
 } from './documents.ts';
 import type { Scope } from './identity.ts';
+import {
+  openAiChatRequestSchema,
+  openAiChatResponseSchema,
+  openAiModelListSchema,
+} from './openai.ts';
 import { searchRequestSchema, searchResponseSchema } from './search.ts';
 
 /** One public route: where it is, who may call it, what goes in and out, which service answers. */
@@ -385,6 +390,28 @@ export const endpoints = {
     insidePath: '/conversations/{id}/stream',
     scope: 'chat',
     status: 200,
+    events: true,
+  },
+  listModels: {
+    summary: 'List the models of the OpenAI-compatible API',
+    method: 'GET',
+    path: '/v1/models',
+    service: 'llm',
+    insidePath: '/v1/models',
+    scope: 'chat',
+    status: 200,
+    response: openAiModelListSchema,
+  },
+  completeChat: {
+    summary: "Answer a chat in OpenAI's form; nothing is stored",
+    method: 'POST',
+    path: '/v1/chat/completions',
+    service: 'llm',
+    insidePath: '/v1/chat/completions',
+    scope: 'chat',
+    body: openAiChatRequestSchema,
+    status: 200,
+    response: openAiChatResponseSchema,
     events: true,
   },
   rebuildIndex: {

@@ -15,5 +15,6 @@ export * from './health.ts';
 export * from './identity.ts';
 export * from './jobs.ts';
 export * from './members.ts';
+export * from './openai.ts';
 export * from './search.ts';
 export * from './tools.ts';

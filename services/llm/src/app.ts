@@ -4,10 +4,12 @@ import { createChatRoutes } from './chat/chat-routes.ts';
 import { createCompletionRoutes } from './completions/completion-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
 import { type Dependencies, version } from './dependencies.ts';
+import { createOpenAiRoutes } from './openai/openai-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
+  const { agent, onToolCall } = dependencies;
   const databaseAnswers = () =>
     dependencies.checkDatabase().then(
       () => true,
@@ -30,6 +32,7 @@ export function createApp(dependencies: Dependencies): Express {
       app.use(createCompletionRoutes({ model, guard, onUsage }));
       app.use(requirePrincipal(verifier), requireScope('chat'));
       app.use(createChatRoutes({ runner, turns, conversations }));
+      app.use(createOpenAiRoutes({ agent, onToolCall }));
       app.use(
         createConversationRoutes({
           conversations,

@@ -15,13 +15,13 @@ import { PostgresConversations } from './adapters/postgres-conversations.ts';
 import { PostgresRetention } from './adapters/postgres-retention.ts';
 import { createDatabase } from './adapters/postgres-schema.ts';
 import { PostgresTurns } from './adapters/postgres-turns.ts';
-import { createKnowledgeAgent } from './agent/knowledge-agent.ts';
+import { createKnowledgeAgent, type KnowledgeAgent } from './agent/knowledge-agent.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
 import type { Conversations } from './ports/conversations.ts';
 import type { LanguageModel } from './ports/language-model.ts';
-import type { Turns } from './ports/turns.ts';
+import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { createLanguageModel } from './providers/create-language-model.ts';
 import { TextRetention } from './retention/text-retention.ts';
 
@@ -35,9 +35,11 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly turns: Turns;
+  readonly agent: KnowledgeAgent;
   readonly runner: TurnRunner;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
+  readonly onToolCall: (call: StoredToolCall) => void;
   /** Throws when PostgreSQL does not answer. */
   readonly checkDatabase: () => Promise<void>;
 }
@@ -101,9 +103,11 @@ export async function openDependencies(
     model,
     conversations: new PostgresConversations(database),
     turns,
+    agent,
     runner,
     retention,
     onUsage: turnMetrics.countTokens,
+    onToolCall: turnMetrics.observeToolCall,
     checkDatabase: async () => {
       await pool.query('select 1');
     },

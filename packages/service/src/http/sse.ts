@@ -5,6 +5,8 @@ export interface EventStream {
   /** Aborted when the caller is gone or the service is stopping. */
   readonly signal: AbortSignal;
   send(event: string, data: unknown, id?: string): void;
+  /** An event without a name, its data as they stand: one line. */
+  sendLine(line: string, id?: string): void;
   end(): void;
 }
 
@@ -30,15 +32,15 @@ export function openEventStream(request: Request, response: Response): EventStre
     request.app.off('closing', end);
     controller.abort();
   });
+  const write = (fields: string, id: string | undefined) => {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(`${id === undefined ? '' : `id: ${id}\n`}${fields}\n\n`);
+    if (response.writableLength > maxBufferedBytes) response.destroy();
+  };
   return {
     signal: controller.signal,
-    send(event, data, id) {
-      if (response.writableEnded || response.destroyed) return;
-      response.write(
-        `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-      );
-      if (response.writableLength > maxBufferedBytes) response.destroy();
-    },
+    send: (event, data, id) => write(`event: ${event}\ndata: ${JSON.stringify(data)}`, id),
+    sendLine: (line, id) => write(`data: ${line}`, id),
     end,
   };
 }

@@ -28,6 +28,12 @@ export interface KnowledgeAgent {
     context: TurnContext,
     signal: AbortSignal,
   ): Promise<KnowledgeAnswer>;
+  /** The same without checkpoints: nothing is stored, and nothing can be resumed. */
+  answerOnce(
+    task: KnowledgeTask,
+    context: TurnContext,
+    signal: AbortSignal,
+  ): Promise<KnowledgeAnswer>;
   /** Goes on from the last checkpoint; undefined when the search had not been done by then. */
   resume(
     turnId: string,
@@ -52,17 +58,21 @@ export function createKnowledgeAgent(
 ): KnowledgeAgent {
   const { analyzer, checkpointer, contextTokens } = options;
   const graph = createKnowledgeGraph(options);
+  const graphWithoutCheckpoints = createKnowledgeGraph({ ...options, checkpointer: undefined });
   const threadOf = (turnId: string) => ({
     configurable: { thread_id: `${threadPrefix}${turnId}` },
   });
+  const toInput = ({ question, history, collectionFilter }: KnowledgeTask) => ({
+    question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
+    history: fitHistory(history, Math.floor(contextTokens * historyShare)),
+    collectionFilter: collectionFilter ?? null,
+  });
   return {
-    async answer(turnId, { question, history, collectionFilter }, context, signal) {
-      const input = {
-        question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
-        history: fitHistory(history, Math.floor(contextTokens * historyShare)),
-        collectionFilter: collectionFilter ?? null,
-      };
-      return toAnswer(await graph.invoke(input, { ...threadOf(turnId), context, signal }));
+    async answer(turnId, task, context, signal) {
+      return toAnswer(await graph.invoke(toInput(task), { ...threadOf(turnId), context, signal }));
+    },
+    async answerOnce(task, context, signal) {
+      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), { context, signal }));
     },
     async resume(turnId, context, signal) {
       const { next } = await graph.getState(threadOf(turnId));

@@ -1,5 +1,6 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, normalizeError } from '@lectern/service';
+import { agentWarning } from '../agent/agent-warning.ts';
 import type { KnowledgeAgent, KnowledgeAnswer } from '../agent/knowledge-agent.ts';
 import type { TurnEvent } from '../agent/turn-context.ts';
 import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
@@ -27,11 +28,6 @@ export interface TurnTask {
 }
 
 const historyLength = 10;
-
-const agentWarning: Warning = {
-  code: 'agent_mode_unavailable',
-  message: 'Tool servers cannot be used yet; the answer rests on the documents alone.',
-};
 
 /**
  * Runs a turn to its end: parts go to the log as they come, tool calls and the outcome are stored,

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { citationSchema } from './ask.ts';
+import { warningSchema } from './common.ts';
+import { collectionFilterSchema } from './search.ts';
+
+/** Names under which OpenAI's clients reach the modes of a conversation. */
+export const openAiModels = {
+  'lectern-knowledge': 'knowledge',
+  'lectern-agent': 'agent',
+} as const;
+
+const openAiModelNameSchema = z.enum(['lectern-knowledge', 'lectern-agent']);
+
+const textPartSchema = z.looseObject({ type: z.literal('text'), text: z.string().max(100_000) });
+const textSchema = z.union([z.string().max(100_000), z.array(textPartSchema).max(100)]);
+
+/**
+ * The part of OpenAI's request that means something here. The last message is the user's and is
+ * answered from the documents; exchanges before it are its history. System messages and messages of
+ * tools are read over: an answer keeps to the suite's own rules. Other fields, such as
+ * `temperature` and `tools`, are taken and have no effect.
+ */
+export const openAiChatRequestSchema = z.looseObject({
+  model: openAiModelNameSchema,
+  messages: z
+    .array(
+      z.looseObject({
+        role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+        content: textSchema.nullish(),
+      }),
+    )
+    .min(1)
+    .max(500),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  /** Ours: where to search. */
+  collection_filter: collectionFilterSchema.optional(),
+});
+export type OpenAiChatRequest = z.output<typeof openAiChatRequestSchema>;
+
+/** Estimates, as every model counts in its own way. */
+export const openAiUsageSchema = z.object({
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  total_tokens: z.number().int(),
+});
+export type OpenAiUsage = z.infer<typeof openAiUsageSchema>;
+
+/**
+ * With `stream`, `chat.completion.chunk` objects as server-sent events, then `[DONE]`: `delta` holds
+ * pieces of the text, that of the last choice also the other fields of `message`.
+ */
+export const openAiChatResponseSchema = z.object({
+  id: z.string(),
+  object: z.literal('chat.completion'),
+  /** Seconds since 1970. */
+  created: z.number().int(),
+  model: openAiModelNameSchema,
+  choices: z.array(
+    z.object({
+      index: z.literal(0),
+      message: z.object({
+        role: z.literal('assistant'),
+        content: z.string(),
+        refusal: z.null(),
+        citations: z.array(citationSchema),
+        abstained: z.boolean(),
+        warnings: z.array(warningSchema),
+      }),
+      finish_reason: z.literal('stop'),
+      logprobs: z.null(),
+    }),
+  ),
+  usage: openAiUsageSchema,
+});
+export type OpenAiChatResponse = z.infer<typeof openAiChatResponseSchema>;
+
+export const openAiModelListSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      id: openAiModelNameSchema,
+      object: z.literal('model'),
+      created: z.number().int(),
+      owned_by: z.literal('lectern'),
+    }),
+  ),
+});
+export type OpenAiModelList = z.infer<typeof openAiModelListSchema>;

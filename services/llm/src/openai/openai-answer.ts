@@ -1,0 +1,71 @@
+import type { OpenAiChatRequest, OpenAiChatResponse, OpenAiUsage } from '@lectern/contracts';
+import { estimateTokens, ruleTokens } from '@lectern/grounding';
+import type { KnowledgeAnswer, KnowledgeTask } from '../agent/knowledge-agent.ts';
+
+/** One answer in OpenAI's words: whole, or as the chunks of a stream. */
+export class OpenAiAnswer {
+  readonly #task: KnowledgeTask;
+  readonly #common: { id: string; created: number; model: OpenAiChatRequest['model'] };
+
+  constructor(id: string, model: OpenAiChatRequest['model'], task: KnowledgeTask) {
+    this.#task = task;
+    this.#common = { id: `chatcmpl-${id}`, created: Math.floor(Date.now() / 1000), model };
+  }
+
+  whole(answer: KnowledgeAnswer): OpenAiChatResponse {
+    const message = {
+      role: 'assistant',
+      content: answer.text,
+      refusal: null,
+      ...findings(answer),
+    } as const;
+    return {
+      ...this.#common,
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: 'stop', logprobs: null }],
+      usage: this.#estimateUsage(answer),
+    };
+  }
+
+  start(): object {
+    return this.#chunk({ role: 'assistant', content: '' }, null);
+  }
+
+  piece(text: string): object {
+    return this.#chunk({ content: text }, null);
+  }
+
+  end(answer: KnowledgeAnswer): object {
+    return this.#chunk(findings(answer), 'stop');
+  }
+
+  /** Comes last, and only where it was asked for. */
+  usage(answer: KnowledgeAnswer): object {
+    return {
+      ...this.#common,
+      object: 'chat.completion.chunk',
+      choices: [],
+      usage: this.#estimateUsage(answer),
+    };
+  }
+
+  #chunk(delta: object, finish_reason: 'stop' | null): object {
+    return {
+      ...this.#common,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, finish_reason, logprobs: null }],
+    };
+  }
+
+  #estimateUsage({ text }: KnowledgeAnswer): OpenAiUsage {
+    const { question, history } = this.#task;
+    const texts = [question, ...history.flatMap((past) => [past.question, past.answer])];
+    const prompt_tokens = texts.reduce((sum, part) => sum + estimateTokens(part), ruleTokens);
+    const completion_tokens = estimateTokens(text);
+    return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+  }
+}
+
+function findings({ citations, abstained, warnings }: KnowledgeAnswer) {
+  return { citations: [...citations], abstained, warnings: [...warnings] };
+}
