@@ -19,6 +19,8 @@ export const configSchema = z.object({
   ENABLE_HYBRID_SEARCH: switchSchema.default(true),
   /** Off: a search cannot be limited to collections. */
   ENABLE_COLLECTION_FILTER: switchSchema.default(true),
+  /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
+  LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
 });
 
 export type Config = Readonly<z.output<typeof configSchema>>;

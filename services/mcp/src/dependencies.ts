@@ -11,6 +11,7 @@ import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import type { Config } from './config.ts';
 import type { Knowledge } from './ports/knowledge.ts';
 import { createServerFactory } from './server/create-server-factory.ts';
+import { mcpServerName } from './server/mcp-identity.ts';
 import { createToolMetrics } from './server/tool-metrics.ts';
 import { createAllTools } from './tools/all-tools.ts';
 
@@ -43,6 +44,11 @@ export function openDependencies(
       hybrid: config.ENABLE_HYBRID_SEARCH,
     },
     collectionFilter: config.ENABLE_COLLECTION_FILTER,
+    tracing: {
+      version,
+      serverName: mcpServerName,
+      includeText: config.LANGSMITH_INCLUDE_TEXT,
+    },
     logger,
   });
   const handler = createMcpHandler(

@@ -14,9 +14,12 @@ const chunksPerPage = 500;
 /** The knowledge service over HTTP. */
 export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): Knowledge {
   const client = createClient({ baseUrl: url, paths: 'inside', retries, timeoutMs });
+  const askingClient = createClient({ baseUrl: url, paths: 'inside', retries: 0, timeoutMs });
   const withTrace = (call: KnowledgeCall) => ({ ...call, headers: traceHeaders() });
   return {
     search: (body, call) => client.call('search', { ...withTrace(call), body }),
+    retrieveArticles: (body, call) => client.call('retrieveArticles', { ...withTrace(call), body }),
+    ask: (body, call) => askingClient.call('ask', { ...withTrace(call), body }),
     listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),
     getDocument: (id, call) => client.call('getDocument', { ...withTrace(call), params: { id } }),
     getDocumentText: (id, call) =>

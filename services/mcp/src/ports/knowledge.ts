@@ -1,4 +1,8 @@
 import type {
+  ArticlesRequest,
+  ArticlesResponse,
+  AskRequest,
+  AskResponse,
   CollectionList,
   CollectionListQuery,
   Document,
@@ -28,6 +32,9 @@ export interface KnowledgeCall {
  */
 export interface Knowledge {
   search(request: SearchRequest, call: KnowledgeCall): Promise<SearchResponse>;
+  retrieveArticles(request: ArticlesRequest, call: KnowledgeCall): Promise<ArticlesResponse>;
+  /** Asks a model; never tried again, since each try may cost a model's answer. */
+  ask(request: AskRequest, call: KnowledgeCall): Promise<AskResponse>;
   listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
   getDocument(id: string, call: KnowledgeCall): Promise<Document>;
   getDocumentText(id: string, call: KnowledgeCall): Promise<DocumentText>;

@@ -3,6 +3,9 @@ import type { Knowledge } from '../ports/knowledge.ts';
 import { createGetDocumentTool } from './get-document/get-document-tool.ts';
 import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
+import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
+import type { RagQueryTracing } from './rag-query-with-chunks/trace-rag-query.ts';
+import { createRetrieveContextTool } from './retrieve-context/retrieve-context-tool.ts';
 import type { SearchSettings } from './search-documents/search-documents.ts';
 import { createSearchDocumentsTool } from './search-documents/search-documents-tool.ts';
 import type { Tool } from './tool.ts';
@@ -11,17 +14,20 @@ export interface AllToolsOptions {
   readonly knowledge: Knowledge;
   readonly search: SearchSettings;
   readonly collectionFilter: boolean;
+  readonly tracing: RagQueryTracing;
   readonly logger: Logger;
 }
 
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, logger } = options;
+  const { knowledge, search, collectionFilter, tracing, logger } = options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
+    createRetrieveContextTool({ ...reading, collectionFilter }),
     createListCollectionsTool(reading),
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),
+    createRagQueryTool({ knowledge, collectionFilter, tracing, logger }),
   ];
 }

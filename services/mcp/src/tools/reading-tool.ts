@@ -19,6 +19,8 @@ interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>
   readonly outputSchema: Output;
   /** May throw `AppError`. */
   readonly read: (input: z.output<Input>, call: KnowledgeCall) => Promise<z.output<Output>>;
+  /** What a failure says besides its error. */
+  readonly describeFailure?: (input: unknown) => Readonly<Record<string, unknown>>;
 }
 
 /** A tool that reads from the knowledge service and fails in the common error form. */
@@ -44,7 +46,7 @@ export function createReadingTool<Input extends z.ZodObject, Output extends z.Zo
         return createToolResult(content);
       } catch (error) {
         logger.warn({ err: error, tool: name, request_id: call.requestId }, 'a tool call failed');
-        return createToolFailure({ ...toToolError(error) });
+        return createToolFailure({ ...options.describeFailure?.(input), ...toToolError(error) });
       }
     },
   };

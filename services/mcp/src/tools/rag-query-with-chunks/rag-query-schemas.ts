@@ -1,0 +1,63 @@
+import {
+  askResponseSchema,
+  chunkScoresSchema,
+  citationSchema,
+  collectionFilterSchema,
+  querySchema,
+} from '@lectern/contracts';
+import { z } from 'zod';
+import { ragQueryArguments } from './description.ts';
+
+/** A caller's own id: short and without anything that could forge a line of a log. */
+const traceIdSchema = z
+  .string()
+  .regex(/^[\w.:@-]{1,128}$/, '1 to 128 letters, digits and . _ : @ -')
+  .optional();
+
+export const ragQueryInputSchema = z.strictObject({
+  question: querySchema.describe(ragQueryArguments.question),
+  request_id: traceIdSchema.describe(ragQueryArguments.requestId),
+  session_id: traceIdSchema.describe(ragQueryArguments.sessionId),
+  collection_filter: collectionFilterSchema.optional().describe(ragQueryArguments.collectionFilter),
+});
+export type RagQueryInput = z.output<typeof ragQueryInputSchema>;
+
+/** A passage that was found. Scores are null where a stage did not return it. */
+const rankedChunkSchema = z.object({
+  chunk_id: z.string(),
+  /** From 1, best first. */
+  rank: z.number().int(),
+  /** The document's title. */
+  source: z.string(),
+  /** The start of the text on one line. */
+  preview: z.string(),
+  text: z.string(),
+  scores: chunkScoresSchema,
+  metadata: z.object({
+    document_id: z.string(),
+    collection: z.string(),
+    page: z.number().int().nullable(),
+    section: z.string().nullable(),
+    start: z.number().int(),
+    end: z.number().int(),
+    file_name: z.string().nullable(),
+    url: z.string().nullable(),
+  }),
+});
+export type RankedChunk = z.infer<typeof rankedChunkSchema>;
+
+export const ragQueryOutputSchema = z.object({
+  metadata: z.object({ reranked_chunks: z.array(rankedChunkSchema) }),
+  data: z.object({
+    question: z.string(),
+    answer: z.string(),
+    abstained: z.boolean(),
+    citations: z.array(citationSchema),
+    /** Null when no model was asked. */
+    model: z.string().nullable(),
+  }),
+  chunks: z.array(rankedChunkSchema),
+  used_chunk_ids: z.array(z.string()),
+  retrieval: askResponseSchema.shape.retrieval,
+});
+export type RagQueryOutput = z.infer<typeof ragQueryOutputSchema>;

@@ -1,0 +1,44 @@
+import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
+import type { Tool } from '../tool.ts';
+import { ragQueryDescription } from './description.ts';
+import { ragQueryInputSchema, ragQueryOutputSchema } from './rag-query-schemas.ts';
+import { toRagQueryOutput } from './to-rag-query-output.ts';
+import { type RagQueryTracing, traceRagQuery } from './trace-rag-query.ts';
+
+export interface RagQueryToolOptions extends Omit<ReadingOptions, 'timeoutMs'> {
+  /** Whether a question may be limited to collections. */
+  readonly collectionFilter: boolean;
+  readonly tracing: RagQueryTracing;
+}
+
+/** The knowledge service's limit of one answer. */
+const answerTimeoutMs = 300_000;
+
+const plainInputSchema = ragQueryInputSchema.omit({ collection_filter: true });
+
+/**
+ * `rag_query_with_chunks`: an answer of the suite's own model with all that was found for it. Needs
+ * the scope `chat`. Nothing of it is kept, so each call sees the caller's rights as they are. It is
+ * a model inside a tool: never offer it to the suite's own agent.
+ */
+export function createRagQueryTool(options: RagQueryToolOptions): Tool {
+  const { knowledge, collectionFilter, tracing, logger } = options;
+  return createReadingTool({
+    logger,
+    timeoutMs: answerTimeoutMs,
+    name: 'rag_query_with_chunks',
+    title: 'Ask and examine an answer',
+    description: ragQueryDescription,
+    inputSchema: collectionFilter ? ragQueryInputSchema : plainInputSchema,
+    outputSchema: ragQueryOutputSchema,
+    read: (input, call) =>
+      traceRagQuery(tracing, input, async () => {
+        const { question, request_id, session_id, ...filter } = input;
+        logger.info(
+          { request_id: call.requestId, caller_request_id: request_id, session_id },
+          'a question is asked',
+        );
+        return toRagQueryOutput(question, await knowledge.ask({ question, ...filter }, call));
+      }),
+  });
+}

@@ -1,0 +1,43 @@
+import { withSpan } from '@lectern/service';
+import type { RagQueryInput, RagQueryOutput } from './rag-query-schemas.ts';
+
+export interface RagQueryTracing {
+  /** Of the app. */
+  readonly version: string;
+  readonly serverName: string;
+  /** Whether question, answer and passages go into the trace too. */
+  readonly includeText: boolean;
+}
+
+/**
+ * Runs a query in a span of its own, tagged with the app's version, the server's name and the
+ * caller's ids; ids and scores of the passages are attached when it has run.
+ */
+export function traceRagQuery(
+  { version, serverName, includeText }: RagQueryTracing,
+  input: RagQueryInput,
+  run: () => Promise<RagQueryOutput>,
+): Promise<RagQueryOutput> {
+  const tags = {
+    'app.version': version,
+    'mcp.server.name': serverName,
+    ...(input.request_id && { 'lectern.request_id': input.request_id }),
+    ...(input.session_id && { 'session.id': input.session_id }),
+    ...(includeText && { 'lectern.question': input.question }),
+  };
+  return withSpan('rag_query_with_chunks', tags, async (span) => {
+    const output = await run();
+    const { chunks, data } = output;
+    span.setAttributes({
+      'lectern.abstained': data.abstained,
+      'lectern.chunk_ids': chunks.map(({ chunk_id }) => chunk_id),
+      'lectern.chunk_scores': chunks.map(({ scores }) => JSON.stringify(scores)),
+      'lectern.used_chunk_ids': output.used_chunk_ids,
+      ...(includeText && {
+        'lectern.answer': data.answer,
+        'lectern.chunk_texts': chunks.map(({ text }) => text),
+      }),
+    });
+    return output;
+  });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ArticlesResponse } from '@lectern/contracts';
+import type { RecordedAnswer } from '@lectern/testing';
+import { callRecorded } from '../../../test/call-recorded.ts';
+import { readToolJson } from '../../../test/read-tool-json.ts';
+
+const articles: ArticlesResponse = {
+  articles: [
+    {
+      kb_id: '22222222-2222-4222-8222-222222222222',
+      title: 'Порядок возврата',
+      url: null,
+      content: 'Refunds take five days.\n\n[…]\n\nAsk the till.',
+      metadata: {
+        collection: 'Handbook',
+        file_name: 'policy.pdf',
+        page_count: 3,
+        truncated: true,
+        passages: [
+          { chunk_id: '11111111-1111-4111-8111-111111111111', start: 0, end: 23, page: 1 },
+        ],
+      },
+    },
+  ],
+  metadata: { query: 'refunds', top_k_requested: 2, articles_count: 1, has_results: true },
+};
+const collectionId = '33333333-3333-4333-8333-333333333333';
+
+const call = (
+  args: Record<string, unknown>,
+  answer: RecordedAnswer = { body: articles },
+  settings?: Record<string, string>,
+) => callRecorded({ 'POST /rag/articles': answer }, 'retrieve_context', args, settings);
+
+describe('retrieve_context', () => {
+  it('gives exactly what the knowledge service answers, structured and as JSON text', async () => {
+    const { result, requests, token } = await call({ query: ' refunds ', top_k: 2 });
+    expect(result.isError).toBeFalsy();
+    expect(result.structuredContent).toEqual(articles);
+    expect(readToolJson(result)).toEqual(articles);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ query: 'refunds', top_k: 2 });
+  });
+
+  it('leaves the number of articles to the knowledge service', async () => {
+    const { requests } = await call({ query: 'refunds' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ query: 'refunds' });
+  });
+
+  it.each([
+    [{ query: '   ' }, 'query'],
+    [{}, 'query'],
+    [{ query: 'x', top_k: 0 }, 'top_k'],
+    [{ query: 'x', top_k: -3 }, 'top_k'],
+    [{ query: 'x', top_k: 1.5 }, 'top_k'],
+  ])('refuses %j and names the field', async (args, field) => {
+    const { result, requests } = await call(args);
+    expect(result.isError).toBe(true);
+    expect(readToolJson(result)).toMatchObject({
+      error: 'invalid_request',
+      details: { field },
+      articles: [],
+      metadata: { articles_count: 0, has_results: false },
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('fails in the form of an answer without articles', async () => {
+    const { result } = await call(
+      { query: 'x', top_k: 4, collection_filter: { collection_ids: [collectionId] } },
+      {
+        status: 404,
+        body: { error: { code: 'collection_not_found', message: 'Not here.', request_id: 'r' } },
+      },
+    );
+    expect(result.isError).toBe(true);
+    expect(readToolJson(result)).toEqual({
+      error: 'collection_not_found',
+      message: 'Not here.',
+      articles: [],
+      metadata: { query: 'x', top_k_requested: 4, articles_count: 0, has_results: false },
+    });
+  });
+
+  it('takes no collection filter when that is off', async () => {
+    const { result, requests } = await call(
+      { query: 'x', collection_filter: { collection_ids: [collectionId] } },
+      undefined,
+      { ENABLE_COLLECTION_FILTER: 'false' },
+    );
+    expect(readToolJson(result)).toMatchObject({ error: 'invalid_request' });
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { articlesRequestSchema, articlesResponseSchema } from '@lectern/contracts';
+import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
+import type { Tool } from '../tool.ts';
+import { retrieveContextArguments, retrieveContextDescription } from './description.ts';
+
+export interface RetrieveContextToolOptions extends ReadingOptions {
+  /** Whether a call may be limited to collections. */
+  readonly collectionFilter: boolean;
+}
+
+const { query, top_k, collection_filter } = articlesRequestSchema.shape;
+const filteredInputSchema = articlesRequestSchema.extend({
+  query: query.describe(retrieveContextArguments.query),
+  top_k: top_k.describe(retrieveContextArguments.topK),
+  collection_filter: collection_filter.describe(retrieveContextArguments.collectionFilter),
+});
+const plainInputSchema = filteredInputSchema.omit({ collection_filter: true });
+
+/** `retrieve_context`: exactly what `POST /rag/articles` answers to the same input. */
+export function createRetrieveContextTool(options: RetrieveContextToolOptions): Tool {
+  const { knowledge, collectionFilter, ...rest } = options;
+  return createReadingTool({
+    ...rest,
+    name: 'retrieve_context',
+    title: 'Retrieve articles',
+    description: retrieveContextDescription,
+    inputSchema: collectionFilter ? filteredInputSchema : plainInputSchema,
+    outputSchema: articlesResponseSchema,
+    read: (input, call) => knowledge.retrieveArticles(input, call),
+    describeFailure: nothingRetrieved,
+  });
+}
+
+/** A failure has the form of an answer without articles, so that one reader fits both. */
+function nothingRetrieved(input: unknown): Readonly<Record<string, unknown>> {
+  const given = typeof input === 'object' ? (input as Record<string, unknown> | null) : null;
+  return {
+    articles: [],
+    metadata: {
+      query: typeof given?.query === 'string' ? given.query : '',
+      top_k_requested: typeof given?.top_k === 'number' ? given.top_k : null,
+      articles_count: 0,
+      has_results: false,
+    },
+  };
+}
