@@ -10,10 +10,12 @@ const allowedPackages = {
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
   grounding: ['contracts', 'retrieval'],
+  blobs: ['contracts', 'service'],
   migrate: ['contracts', 'service'],
-  provision: ['contracts', 'service', 'migrate'],
-  standalone: ['contracts', 'service', 'migrate'],
-  testing: ['contracts', 'service', 'migrate', 'standalone'],
+  transfer: ['contracts', 'service', 'blobs', 'migrate'],
+  provision: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
+  standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
+  testing: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'standalone'],
   cli: ['contracts'],
 };
 
@@ -45,7 +47,7 @@ export default {
       from: { path: '^services/', pathNot: tests },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding)/',
+        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding|blobs)/',
       },
     },
     {

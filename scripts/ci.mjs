@@ -19,7 +19,7 @@ process.exitCode = await runSuites([
   },
   {
     name: 's3',
-    command: ['npm', 'test', '--', 'services/rag/src/adapters/s3-blobs'],
+    command: ['npm', 'test', '--', 'packages/blobs/src/s3-blobs'],
     timeoutMinutes: 4,
     needs: ['S3_ENDPOINT'],
   },

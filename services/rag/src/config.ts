@@ -1,3 +1,4 @@
+import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
 import {
   databaseConfigShape,
   millisecondsSchema,
@@ -13,16 +14,7 @@ const bytesSchema = z.coerce.number().int().min(1);
 const knowledgeConfigShape = {
   ...serviceConfigShape,
   ...databaseConfigShape,
-  /** Folder of originals and parsed documents; not used with S3_BUCKET. */
-  BLOB_DIR: z.string().min(1).optional(),
-  /** Keeps originals and parsed documents in an S3-compatible store. */
-  S3_BUCKET: z.string().min(1).optional(),
-  /** The store's address; absent for Amazon's own. */
-  S3_ENDPOINT: serviceUrlSchema.optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Absent: the machine's own role. */
-  AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...blobConfigShape,
   /** Folder of the embedded search index; not used with WEAVIATE_URL. */
   INDEX_DIR: z.string().min(1).optional(),
   /** Keeps the search index on a Weaviate server. */
@@ -48,11 +40,8 @@ function checkKnowledgeSettings(config: KnowledgeSettings, context: z.Refinement
   const require = (isGiven: unknown, name: string, message: string) => {
     if (!isGiven) context.addIssue({ code: 'custom', path: [name], message });
   };
-  require(config.BLOB_DIR || config.S3_BUCKET, 'BLOB_DIR', 'or S3_BUCKET is needed');
+  checkBlobSettings(config, context);
   require(config.INDEX_DIR || config.WEAVIATE_URL, 'INDEX_DIR', 'or WEAVIATE_URL is needed');
-  require(config.S3_BUCKET || !config.S3_ENDPOINT, 'S3_BUCKET', 'is needed with S3_ENDPOINT');
-  require(Boolean(config.AWS_ACCESS_KEY_ID) ===
-    Boolean(config.AWS_SECRET_ACCESS_KEY), 'AWS_SECRET_ACCESS_KEY', 'goes with AWS_ACCESS_KEY_ID');
   require(config.WEAVIATE_GRPC_URL ||
     !config.WEAVIATE_URL, 'WEAVIATE_GRPC_URL', 'is needed with WEAVIATE_URL');
   require(config.EMBEDDING_PROVIDER !== 'openai' ||

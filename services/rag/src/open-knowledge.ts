@@ -1,3 +1,4 @@
+import { openBlobs } from '@lectern/blobs';
 import {
   createAnalyzer,
   createOpenAiEmbedder,
@@ -8,7 +9,6 @@ import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/ser
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Config, WorkerConfig } from './config.ts';
 import type { RagTables } from './database/tables.ts';
-import { openBlobs } from './open-stores.ts';
 
 /** What the service and its worker share: stores, models, metrics. */
 export async function openKnowledge(

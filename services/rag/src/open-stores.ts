@@ -1,32 +1,8 @@
 import { type JobBackend, openPostgresJobs, openRedisJobs } from '@lectern/jobs';
 import { type HybridIndex, openLanceIndex, openWeaviateIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
-import { openFileBlobs } from './adapters/file-blobs.ts';
-import { openS3Blobs } from './adapters/s3-blobs.ts';
 import type { Config, WorkerConfig } from './config.ts';
 import type { Generation } from './generations/generation.ts';
-import type { BlobStore } from './ports/blob-store.ts';
-
-/** Originals and parsed documents: in a bucket where one is named, else in a folder. */
-export async function openBlobs(
-  config: Config | WorkerConfig,
-  onClose: OnClose,
-): Promise<BlobStore> {
-  const { BLOB_DIR, S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = config;
-  if (!S3_BUCKET) return openFileBlobs(required(BLOB_DIR));
-  return openS3Blobs(
-    {
-      bucket: S3_BUCKET,
-      endpoint: config.S3_ENDPOINT,
-      region: config.S3_REGION,
-      ...(AWS_ACCESS_KEY_ID &&
-        AWS_SECRET_ACCESS_KEY && {
-          credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
-        }),
-    },
-    onClose,
-  );
-}
 
 /** The search index of a generation: on Weaviate where one is named, else in a folder. */
 export function openIndex(

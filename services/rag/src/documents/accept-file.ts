@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { StoredBlob } from '@lectern/blobs';
 import type { AcceptedDocument } from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
-import type { StoredBlob } from '../ports/blob-store.ts';
 import { titleFromFileName } from './file-name.ts';
 import { publishDocument } from './publish-ingestion.ts';
 import { startWork } from './start-work.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { BlobStore } from '@lectern/blobs';
 import {
   type AcceptedDocument,
   type AcceptedDocuments,
@@ -15,7 +16,6 @@ import type {
   DocumentRow,
   NewDocumentRow,
 } from '../database/tables.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import { publishTextDocuments, type WorkItem } from './publish-ingestion.ts';
 
 interface HashedDocument extends TextDocument {

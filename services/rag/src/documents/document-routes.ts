@@ -1,3 +1,4 @@
+import type { BlobStore } from '@lectern/blobs';
 import {
   addTextDocumentsSchema,
   documentListQuerySchema,
@@ -9,7 +10,6 @@ import { requireScope, validate } from '@lectern/service';
 import express, { Router } from 'express';
 import { requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';

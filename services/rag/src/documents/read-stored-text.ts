@@ -1,3 +1,4 @@
+import type { BlobStore } from '@lectern/blobs';
 import {
   AppError,
   type DocumentChunks,
@@ -11,7 +12,6 @@ import type { Database, DocumentRow } from '../database/tables.ts';
 import { loadParsedDocument } from '../ingestion/read-document.ts';
 import { indexCodePoints } from '../parsing/code-points.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import { requireDocument } from './require-document.ts';
 
 /** The parsed text by page; one entry without a page where the format has none. */

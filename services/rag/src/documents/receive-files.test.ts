@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openFileBlobs } from '../adapters/file-blobs.ts';
+import { openFileBlobs } from '@lectern/blobs';
 import { receiveFiles } from './receive-files.ts';
 
 const closers: (() => unknown)[] = [];

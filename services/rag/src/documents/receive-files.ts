@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
+import { type BlobStore, BlobTooLargeError } from '@lectern/blobs';
 import { type AcceptedDocument, AppError } from '@lectern/contracts';
 import busboy from 'busboy';
-import { type BlobStore, BlobTooLargeError } from '../ports/blob-store.ts';
 import type { ReceivedFile } from './accept-file.ts';
 import { cleanFileName, titleFromFileName } from './file-name.ts';
 

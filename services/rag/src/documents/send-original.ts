@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
+import type { BlobStore } from '@lectern/blobs';
 import type { Response } from 'express';
 import type { DocumentRow } from '../database/tables.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 
 /** Types that a browser may show; everything else is only ever downloaded. */
 const shownInline = new Set(['application/pdf', 'text/plain', 'image/png', 'image/jpeg']);

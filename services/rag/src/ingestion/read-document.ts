@@ -1,9 +1,9 @@
+import type { BlobStore } from '@lectern/blobs';
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import { parsePlainText } from '../parsing/parse-plain-text.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import type { DocumentParser } from '../ports/document-parser.ts';
 
 export interface ReadDependencies {

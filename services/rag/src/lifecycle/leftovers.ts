@@ -1,8 +1,8 @@
+import type { BlobStore } from '@lectern/blobs';
 import type { HybridIndex } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { listUnknownRevisions } from '../generations/remove-unknown-revisions.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import { isDepartedGrant, listDepartedOrganisations } from './remove-departed.ts';
 import { listUnreferencedBlobs } from './unreferenced-blobs.ts';
 

@@ -1,3 +1,4 @@
+import { blobSweepLock } from '@lectern/blobs';
 import type { OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
@@ -28,7 +29,7 @@ export function startLifecycle(dependencies: LifecycleDependencies, onClose: OnC
 
 /** The lock keeps other workers out; the record of the last look says when the next one is due. */
 async function whenDue(database: Database, work: () => Promise<unknown>): Promise<void> {
-  const lock = sql`hashtextextended('rag.lifecycle', 0)`;
+  const lock = sql`hashtextextended(${blobSweepLock}, 0)`;
   await database.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(${lock}) as taken`.execute(connection);

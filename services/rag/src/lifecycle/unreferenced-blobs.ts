@@ -1,6 +1,6 @@
+import type { BlobStore } from '@lectern/blobs';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 
 export interface BlobDependencies {
   readonly database: Database;

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { OnClose } from '@lectern/service';
-import type { BlobStore } from '../ports/blob-store.ts';
+import type { BlobStore } from './blob-store.ts';
 import { requireSha256 } from './require-sha256.ts';
 import { writeDurably } from './write-durably.ts';
 

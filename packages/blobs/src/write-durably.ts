@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { BlobTooLargeError, type StoredBlob } from '../ports/blob-store.ts';
+import { BlobTooLargeError, type StoredBlob } from './blob-store.ts';
 
 /** Writes bytes to a new file while hashing them; resolves when they are on disk. */
 export async function writeDurably(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeBlobStore } from '../ports/blob-store.suite.ts';
+import { describeBlobStore } from './blob-store.suite.ts';
 import { openFileBlobs } from './file-blobs.ts';
 
 describeBlobStore('file blobs', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobStore } from '../ports/blob-store.ts';
+import type { BlobStore } from './blob-store.ts';
 import { requireSha256 } from './require-sha256.ts';
 import { writeDurably } from './write-durably.ts';
 

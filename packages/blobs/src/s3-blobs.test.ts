@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { describe, it } from '@jest/globals';
-import { describeBlobStore } from '../ports/blob-store.suite.ts';
+import { describeBlobStore } from './blob-store.suite.ts';
 import { openS3Blobs } from './s3-blobs.ts';
 
 const {

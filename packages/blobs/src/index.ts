@@ -1,0 +1,9 @@
+export {
+  type BlobSettings,
+  blobConfigShape,
+  checkBlobSettings,
+  openBlobs,
+} from './blob-settings.ts';
+export { type BlobStore, BlobTooLargeError, type StoredBlob } from './blob-store.ts';
+export { openFileBlobs } from './file-blobs.ts';
+export { blobSweepLock } from './sweep-lock.ts';
