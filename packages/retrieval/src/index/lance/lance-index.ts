@@ -10,19 +10,25 @@ import type {
   KeywordHit,
   RecallOptions,
 } from '../hybrid-index.ts';
-import { IndexUnavailableError } from '../index-errors.ts';
-import { indexTimeout, untilAborted } from '../until-aborted.ts';
-import { parseReference } from './chunk-rows.ts';
-import type { CompletenessFile } from './completeness-file.ts';
-import { filterToCondition, toSqlString } from './filter-sql.ts';
+import {
+  checkDimensions,
+  checkLimit,
+  type RecalledHit,
+  rankByDistance,
+  rankByScore,
+} from '../ranked-hits.ts';
+import { RunningCalls } from '../running-calls.ts';
+import { parseReference } from './chunk-records.ts';
+import type { CompletenessMark } from './completeness-mark.ts';
+import { filterToCondition, toSqlString } from './filter-condition.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
 import type { Connection, Query, Table, VectorQuery } from './lancedb.ts';
+import { OrganisationWriter } from './organisation-writer.ts';
 import { RecallSlots } from './recall-slots.ts';
-import { compareIds, fetchRows, type RecalledRow, type ValueColumn } from './recalled-rows.ts';
+import { fetchHits, type ValueColumn } from './recalled-hits.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { TERMS_INDEX } from './table-indexes.ts';
-import { TableWriter } from './table-writer.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** One computes while the other one reads. */
@@ -34,7 +40,7 @@ export interface LanceIndexParts {
   readonly connection: Connection;
   readonly handles: TableHandles;
   readonly dimensions: number;
-  readonly completeness: CompletenessFile;
+  readonly completeness: CompletenessMark;
   /** Undefined in a reader. */
   readonly lock: WriterLock | undefined;
 }
@@ -42,19 +48,19 @@ export interface LanceIndexParts {
 /** {@link HybridIndex} on LanceDB tables, one an organisation. Made by `openLanceIndex`. */
 export class LanceIndex implements HybridIndex {
   readonly #parts: LanceIndexParts;
-  readonly #writers = new Map<string, TableWriter>();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #writers = new Map<string, OrganisationWriter>();
+  readonly #calls = new RunningCalls(translateLanceError);
   readonly #recalls = new RecallSlots(RECALLS_PER_CORE * availableParallelism());
-  #isClosed = false;
 
   constructor(parts: LanceIndexParts) {
     this.#parts = parts;
   }
 
   async addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void> {
-    for (const chunk of chunks) if (chunk.vector) this.#checkDimensions(chunk.vector);
+    for (const chunk of chunks)
+      if (chunk.vector) checkDimensions(chunk.vector, this.#parts.dimensions);
     if (chunks.length === 0) return;
-    await this.#run(() => this.#writer(organisationId).add(chunks));
+    await this.#calls.run(() => this.#writer(organisationId).add(chunks));
   }
 
   async deleteRevision(
@@ -63,7 +69,7 @@ export class LanceIndex implements HybridIndex {
     revision: string,
   ): Promise<void> {
     const condition = `document_id = ${toSqlString(documentId)} AND revision = ${toSqlString(revision)}`;
-    await this.#run(() => this.#writer(organisationId).delete(condition));
+    await this.#calls.run(() => this.#writer(organisationId).delete(condition));
   }
 
   async deleteDocument(
@@ -77,7 +83,7 @@ export class LanceIndex implements HybridIndex {
       exceptRevision === undefined
         ? isDocument
         : `${isDocument} AND revision <> ${toSqlString(exceptRevision)}`;
-    await this.#run(() => this.#writer(organisationId).delete(condition));
+    await this.#calls.run(() => this.#writer(organisationId).delete(condition));
   }
 
   async updateCollection(
@@ -86,11 +92,13 @@ export class LanceIndex implements HybridIndex {
     collectionId: string,
   ): Promise<void> {
     if (documentIds.length === 0) return;
-    await this.#run(() => this.#writer(organisationId).moveDocuments(documentIds, collectionId));
+    await this.#calls.run(() =>
+      this.#writer(organisationId).moveDocuments(documentIds, collectionId),
+    );
   }
 
   async deleteOrganisation(organisationId: string): Promise<void> {
-    await this.#run(() => this.#writer(organisationId).drop());
+    await this.#calls.run(() => this.#writer(organisationId).drop());
   }
 
   recallDense(
@@ -98,16 +106,13 @@ export class LanceIndex implements HybridIndex {
     vector: Float32Array,
     options: RecallOptions,
   ): Promise<DenseHit[]> {
-    return this.#run(async () => {
-      this.#checkDimensions(vector);
+    return this.#calls.run(async () => {
+      checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const rows = await this.#recall(organisationId, '_distance', options, (table) =>
+      const hits = await this.#recall(organisationId, '_distance', options, (table) =>
         table.query().nearestTo(vector).distanceType('cosine'),
       );
-      return rows
-        .map(({ value, ...hit }) => ({ ...hit, distance: Math.min(2, Math.max(0, value)) }))
-        .sort((a, b) => a.distance - b.distance || compareIds(a, b))
-        .slice(0, options.limit);
+      return rankByDistance(hits, options.limit);
     }, options.signal);
   }
 
@@ -116,22 +121,19 @@ export class LanceIndex implements HybridIndex {
     terms: readonly WeightedTerm[],
     options: RecallOptions,
   ): Promise<KeywordHit[]> {
-    return this.#run(async () => {
+    return this.#calls.run(async () => {
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling, 'terms');
-      const rows = await this.#recall(organisationId, '_score', options, (table) =>
+      const hits = await this.#recall(organisationId, '_score', options, (table) =>
         table.query().fullTextSearch(query),
       );
-      return rows
-        .map(({ value, ...hit }) => ({ ...hit, score: value }))
-        .sort((a, b) => b.score - a.score || compareIds(a, b))
-        .slice(0, options.limit);
+      return rankByScore(hits, options.limit);
     }, options.signal);
   }
 
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
-    return this.#run(async () => {
+    return this.#calls.run(async () => {
       const condition = filterToCondition(filter);
       if (condition === 'none') return 0;
       const sql = condition === 'all' ? undefined : condition.sql;
@@ -144,7 +146,7 @@ export class LanceIndex implements HybridIndex {
   async *listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference> {
     const condition = filterToCondition(filter);
     if (condition === 'none') return;
-    const query = await this.#run(() =>
+    const query = await this.#calls.run(() =>
       this.#parts.handles.use(tableNameOf(organisationId), undefined, async (table) => {
         await table.version();
         const all = table.query().select(['reference', 'revision']);
@@ -164,11 +166,11 @@ export class LanceIndex implements HybridIndex {
   }
 
   async isComplete(): Promise<boolean> {
-    return await this.#run(() => this.#parts.completeness.isMarked());
+    return await this.#calls.run(() => this.#parts.completeness.isMarked());
   }
 
   async markComplete(isComplete: boolean): Promise<void> {
-    await this.#run(async () => {
+    await this.#calls.run(async () => {
       const { lock, completeness } = this.#parts;
       if (lock === undefined) throw readOnly();
       await completeness.mark(isComplete);
@@ -176,7 +178,7 @@ export class LanceIndex implements HybridIndex {
   }
 
   async optimize(): Promise<void> {
-    await this.#run(async () => {
+    await this.#calls.run(async () => {
       for (const name of await this.#parts.connection.tableNames()) {
         await this.#writerOf(name).optimize();
       }
@@ -185,16 +187,14 @@ export class LanceIndex implements HybridIndex {
 
   async health(): Promise<IndexHealth> {
     try {
-      return await this.#run(() => this.#checkHealth());
+      return await this.#calls.run(() => this.#checkHealth());
     } catch (error) {
       return { ready: false, message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    await Promise.allSettled(this.#running);
+    if (!(await this.#calls.close())) return;
     await Promise.all(Array.from(this.#writers.values(), (writer) => writer.close()));
     this.#parts.handles.close();
     this.#parts.lock?.release();
@@ -231,57 +231,32 @@ export class LanceIndex implements HybridIndex {
     valueColumn: ValueColumn,
     { limit, filter, signal }: RecallOptions,
     search: (table: Table) => Query | VectorQuery,
-  ): Promise<RecalledRow[]> {
-    if (!Number.isSafeInteger(limit) || limit < 1) {
-      throw new RangeError('The limit must be a whole number from 1.');
-    }
+  ): Promise<RecalledHit[]> {
+    checkLimit(limit);
     const condition = filterToCondition(filter);
     if (condition === 'none') return [];
     return await this.#recalls.run(
       () =>
         this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
-          fetchRows(search(table), { valueColumn, limit, condition }),
+          fetchHits(search(table), { valueColumn, limit, condition }),
         ),
       signal,
     );
   }
 
-  #writer(organisationId: string): TableWriter {
+  #writer(organisationId: string): OrganisationWriter {
     return this.#writerOf(tableNameOf(organisationId));
   }
 
-  #writerOf(name: string): TableWriter {
+  #writerOf(name: string): OrganisationWriter {
     const { connection, handles, dimensions, lock } = this.#parts;
     if (lock === undefined) throw readOnly();
     let writer = this.#writers.get(name);
     if (writer === undefined) {
-      writer = new TableWriter({ name, dimensions, connection, handles });
+      writer = new OrganisationWriter({ name, dimensions, connection, handles });
       this.#writers.set(name, writer);
     }
     return writer;
-  }
-
-  async #run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    if (this.#isClosed) throw new IndexUnavailableError('The search index was closed.');
-    if (signal?.aborted) throw indexTimeout(signal);
-    const running = work();
-    this.#running.add(running);
-    const settled = () => this.#running.delete(running);
-    running.then(settled, settled);
-    try {
-      return await (signal === undefined ? running : untilAborted(running, signal));
-    } catch (error) {
-      throw translateLanceError(error);
-    }
-  }
-
-  #checkDimensions(vector: Float32Array): void {
-    const { dimensions } = this.#parts;
-    if (vector.length !== dimensions) {
-      throw new RangeError(
-        `The vector has ${vector.length} dimensions; the index has ${dimensions}.`,
-      );
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { HybridIndex } from '../hybrid-index.ts';
-import { CompletenessFile } from './completeness-file.ts';
+import { CompletenessMark } from './completeness-mark.ts';
 import { translateLanceError } from './lance-errors.ts';
 import { LanceIndex } from './lance-index.ts';
 import { connect, Session } from './lancedb.ts';
@@ -23,7 +23,7 @@ export async function openLanceFolder(options: LanceIndexOptions): Promise<Hybri
     const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES);
     const connection = await connect(directory, { readConsistencyInterval: 0 }, session);
     const handles = new TableHandles(connection, directory);
-    const completeness = new CompletenessFile(directory);
+    const completeness = new CompletenessMark(directory);
     return new LanceIndex({ connection, handles, dimensions, completeness, lock });
   } catch (error) {
     throw translateLanceError(error);

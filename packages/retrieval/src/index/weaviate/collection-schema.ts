@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { configure, dataType, tokenization, type WeaviateClient } from 'weaviate-client';
-
-/** Present in a collection exactly if the index is complete. No organisation has this name. */
-export const COMPLETE_TENANT = 'complete';
+import { configure, dataType, tokenization, type WeaviateClient } from './weaviate-client.ts';
 
 /** As in LanceDB, so that both rank alike. */
 const BM25 = { k1: 1.2, b: 0.75 };
@@ -22,12 +19,8 @@ export type ChunkProperties = {
 /** Readable, and different for different names. */
 export function collectionNameOf(generation: string): string {
   const readable = generation.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 60);
-  return `Chunks_${readable}_${digestOf(generation).slice(0, 8)}`;
-}
-
-/** Any id gives a name that Weaviate takes; ids that differ in case alone stay apart. */
-export function tenantNameOf(organisationId: string): string {
-  return `organisation-${digestOf(organisationId).slice(0, 40)}`;
+  const digest = createHash('sha256').update(generation).digest('hex').slice(0, 8);
+  return `Chunks_${readable}_${digest}`;
 }
 
 /** Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. */
@@ -76,8 +69,4 @@ function exact(name: string) {
     indexFilterable: true,
     tokenization: tokenization.FIELD,
   };
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

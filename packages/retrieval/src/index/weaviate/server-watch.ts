@@ -1,29 +1,46 @@
 import { IndexUnavailableError } from '../index-errors.ts';
+import type { WeaviateServer } from './open-weaviate-index.ts';
 
 const FIRST_LOOK_MS = 750;
 const LOOK_TIMEOUT_MS = 1_000;
 
-/**
- * Runs a call, and gives it up with {@link IndexUnavailableError} when the server turns out to be
- * away: the client itself would go on trying for 20 seconds. `work` gets a signal that also
- * follows the caller's.
- */
-export async function giveUpWhenAway<Result>(
-  isServerReady: (signal: AbortSignal) => Promise<boolean>,
-  work: (signal: AbortSignal) => Promise<Result>,
-  caller: AbortSignal | undefined,
-): Promise<Result> {
-  const away = new AbortController();
-  const look = async () => {
-    if (await isServerReady(AbortSignal.timeout(LOOK_TIMEOUT_MS))) return;
-    away.abort(new IndexUnavailableError('The search index does not answer.'));
-  };
-  const timer = setInterval(look, FIRST_LOOK_MS);
-  try {
-    return await work(caller ? AbortSignal.any([caller, away.signal]) : away.signal);
-  } catch (error) {
-    throw away.signal.aborted ? away.signal.reason : error;
-  } finally {
-    clearInterval(timer);
+/** Finds out whether the server can work. */
+export class ServerWatch {
+  readonly #readyUrl: string;
+
+  constructor({ url }: Pick<WeaviateServer, 'url'>) {
+    this.#readyUrl = `${url.replace(/\/$/, '')}/v1/.well-known/ready`;
+  }
+
+  async isServerReady(timeoutMs = LOOK_TIMEOUT_MS): Promise<boolean> {
+    try {
+      return (await fetch(this.#readyUrl, { signal: AbortSignal.timeout(timeoutMs) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * Runs a call, and gives it up with {@link IndexUnavailableError} when the server turns out to
+   * be away: the client itself would go on trying for 20 seconds. `work` gets a signal that also
+   * follows the caller's.
+   */
+  async giveUpWhenAway<Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    caller?: AbortSignal,
+  ): Promise<Result> {
+    const away = new AbortController();
+    const look = async () => {
+      if (await this.isServerReady()) return;
+      away.abort(new IndexUnavailableError('The search index does not answer.'));
+    };
+    const timer = setInterval(look, FIRST_LOOK_MS);
+    try {
+      return await work(caller ? AbortSignal.any([caller, away.signal]) : away.signal);
+    } catch (error) {
+      throw away.signal.aborted ? away.signal.reason : error;
+    } finally {
+      clearInterval(timer);
+    }
   }
 }

@@ -1,4 +1,3 @@
-import { Filters, type FilterValue, type WeaviateClient } from 'weaviate-client';
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 import type {
   ChunkReference,
@@ -10,32 +9,26 @@ import type {
   KeywordHit,
   RecallOptions,
 } from '../hybrid-index.ts';
-import { IndexUnavailableError } from '../index-errors.ts';
-import { indexTimeout, untilAborted } from '../until-aborted.ts';
-import { chunkToObject, toReference } from './chunk-objects.ts';
-import {
-  type ChunkProperties,
-  COMPLETE_TENANT,
-  createMissingCollection,
-  tenantNameOf,
-} from './collection-schema.ts';
-import {
-  type ChunkCollection,
-  type Condition,
-  filterToCondition,
-  matchesFilter,
-} from './filter-conditions.ts';
+import { checkDimensions, checkLimit, rankByDistance, rankByScore } from '../ranked-hits.ts';
+import { RunningCalls } from '../running-calls.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { CompletenessMark } from './completeness-mark.ts';
+import { filterToCondition, withFilters } from './filter-condition.ts';
 import { createKeywordQuery } from './keyword-query.ts';
-import { giveUpWhenAway } from './server-watch.ts';
-import { isTenantMissing, translateWeaviateError } from './weaviate-errors.ts';
+import { fetchReferences } from './listed-chunks.ts';
+import {
+  type OrganisationTenant,
+  tenantNameOf,
+  useTenant,
+  whenTenant,
+} from './organisation-tenant.ts';
+import { OrganisationWriter } from './organisation-writer.ts';
+import { type FetchOptions, fetchMatching, fetchNearest } from './recalled-hits.ts';
+import type { ServerWatch } from './server-watch.ts';
+import type { WeaviateClient } from './weaviate-client.ts';
+import { translateWeaviateError } from './weaviate-errors.ts';
 
-const OBJECTS_A_BATCH = 200;
-const OBJECTS_A_PAGE = 500;
-const UPDATES_AT_ONCE = 8;
-/** Weaviate answers no query for more. */
-const MOST_HITS = 10_000;
-/** Hits fetched beyond the limit, so that equal values at its edge are cut by id, not by luck. */
-const EXTRA_HITS = 8;
+const HEALTH_TIMEOUT_MS = 2_000;
 
 export interface WeaviateIndexParts {
   readonly client: WeaviateClient;
@@ -43,14 +36,7 @@ export interface WeaviateIndexParts {
   readonly name: string;
   readonly dimensions: number;
   readonly mode: 'read' | 'write';
-  /** Answers 200 while the server can work. */
-  readonly readyUrl: string;
-}
-
-interface Hit {
-  readonly chunkId: string;
-  readonly documentId: string;
-  readonly value: number;
+  readonly watch: ServerWatch;
 }
 
 /**
@@ -59,28 +45,18 @@ interface Hit {
  */
 export class WeaviateIndex implements HybridIndex {
   readonly #parts: WeaviateIndexParts;
-  readonly #running = new Set<Promise<unknown>>();
-  #isClosed = false;
+  readonly #completeness: CompletenessMark;
+  readonly #calls = new RunningCalls(translateWeaviateError);
 
   constructor(parts: WeaviateIndexParts) {
     this.#parts = parts;
+    this.#completeness = new CompletenessMark(parts.client, parts.name);
   }
 
   async addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void> {
-    for (const chunk of chunks) if (chunk.vector) this.#checkDimensions(chunk.vector);
+    for (const { vector } of chunks) if (vector) checkDimensions(vector, this.#parts.dimensions);
     if (chunks.length === 0) return;
-    await this.#write(async () => {
-      const { data } = this.#tenant(organisationId);
-      for (let from = 0; from < chunks.length; from += OBJECTS_A_BATCH) {
-        const batch = chunks.slice(from, from + OBJECTS_A_BATCH).map(chunkToObject);
-        const { hasErrors, errors } = await data.insertMany(batch);
-        if (!hasErrors) continue;
-        const [first, ...others] = Object.values(errors);
-        throw new IndexUnavailableError(
-          `${others.length + 1} chunks were refused: ${first?.message}`,
-        );
-      }
-    });
+    await this.#calls.run(() => this.#writer(organisationId).add(chunks));
   }
 
   async deleteRevision(
@@ -88,12 +64,7 @@ export class WeaviateIndex implements HybridIndex {
     documentId: string,
     revision: string,
   ): Promise<void> {
-    await this.#delete(organisationId, ({ filter }) =>
-      Filters.and(
-        filter.byProperty('document_id').equal(documentId),
-        filter.byProperty('revision').equal(revision),
-      ),
-    );
+    await this.#calls.run(() => this.#writer(organisationId).deleteRevision(documentId, revision));
   }
 
   async deleteDocument(
@@ -101,11 +72,9 @@ export class WeaviateIndex implements HybridIndex {
     documentId: string,
     { exceptRevision }: { readonly exceptRevision?: string } = {},
   ): Promise<void> {
-    await this.#delete(organisationId, ({ filter }) => {
-      const isDocument = filter.byProperty('document_id').equal(documentId);
-      if (exceptRevision === undefined) return isDocument;
-      return Filters.and(isDocument, filter.byProperty('revision').notEqual(exceptRevision));
-    });
+    await this.#calls.run(() =>
+      this.#writer(organisationId).deleteDocument(documentId, exceptRevision),
+    );
   }
 
   async updateCollection(
@@ -114,35 +83,17 @@ export class WeaviateIndex implements HybridIndex {
     collectionId: string,
   ): Promise<void> {
     if (documentIds.length === 0) return;
-    await this.#write(async () => {
-      const tenant = this.#tenant(organisationId);
-      const { filter } = tenant;
-      const filters = Filters.and(
-        filter.byProperty('document_id').containsAny([...documentIds]),
-        filter.byProperty('collection_id').notEqual(collectionId),
-      );
-      // What is updated no longer matches, so each round reads the first page.
-      for (;;) {
-        const { objects } = await whenTenant(
-          () => tenant.query.fetchObjects({ filters, limit: OBJECTS_A_PAGE, returnProperties: [] }),
-          { objects: [] },
-        );
-        if (objects.length === 0) return;
-        for (let from = 0; from < objects.length; from += UPDATES_AT_ONCE) {
-          await Promise.all(
-            objects
-              .slice(from, from + UPDATES_AT_ONCE)
-              .map(({ uuid }) =>
-                tenant.data.update({ id: uuid, properties: { collection_id: collectionId } }),
-              ),
-          );
-        }
-      }
-    });
+    await this.#calls.run(() =>
+      this.#writer(organisationId).moveDocuments(documentIds, collectionId),
+    );
   }
 
   async deleteOrganisation(organisationId: string): Promise<void> {
-    await this.#write(() => this.#collection().tenants.remove(tenantNameOf(organisationId)));
+    await this.#calls.run(async () => {
+      this.#checkMode();
+      const { client, name } = this.#parts;
+      await client.collections.use(name).tenants.remove(tenantNameOf(organisationId));
+    });
   }
 
   recallDense(
@@ -150,22 +101,12 @@ export class WeaviateIndex implements HybridIndex {
     vector: Float32Array,
     options: RecallOptions,
   ): Promise<DenseHit[]> {
-    return this.#run(async () => {
-      this.#checkDimensions(vector);
+    return this.#recall(organisationId, options, async (tenant, fetchOptions) => {
+      checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const hits = await this.#recall(organisationId, options, async (tenant, search, signal) => {
-        const { objects } = await tenant.query.nearVector(
-          Array.from(vector),
-          { ...search, returnMetadata: ['distance'] },
-          { abortSignal: signal },
-        );
-        return objects.map((object) => toHit(object.properties, object.metadata?.distance));
-      });
-      return hits
-        .map(({ value, ...hit }) => ({ ...hit, distance: Math.min(2, Math.max(0, value)) }))
-        .sort((a, b) => a.distance - b.distance || compareIds(a, b))
-        .slice(0, options.limit);
-    }, options.signal);
+      const hits = await fetchNearest(tenant, vector, fetchOptions);
+      return rankByDistance(hits, options.limit);
+    });
   }
 
   recallKeyword(
@@ -173,41 +114,27 @@ export class WeaviateIndex implements HybridIndex {
     terms: readonly WeightedTerm[],
     options: RecallOptions,
   ): Promise<KeywordHit[]> {
-    return this.#run(async () => {
+    return this.#recall(organisationId, options, async (tenant, fetchOptions) => {
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
-      const { text, scale } = createKeywordQuery(telling);
-      const hits = await this.#recall(organisationId, options, async (tenant, search, signal) => {
-        const { objects } = await tenant.query.bm25(
-          text,
-          { ...search, queryProperties: ['terms'], returnMetadata: ['score'] },
-          { abortSignal: signal },
-        );
-        return objects.map((object) => toHit(object.properties, object.metadata?.score));
-      });
-      return hits
-        .map(({ value, ...hit }) => ({ ...hit, score: value / scale }))
-        .sort((a, b) => b.score - a.score || compareIds(a, b))
-        .slice(0, options.limit);
-    }, options.signal);
+      const query = createKeywordQuery(telling);
+      const hits = await fetchMatching(tenant, query, fetchOptions);
+      return rankByScore(hits, options.limit, query.scale);
+    });
   }
 
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
-    return this.#run(() =>
-      giveUpWhenAway(
-        this.#isServerReady,
-        async (signal) => {
-          const tenant = this.#tenant(organisationId);
-          const condition = filterToCondition(tenant, filter);
-          if (condition === 'none') return 0;
-          const counted = whenTenant(
-            async () => (await tenant.aggregate.overAll(withFilters(condition))).totalCount,
-            0,
-          );
-          return await untilAborted(counted, signal);
-        },
-        undefined,
-      ),
+    return this.#calls.run(() =>
+      this.#parts.watch.giveUpWhenAway(async (signal) => {
+        const tenant = this.#tenant(organisationId);
+        const condition = filterToCondition(tenant, filter);
+        if (condition === 'none') return 0;
+        const counted = whenTenant(
+          async () => (await tenant.aggregate.overAll(withFilters(condition))).totalCount,
+          0,
+        );
+        return await untilAborted(counted, signal);
+      }),
     );
   }
 
@@ -220,39 +147,20 @@ export class WeaviateIndex implements HybridIndex {
     if (filterToCondition(tenant, filter) === 'none') return;
     let after: string | undefined;
     do {
-      const { objects } = await this.#run(() =>
-        whenTenant(
-          () =>
-            tenant.query.fetchObjects({
-              limit: OBJECTS_A_PAGE,
-              ...(after && { after }),
-              returnProperties: ['chunk_id', 'document_id', 'revision', 'collection_id', 'page'],
-            }),
-          { objects: [] },
-        ),
-      );
-      for (const { properties } of objects) {
-        if (matchesFilter(properties, filter)) yield toReference(properties);
-      }
-      after = objects.at(-1)?.uuid;
+      const page = await this.#calls.run(() => fetchReferences(tenant, filter, after));
+      yield* page.references;
+      after = page.lastId;
     } while (after !== undefined);
   }
 
   async isComplete(): Promise<boolean> {
-    return await this.#run(async () => {
-      const { client, name } = this.#parts;
-      if (!(await client.collections.exists(name))) return false;
-      return (await this.#collection().tenants.getByName(COMPLETE_TENANT)) !== null;
-    });
+    return await this.#calls.run(() => this.#completeness.isMarked());
   }
 
   async markComplete(isComplete: boolean): Promise<void> {
-    await this.#write(async () => {
-      const { client, name } = this.#parts;
-      await createMissingCollection(client, name);
-      const { tenants } = this.#collection();
-      if (isComplete) await tenants.create({ name: COMPLETE_TENANT });
-      else await tenants.remove(COMPLETE_TENANT);
+    await this.#calls.run(async () => {
+      this.#checkMode();
+      await this.#completeness.mark(isComplete);
     });
   }
 
@@ -261,9 +169,9 @@ export class WeaviateIndex implements HybridIndex {
 
   async health(): Promise<IndexHealth> {
     try {
-      return await this.#run(async () => {
-        const { client, name } = this.#parts;
-        if (!(await this.#isServerReady(AbortSignal.timeout(2_000)))) {
+      return await this.#calls.run(async () => {
+        const { client, name, watch } = this.#parts;
+        if (!(await watch.isServerReady(HEALTH_TIMEOUT_MS))) {
           return { ready: false, message: 'The Weaviate server does not answer.' };
         }
         if (!(await client.collections.exists(name))) {
@@ -277,140 +185,36 @@ export class WeaviateIndex implements HybridIndex {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    await Promise.allSettled(this.#running);
-    await this.#parts.client.close();
+    if (await this.#calls.close()) await this.#parts.client.close();
   }
 
-  async #recall(
+  #recall<Hit>(
     organisationId: string,
     { limit, filter, signal }: RecallOptions,
-    search: (
-      tenant: ChunkCollection,
-      options: SearchOptions,
-      signal: AbortSignal,
-    ) => Promise<Hit[]>,
+    fetch: (tenant: OrganisationTenant, options: FetchOptions) => Promise<Hit[]>,
   ): Promise<Hit[]> {
-    if (!Number.isSafeInteger(limit) || limit < 1) {
-      throw new RangeError('The limit must be a whole number from 1.');
-    }
-    const tenant = this.#tenant(organisationId);
-    const condition = filterToCondition(tenant, filter);
-    if (condition === 'none') return [];
-    const options: SearchOptions = {
-      limit: Math.min(MOST_HITS, limit + EXTRA_HITS),
-      returnProperties: ['chunk_id', 'document_id'],
-      ...withFilters(condition),
-    };
-    return await giveUpWhenAway(
-      this.#isServerReady,
-      (until) => whenTenant(() => search(tenant, options, until), []),
-      signal,
-    );
-  }
-
-  async #delete(
-    organisationId: string,
-    condition: (tenant: ChunkCollection) => FilterValue,
-  ): Promise<void> {
-    await this.#write(async () => {
+    return this.#calls.run(() => {
+      checkLimit(limit);
       const tenant = this.#tenant(organisationId);
-      // One call deletes as many as one query finds at most.
-      for (;;) {
-        const deleted = await whenTenant(
-          () => tenant.data.deleteMany(condition(tenant)),
-          undefined,
-        );
-        if (deleted === undefined) return;
-        const { matches, failed } = deleted;
-        if (failed > 0) throw new IndexUnavailableError(`${failed} chunks could not be deleted.`);
-        if (matches === 0) return;
-      }
-    });
-  }
-
-  readonly #isServerReady = async (signal: AbortSignal): Promise<boolean> => {
-    try {
-      return (await fetch(this.#parts.readyUrl, { signal })).ok;
-    } catch {
-      return false;
-    }
-  };
-
-  #collection(): ChunkCollection {
-    return this.#parts.client.collections.use<string, ChunkProperties>(this.#parts.name);
-  }
-
-  #tenant(organisationId: string): ChunkCollection {
-    return this.#collection().withTenant(tenantNameOf(organisationId));
-  }
-
-  async #write(work: () => Promise<unknown>): Promise<void> {
-    await this.#run(async () => {
-      if (this.#parts.mode === 'read') {
-        throw new TypeError('This index was opened for reading only.');
-      }
-      await work();
-    });
-  }
-
-  async #run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    if (this.#isClosed) throw new IndexUnavailableError('The search index was closed.');
-    if (signal?.aborted) throw indexTimeout(signal);
-    const running = work();
-    this.#running.add(running);
-    const settled = () => this.#running.delete(running);
-    running.then(settled, settled);
-    try {
-      return await running;
-    } catch (error) {
-      throw signal?.aborted ? indexTimeout(signal) : translateWeaviateError(error);
-    }
-  }
-
-  #checkDimensions(vector: Float32Array): void {
-    const { dimensions } = this.#parts;
-    if (vector.length !== dimensions) {
-      throw new RangeError(
-        `The vector has ${vector.length} dimensions; the index has ${dimensions}.`,
+      return this.#parts.watch.giveUpWhenAway(
+        (until) => fetch(tenant, { limit, filter, signal: until }),
+        signal,
       );
+    }, signal);
+  }
+
+  #writer(organisationId: string): OrganisationWriter {
+    this.#checkMode();
+    return new OrganisationWriter(this.#tenant(organisationId));
+  }
+
+  #tenant(organisationId: string): OrganisationTenant {
+    return useTenant(this.#parts.client, this.#parts.name, organisationId);
+  }
+
+  #checkMode(): void {
+    if (this.#parts.mode === 'read') {
+      throw new TypeError('This index was opened for reading only.');
     }
   }
-}
-
-interface SearchOptions {
-  readonly limit: number;
-  readonly filters?: FilterValue;
-  readonly returnProperties: ['chunk_id', 'document_id'];
-}
-
-function withFilters(condition: Exclude<Condition, 'none'>): { filters?: FilterValue } {
-  return condition === 'all' ? {} : { filters: condition.filters };
-}
-
-/** An organisation without a tenant has no chunks. */
-async function whenTenant<Result, Otherwise = Result>(
-  work: () => Promise<Result>,
-  otherwise: Otherwise,
-): Promise<Result | Otherwise> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isTenantMissing(error)) return otherwise;
-    throw error;
-  }
-}
-
-function toHit(
-  { chunk_id, document_id }: Pick<ChunkProperties, 'chunk_id' | 'document_id'>,
-  value: number | undefined,
-): Hit {
-  if (value === undefined) throw new Error('Weaviate gave a hit without its score.');
-  return { chunkId: chunk_id, documentId: document_id, value };
-}
-
-function compareIds(a: Pick<Hit, 'chunkId'>, b: Pick<Hit, 'chunkId'>): number {
-  if (a.chunkId === b.chunkId) return 0;
-  return a.chunkId < b.chunkId ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import type { IndexedChunk } from '../hybrid-index.ts';
-import { chunksToArrow, createChunkSchema } from './chunk-rows.ts';
-import { isOneOf } from './filter-sql.ts';
+import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
+import { isOneOf } from './filter-condition.ts';
 import type { Connection, Table } from './lancedb.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
@@ -12,7 +12,7 @@ const IDLE_BEFORE_OPTIMIZE_MS = 1_500;
 /** A last pass once old versions have come of age. */
 const CLEANUP_DELAY_MS = 150_000;
 
-export interface TableWriterOptions {
+export interface OrganisationWriterOptions {
   readonly name: string;
   readonly dimensions: number;
   readonly connection: Connection;
@@ -23,8 +23,8 @@ export interface TableWriterOptions {
  * All writes to one organisation's table, in order. It optimises the table by itself: after every
  * so many commits, and when nothing was written for a moment.
  */
-export class TableWriter {
-  readonly #options: TableWriterOptions;
+export class OrganisationWriter {
+  readonly #options: OrganisationWriterOptions;
   readonly #queue = new SerialQueue(MOST_CHUNKS_A_COMMIT);
   #hasIndexes = false;
   #commitsSinceOptimize = 0;
@@ -32,7 +32,7 @@ export class TableWriter {
   #optimizeError: unknown;
   #isClosed = false;
 
-  constructor(options: TableWriterOptions) {
+  constructor(options: OrganisationWriterOptions) {
     this.#options = options;
   }
 

@@ -1,14 +1,13 @@
-import { type Collection, Filters, type FilterValue } from 'weaviate-client';
 import type { IndexFilter } from '../hybrid-index.ts';
 import type { ChunkProperties } from './collection-schema.ts';
-
-export type ChunkCollection = Collection<ChunkProperties, string>;
+import type { OrganisationTenant } from './organisation-tenant.ts';
+import { Filters, type FilterValue } from './weaviate-client.ts';
 
 /** A filter for Weaviate, `'all'` for no condition, `'none'` where nothing can match. */
 export type Condition = { readonly filters: FilterValue } | 'all' | 'none';
 
 export function filterToCondition(
-  { filter: by }: Pick<ChunkCollection, 'filter'>,
+  { filter: by }: Pick<OrganisationTenant, 'filter'>,
   filter: IndexFilter | undefined,
 ): Condition {
   if (filter === undefined) return 'all';
@@ -26,6 +25,10 @@ export function filterToCondition(
   const [only, ...others] = parts;
   if (only === undefined) return 'all';
   return { filters: others.length === 0 ? only : Filters.and(only, ...others) };
+}
+
+export function withFilters(condition: Exclude<Condition, 'none'>): { filters?: FilterValue } {
+  return condition === 'all' ? {} : { filters: condition.filters };
 }
 
 /** The same condition on properties that were read already. */

@@ -1,0 +1,45 @@
+import type { DenseHit, KeywordHit } from './hybrid-index.ts';
+
+/**
+ * Hits to fetch beyond the limit, so that equal values at its edge are cut by id, not by luck.
+ */
+export const EXTRA_HITS = 8;
+
+/** A hit as a store gives it: its value is a distance or a score. */
+export interface RecalledHit {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly value: number;
+}
+
+/** Nearest first. Rounding may put a distance just outside its range. */
+export function rankByDistance(hits: readonly RecalledHit[], limit: number): DenseHit[] {
+  return hits
+    .map(({ value, ...hit }) => ({ ...hit, distance: Math.min(2, Math.max(0, value)) }))
+    .sort((a, b) => a.distance - b.distance || compareIds(a, b))
+    .slice(0, limit);
+}
+
+/** Best first. Scores are divided by `scale`. */
+export function rankByScore(hits: readonly RecalledHit[], limit: number, scale = 1): KeywordHit[] {
+  return hits
+    .map(({ value, ...hit }) => ({ ...hit, score: value / scale }))
+    .sort((a, b) => b.score - a.score || compareIds(a, b))
+    .slice(0, limit);
+}
+
+export function checkLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new RangeError('The limit must be a whole number from 1.');
+  }
+}
+
+export function checkDimensions(vector: Float32Array, dimensions: number): void {
+  if (vector.length === dimensions) return;
+  throw new RangeError(`The vector has ${vector.length} dimensions; the index has ${dimensions}.`);
+}
+
+function compareIds(a: Pick<RecalledHit, 'chunkId'>, b: Pick<RecalledHit, 'chunkId'>): number {
+  if (a.chunkId === b.chunkId) return 0;
+  return a.chunkId < b.chunkId ? -1 : 1;
+}

@@ -1,0 +1,86 @@
+import type { IndexedChunk } from '../hybrid-index.ts';
+import { IndexUnavailableError } from '../index-errors.ts';
+import { chunkToObject } from './chunk-records.ts';
+import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
+import { Filters, type FilterValue } from './weaviate-client.ts';
+
+const OBJECTS_A_BATCH = 200;
+const OBJECTS_A_PAGE = 500;
+const UPDATES_AT_ONCE = 8;
+
+/** Writes to one organisation's tenant. */
+export class OrganisationWriter {
+  readonly #tenant: OrganisationTenant;
+
+  constructor(tenant: OrganisationTenant) {
+    this.#tenant = tenant;
+  }
+
+  async add(chunks: readonly IndexedChunk[]): Promise<void> {
+    for (let from = 0; from < chunks.length; from += OBJECTS_A_BATCH) {
+      const batch = chunks.slice(from, from + OBJECTS_A_BATCH).map(chunkToObject);
+      const { hasErrors, errors } = await this.#tenant.data.insertMany(batch);
+      if (!hasErrors) continue;
+      const [first, ...others] = Object.values(errors);
+      throw new IndexUnavailableError(
+        `${others.length + 1} chunks were refused: ${first?.message}`,
+      );
+    }
+  }
+
+  async deleteRevision(documentId: string, revision: string): Promise<void> {
+    const { filter } = this.#tenant;
+    await this.#delete(
+      Filters.and(
+        filter.byProperty('document_id').equal(documentId),
+        filter.byProperty('revision').equal(revision),
+      ),
+    );
+  }
+
+  async deleteDocument(documentId: string, exceptRevision: string | undefined): Promise<void> {
+    const { filter } = this.#tenant;
+    const isDocument = filter.byProperty('document_id').equal(documentId);
+    await this.#delete(
+      exceptRevision === undefined
+        ? isDocument
+        : Filters.and(isDocument, filter.byProperty('revision').notEqual(exceptRevision)),
+    );
+  }
+
+  async moveDocuments(documentIds: readonly string[], collectionId: string): Promise<void> {
+    const { filter, query, data } = this.#tenant;
+    const filters = Filters.and(
+      filter.byProperty('document_id').containsAny([...documentIds]),
+      filter.byProperty('collection_id').notEqual(collectionId),
+    );
+    // What is updated no longer matches, so each round reads the first page.
+    for (;;) {
+      const { objects } = await whenTenant(
+        () => query.fetchObjects({ filters, limit: OBJECTS_A_PAGE, returnProperties: [] }),
+        { objects: [] },
+      );
+      if (objects.length === 0) return;
+      for (let from = 0; from < objects.length; from += UPDATES_AT_ONCE) {
+        await Promise.all(
+          objects
+            .slice(from, from + UPDATES_AT_ONCE)
+            .map(({ uuid }) =>
+              data.update({ id: uuid, properties: { collection_id: collectionId } }),
+            ),
+        );
+      }
+    }
+  }
+
+  async #delete(condition: FilterValue): Promise<void> {
+    // One call deletes as many as one query finds at most.
+    for (;;) {
+      const deleted = await whenTenant(() => this.#tenant.data.deleteMany(condition), undefined);
+      if (deleted === undefined) return;
+      const { matches, failed } = deleted;
+      if (failed > 0) throw new IndexUnavailableError(`${failed} chunks could not be deleted.`);
+      if (matches === 0) return;
+    }
+  }
+}
