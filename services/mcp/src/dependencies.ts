@@ -52,7 +52,12 @@ export function openDependencies(
     logger,
   });
   const handler = createMcpHandler(
-    createServerFactory({ version, tools, metrics: createToolMetrics(metrics) }),
+    createServerFactory({
+      version,
+      tools,
+      metrics: createToolMetrics(metrics),
+      resources: { knowledge, timeoutMs, logger },
+    }),
     {
       maxRequestBodySize: maxRequestBytes,
       onerror: (error) => logger.debug({ err: error }, 'an MCP request was refused'),

@@ -21,6 +21,8 @@ export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): K
     retrieveArticles: (body, call) => client.call('retrieveArticles', { ...withTrace(call), body }),
     ask: (body, call) => askingClient.call('ask', { ...withTrace(call), body }),
     listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),
+    listDocuments: (query, call) =>
+      client.call('listDocuments', { ...withTrace(call), query: { ...query, status: 'ready' } }),
     getDocument: (id, call) => client.call('getDocument', { ...withTrace(call), params: { id } }),
     getDocumentText: (id, call) =>
       client.call('getDocumentText', { ...withTrace(call), params: { id } }),

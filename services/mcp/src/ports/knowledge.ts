@@ -7,6 +7,7 @@ import type {
   CollectionListQuery,
   Document,
   DocumentChunks,
+  DocumentList,
   DocumentOutline,
   DocumentText,
   Health,
@@ -25,6 +26,12 @@ export interface KnowledgeCall {
   readonly signal: AbortSignal;
 }
 
+export interface ReadableDocumentsQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly query?: string;
+}
+
 /**
  * The knowledge service. Calls throw its `AppError`, or `service_unavailable` when it cannot be
  * reached, `deadline_exceeded` when the time is up, `client_closed_request` when the signal is
@@ -36,6 +43,8 @@ export interface Knowledge {
   /** Asks a model; never tried again, since each try may cost a model's answer. */
   ask(request: AskRequest, call: KnowledgeCall): Promise<AskResponse>;
   listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
+  /** Documents that can be read, newest first; `query` is part of a title or name. */
+  listDocuments(query: ReadableDocumentsQuery, call: KnowledgeCall): Promise<DocumentList>;
   getDocument(id: string, call: KnowledgeCall): Promise<Document>;
   getDocumentText(id: string, call: KnowledgeCall): Promise<DocumentText>;
   getDocumentOutline(id: string, call: KnowledgeCall): Promise<DocumentOutline>;

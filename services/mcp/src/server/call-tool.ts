@@ -19,7 +19,8 @@ export async function callTool(
   return result;
 }
 
-function toToolCall(context: ServerContext): ToolCall {
+/** Who sent a request of the SDK, and how long they wait. Throws `unauthorized`. */
+export function toToolCall(context: ServerContext): ToolCall {
   const caller = readCaller(context.http?.authInfo);
   if (!caller) throw new AppError('unauthorized');
   return { ...caller, signal: context.mcpReq.signal };

@@ -1,4 +1,11 @@
-import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  type ServerCapabilities,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { mountCompletions } from '../completions/mount-completions.ts';
+import { mountPrompts } from '../prompts/mount-prompts.ts';
+import { mountResources, type ResourceOptions } from '../resources/mount-resources.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
@@ -9,7 +16,15 @@ export interface ServerFactoryOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly metrics: ToolMetrics;
+  readonly resources: ResourceOptions;
 }
+
+const capabilities: ServerCapabilities = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+  completions: {},
+};
 
 interface ListedTool {
   readonly tool: Tool;
@@ -22,7 +37,7 @@ interface ListedTool {
  * once, so that a request pays for little more than the registration.
  */
 export function createServerFactory(options: ServerFactoryOptions): () => McpServer {
-  const { version, metrics } = options;
+  const { version, metrics, resources } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
@@ -31,7 +46,7 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
   return () => {
     const server = new McpServer(
       { name: mcpServerName, title: mcpServerTitle, version },
-      { instructions: mcpInstructions, capabilities: { tools: { listChanged: false } } },
+      { instructions: mcpInstructions, capabilities },
     );
     for (const { tool, inputSchema, outputSchema } of listed) {
       const { name, title, description, annotations } = tool;
@@ -41,6 +56,9 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
         (input, context) => callTool(tool, input, context, metrics),
       );
     }
+    mountResources(server.server, resources);
+    mountPrompts(server.server);
+    mountCompletions(server.server, resources);
     return server;
   };
 }

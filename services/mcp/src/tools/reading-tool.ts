@@ -1,6 +1,7 @@
 import { type Logger, validate } from '@lectern/service';
 import type { z } from 'zod';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import { toKnowledgeCall } from './knowledge-call.ts';
 import type { Tool } from './tool.ts';
 import { toToolError } from './tool-error.ts';
 import { createToolFailure, createToolResult } from './tool-result.ts';
@@ -37,12 +38,10 @@ export function createReadingTool<Input extends z.ZodObject, Output extends z.Zo
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async run(input, call) {
       try {
-        const content = await read(validate(inputSchema, input ?? {}), {
-          token: call.token,
-          requestId: call.requestId,
-          timeoutMs: Math.min(timeoutMs, call.deadlineMs ?? timeoutMs),
-          signal: call.signal,
-        });
+        const content = await read(
+          validate(inputSchema, input ?? {}),
+          toKnowledgeCall(call, timeoutMs),
+        );
         return createToolResult(content);
       } catch (error) {
         logger.warn({ err: error, tool: name, request_id: call.requestId }, 'a tool call failed');

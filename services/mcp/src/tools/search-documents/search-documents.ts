@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts';
 import type { z } from 'zod';
 import type { Knowledge } from '../../ports/knowledge.ts';
+import { toKnowledgeCall } from '../knowledge-call.ts';
 import type { ToolCall } from '../tool.ts';
 
 export interface SearchSettings {
@@ -35,12 +36,7 @@ export async function searchDocuments(
       mode: settings.hybrid ? 'hybrid' : 'dense',
       ...(collection_filter && { collection_filter }),
     },
-    {
-      token: call.token,
-      requestId: call.requestId,
-      timeoutMs: Math.min(settings.timeoutMs, call.deadlineMs ?? settings.timeoutMs),
-      signal: call.signal,
-    },
+    toKnowledgeCall(call, settings.timeoutMs),
   );
   const warnings = [...limitWarnings(limit, settings.maxResults), ...answer.warnings];
   return {

@@ -1,0 +1,47 @@
+import type { CompleteResult, Server } from '@modelcontextprotocol/server';
+import type { KnowledgeCall } from '../ports/knowledge.ts';
+import { promptLanguages } from '../prompts/prompt.ts';
+import { documentPageUriTemplate, documentUriTemplate } from '../resources/document-uri.ts';
+import type { ResourceOptions } from '../resources/mount-resources.ts';
+import { toResourceError } from '../resources/resource-error.ts';
+import { toToolCall } from '../server/call-tool.ts';
+import { toKnowledgeCall } from '../tools/knowledge-call.ts';
+
+const mostValues = 20;
+const nothing: CompleteResult = { completion: { values: [], hasMore: false } };
+
+/** Completes a prompt's language, and the id of a document from a part of its title. */
+export function mountCompletions(server: Server, options: ResourceOptions): void {
+  server.setRequestHandler('completion/complete', async ({ params }, context) => {
+    const { ref, argument } = params;
+    if (ref.type === 'ref/prompt') {
+      if (argument.name !== 'language') return nothing;
+      const values = promptLanguages.filter((language) => language.startsWith(argument.value));
+      return { completion: { values, hasMore: false } };
+    }
+    const isOurs = ref.uri === documentUriTemplate || ref.uri === documentPageUriTemplate;
+    if (!isOurs || argument.name !== 'id') return nothing;
+    const call = toKnowledgeCall(toToolCall(context), options.timeoutMs);
+    return completeDocumentId(options, argument.value, call);
+  });
+}
+
+async function completeDocumentId(
+  { knowledge, logger }: ResourceOptions,
+  value: string,
+  call: KnowledgeCall,
+): Promise<CompleteResult> {
+  const query = value.trim().slice(0, 200);
+  try {
+    const { documents, next_cursor } = await knowledge.listDocuments(
+      { limit: mostValues, ...(query && { query }) },
+      call,
+    );
+    return {
+      completion: { values: documents.map(({ id }) => id), hasMore: next_cursor !== null },
+    };
+  } catch (error) {
+    logger.warn({ err: error, request_id: call.requestId }, 'a completion failed');
+    throw toResourceError(error);
+  }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@lectern/contracts';
+import { validate } from '@lectern/service';
+import {
+  type GetPromptResult,
+  type ListPromptsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { allPrompts } from './all-prompts.ts';
+import { type Prompt, promptLanguages } from './prompt.ts';
+
+const longestText = 2_000;
+const languageArgument = {
+  name: 'language',
+  description: 'en (default) or ru: the language of the answer. Язык ответа.',
+};
+
+const listed: ListPromptsResult = {
+  prompts: allPrompts.map(({ name, title, description, argument }) => ({
+    name,
+    title,
+    description,
+    arguments: [{ ...argument, required: true }, languageArgument],
+  })),
+};
+
+/** Prompts for cited answers, in English and Russian. */
+export function mountPrompts(server: Server): void {
+  server.setRequestHandler('prompts/list', () => listed);
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = allPrompts.find(({ name }) => name === params.name);
+    if (!prompt) throw refuse(`There is no prompt ${params.name}.`, 'name');
+    return writePrompt(prompt, params.arguments);
+  });
+}
+
+function writePrompt(prompt: Prompt, given: unknown): GetPromptResult {
+  const { argument, description, write } = prompt;
+  const schema = z.strictObject({
+    [argument.name]: z.string().trim().min(1).max(longestText),
+    language: z.enum(promptLanguages).default('en'),
+  });
+  try {
+    const { language, [argument.name]: text } = validate(schema, given ?? {});
+    return {
+      description,
+      messages: [
+        {
+          role: 'user',
+          content: { type: 'text', text: write[language as keyof typeof write](String(text)) },
+        },
+      ],
+    };
+  } catch (error) {
+    if (error instanceof AppError) throw refuse(error.message, error.details?.field);
+    throw error;
+  }
+}
+
+function refuse(message: string, field: string | undefined): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { field });
+}

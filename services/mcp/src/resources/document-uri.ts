@@ -1,0 +1,32 @@
+import { idSchema } from '@lectern/contracts';
+
+/** What a resource address names: a whole document from a position on, or one page of it. */
+export interface DocumentAddress {
+  readonly id: string;
+  /** From 1. */
+  readonly page?: number;
+  /** Code point to read from. */
+  readonly start?: number;
+}
+
+export const documentUriTemplate = 'lectern://documents/{id}{?start}';
+export const documentPageUriTemplate = 'lectern://documents/{id}/pages/{page}';
+
+const pattern = /^lectern:\/\/documents\/([^/?#]+)(?:\/pages\/(\d{1,7})|\?start=(\d{1,9}))?$/;
+
+export function toDocumentUri({ id, page, start }: DocumentAddress): string {
+  const uri = `lectern://documents/${id}`;
+  if (page !== undefined) return `${uri}/pages/${page}`;
+  return start ? `${uri}?start=${start}` : uri;
+}
+
+/** Undefined when this cannot be the address of a document. */
+export function parseDocumentUri(uri: string): DocumentAddress | undefined {
+  const [, id, page, start] = pattern.exec(uri) ?? [];
+  if (!idSchema.safeParse(id).success) return undefined;
+  return {
+    id: id as string,
+    ...(page !== undefined && { page: Number(page) }),
+    ...(start !== undefined && { start: Number(start) }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { KnowledgeCall } from '../ports/knowledge.ts';
+import type { ToolCall } from './tool.ts';
+
+/** A call of the knowledge service in the caller's name, for as long as both may wait. */
+export function toKnowledgeCall(call: ToolCall, timeoutMs: number): KnowledgeCall {
+  return {
+    token: call.token,
+    requestId: call.requestId,
+    timeoutMs: Math.min(timeoutMs, call.deadlineMs ?? timeoutMs),
+    signal: call.signal,
+  };
+}
