@@ -17,6 +17,10 @@ const trustProxySchema = z.string().transform((text) => {
   return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 });
 
+const listSchema = z
+  .string()
+  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []));
+
 /** The gateway's settings. */
 export const configSchema = z
   .object({
@@ -43,6 +47,10 @@ export const configSchema = z
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
     OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
+    /** An OAuth client may be known by an https address, where its metadata is fetched. */
+    OAUTH_CLIENT_DOCUMENTS: switchSchema.default(true),
+    /** Hosts of such addresses that need not be public, separated by commas. */
+    OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Requests that one person has a minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
     /** Tries to sign in that one address has a minute. */

@@ -9,6 +9,7 @@ import {
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
+import { openGuardedFetch, type ResolveHost } from './adapters/guarded-fetch.ts';
 import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
 import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
 import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
@@ -20,6 +21,7 @@ import type { Config } from './config.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
+import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
 import {
   createOAuthPlugins,
   findMcpResource,
@@ -61,6 +63,7 @@ export function openDependencies(
   config: Config,
   onClose: OnClose,
   logger: Logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL }),
+  resolveHost?: ResolveHost,
 ): Dependencies {
   const pool = openPool(
     {
@@ -78,7 +81,7 @@ export function openDependencies(
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
-    plugins: createPlugins(config),
+    plugins: [...createPlugins(config), ...openClientDocuments(config, onClose, resolveHost)],
     logger,
   });
   const memberships = createPostgresMemberships(pool);
@@ -127,4 +130,18 @@ function createPlugins(config: Config): readonly BetterAuthPlugin[] {
         })
       : []),
   ];
+}
+
+function openClientDocuments(
+  config: Config,
+  onClose: OnClose,
+  resolveHost?: ResolveHost,
+): readonly BetterAuthPlugin[] {
+  if (!isFitForOAuth(config.LECTERN_PUBLIC_URL) || !config.OAUTH_CLIENT_DOCUMENTS) return [];
+  const privateHosts = config.OAUTH_CLIENT_PRIVATE_HOSTS;
+  const fetchDocument = openGuardedFetch(
+    { privateHosts, ...(resolveHost && { resolveHost }) },
+    onClose,
+  );
+  return [createClientDocumentsPlugin(fetchDocument)];
 }

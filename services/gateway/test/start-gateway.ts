@@ -6,6 +6,7 @@ import {
   listenOnFreePort,
   type TestDatabase,
 } from '@lectern/testing';
+import type { ResolveHost } from '../src/adapters/guarded-fetch.ts';
 import { createApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';
@@ -30,6 +31,7 @@ export interface TestGateway extends AsyncDisposable {
 
 export async function startGateway(
   settings: Readonly<Record<string, string>> = {},
+  resolveHost?: ResolveHost,
 ): Promise<TestGateway> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
@@ -54,6 +56,7 @@ export async function startGateway(
       config,
       (close) => own.defer(async () => close()),
       createLogger({ name: 'test', level: 'silent' }),
+      resolveHost,
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies)));

@@ -10,11 +10,15 @@ const answer = async (accept) =>
   follow(await call('POST', '/api/auth/oauth2/consent', { accept, oauth_query: query }));
 
 async function showConsent() {
-  const id = encodeURIComponent(parameters.get('client_id') ?? '');
+  const id = parameters.get('client_id') ?? '';
   const [client, me] = await Promise.all([
-    call('GET', `/api/auth/oauth2/public-client?client_id=${id}`),
+    call('GET', `/api/auth/oauth2/public-client?client_id=${encodeURIComponent(id)}`),
     call('GET', '/api/me'),
   ]);
+  if (id.startsWith('https:')) {
+    find('host').textContent = new URL(id).host;
+    find('site').hidden = false;
+  }
   find('client').textContent = client.client_name ?? 'an application';
   find('person').textContent = me.user.email;
   find('organisation').textContent = me.organisation.name;

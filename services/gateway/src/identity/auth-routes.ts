@@ -28,6 +28,7 @@ export function mountAuthRoutes(
     throw new AppError('not_found');
   });
   app.post(['/api/auth/sign-in/{*any}', '/api/auth/oauth2/register'], limitByAddress);
+  app.all('/api/auth/oauth2/authorize', limitByAddress);
   app.get('/.well-known/oauth-{*any}', (request, response) => handle(request, response));
   app.all('/api/auth/{*any}', async (request, response) => {
     assertOwnOrigin(request, ownOrigins);
