@@ -22,10 +22,13 @@ export type {
   RecallOptions,
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
+export type { IndexGenerations } from './index/index-generations.ts';
+export { createLanceGenerations } from './index/lance/lance-generations.ts';
 export { type LanceIndexOptions, openLanceIndex } from './index/lance/open-lance-index.ts';
 export {
   openWeaviateIndex,
   type WeaviateIndexOptions,
   type WeaviateServer,
 } from './index/weaviate/open-weaviate-index.ts';
+export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
 export { toRelevance } from './relevance.ts';

@@ -1,5 +1,13 @@
 import { type JobBackend, openPostgresJobs, openRedisJobs } from '@lectern/jobs';
-import { type HybridIndex, openLanceIndex, openWeaviateIndex } from '@lectern/retrieval';
+import {
+  createLanceGenerations,
+  createWeaviateGenerations,
+  type HybridIndex,
+  type IndexGenerations,
+  openLanceIndex,
+  openWeaviateIndex,
+  type WeaviateServer,
+} from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Config, WorkerConfig } from './config.ts';
 import type { Generation } from './generations/generation.ts';
@@ -10,16 +18,16 @@ export function openIndex(
   { indexName: generation, dimensions }: Generation,
   mode: 'read' | 'write',
 ): Promise<HybridIndex> {
-  const { INDEX_DIR, WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = config;
-  if (!WEAVIATE_URL) {
-    return openLanceIndex({ directory: required(INDEX_DIR), generation, dimensions, mode });
-  }
-  const server = {
-    url: WEAVIATE_URL,
-    grpcUrl: required(WEAVIATE_GRPC_URL),
-    apiKey: WEAVIATE_API_KEY,
-  };
-  return openWeaviateIndex({ server, generation, dimensions, mode });
+  const server = findWeaviate(config);
+  if (server) return openWeaviateIndex({ server, generation, dimensions, mode });
+  return openLanceIndex({ directory: required(config.INDEX_DIR), generation, dimensions, mode });
+}
+
+/** All indexes in the store that {@link openIndex} chooses. */
+export function createGenerations(config: WorkerConfig): IndexGenerations {
+  const server = findWeaviate(config);
+  if (server) return createWeaviateGenerations({ server });
+  return createLanceGenerations({ directory: required(config.INDEX_DIR) });
 }
 
 /** What carries jobs: Redis where one is named, else PostgreSQL. */
@@ -33,6 +41,14 @@ export function openJobs(
     : openPostgresJobs({ databaseUrl: DATABASE_URL, logger });
   onClose(() => jobs.close());
   return jobs;
+}
+
+function findWeaviate({
+  WEAVIATE_URL: url,
+  WEAVIATE_GRPC_URL,
+  WEAVIATE_API_KEY: apiKey,
+}: Config | WorkerConfig): WeaviateServer | undefined {
+  return url ? { url, grpcUrl: required(WEAVIATE_GRPC_URL), apiKey } : undefined;
 }
 
 /** The configuration's own check saw to it. */

@@ -13,7 +13,7 @@ import { createProcessors } from './jobs.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
-import { openIndex, openJobs } from './open-stores.ts';
+import { createGenerations, openIndex, openJobs } from './open-stores.ts';
 import { defaultParseLimits, openParserPool } from './parsing/index.ts';
 import { version } from './version.ts';
 
@@ -93,7 +93,14 @@ export async function openWorkerDependencies(
   );
   startReconciler({ database, index, ingestQueue, logger }, onClose);
   startLifecycle(
-    { database, blobs, index, blobGraceMs: config.BLOB_GRACE_HOURS * 3_600_000, logger },
+    {
+      database,
+      blobs,
+      index,
+      generations: createGenerations(config),
+      blobGraceMs: config.BLOB_GRACE_HOURS * 3_600_000,
+      logger,
+    },
     onClose,
   );
   observeLeftovers(metrics, database);

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HybridIndex, IndexedChunk } from './hybrid-index.ts';
 import { IndexTimeoutError, IndexUnavailableError } from './index-errors.ts';
+import type { IndexGenerations } from './index-generations.ts';
 
 /** One empty index, and how to reach it. Vectors have 4 dimensions. */
 export interface HybridIndexUnderTest {
@@ -8,6 +10,9 @@ export interface HybridIndexUnderTest {
   openReader(): Promise<HybridIndex>;
   /** A reader in a process of its own: only its calls cross over. */
   startReaderProcess(): Promise<RemoteReader>;
+  /** Another generation in the same store. */
+  openGeneration(generation: string, mode: 'read' | 'write'): Promise<HybridIndex>;
+  readonly generations: IndexGenerations;
   dispose(): Promise<void>;
 }
 
@@ -468,6 +473,40 @@ export function describeHybridIndex(
       expect(await reader.isComplete()).toBe(false);
       expect(await index.countChunks(ORGANISATION)).toBe(1);
       await reader.close();
+    });
+
+    behaviour('drops a generation for good, and no other', async () => {
+      const { generations, openGeneration } = underTest;
+      const site = randomBytes(8).toString('hex');
+      const [one, two] = [`${site}g1`, `${site}g2`];
+      for (const generation of [one, two]) {
+        const writer = await openGeneration(generation, 'write');
+        await writer.addChunks(ORGANISATION, [chunk('a')]);
+        await writer.markComplete(true);
+        await writer.close();
+      }
+      const readers = [await openGeneration(one, 'read'), await openGeneration(two, 'read')];
+      const recall = (reader: HybridIndex | undefined) =>
+        Promise.all([
+          reader?.recallDense(ORGANISATION, COMPASS.north, ALL),
+          reader?.recallKeyword(ORGANISATION, term('shared'), ALL),
+        ]);
+      expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
+      expect((await generations.list(site)).toSorted()).toEqual([one, two]);
+
+      await generations.drop(one);
+      await generations.drop(one);
+      expect(await generations.list(site)).toEqual([two]);
+      await expect(recall(readers[0])).rejects.toBeInstanceOf(IndexUnavailableError);
+      expect(await readers[0]?.isComplete()).toBe(false);
+      expect(await recall(readers[1])).toEqual([[expect.anything()], [expect.anything()]]);
+
+      const again = await openGeneration(one, 'write');
+      expect(await again.countChunks(ORGANISATION)).toBe(0);
+      expect(await again.isComplete()).toBe(false);
+      for (const index of [...readers, again]) await index.close();
+      for (const generation of [one, two]) await generations.drop(generation);
+      expect(await generations.list(site)).toEqual([]);
     });
 
     behaviour('refuses calls after it was closed', async () => {

@@ -116,6 +116,17 @@ export interface IndexGenerationsTable {
   rebuild_requested_at: Date | null;
   rebuild_done: Generated<number>;
   rebuild_total: Generated<number>;
+  used_at: Generated<Date>;
+}
+
+export interface DroppedIndexesTable {
+  index_name: string;
+  dropped_at: CreatedAt;
+}
+
+export interface SiteTable {
+  singleton: Generated<boolean>;
+  id: string;
 }
 
 export interface RagTables {
@@ -125,6 +136,8 @@ export interface RagTables {
   'rag.revisions': RevisionsTable;
   'rag.chunks': ChunksTable;
   'rag.index_generations': IndexGenerationsTable;
+  'rag.dropped_indexes': DroppedIndexesTable;
+  'rag.site': SiteTable;
   /** Views that the gateway keeps for us. */
   'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
   'auth.principal_teams': { user_id: string; organisation_id: string; team_id: string };

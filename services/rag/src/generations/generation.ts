@@ -17,6 +17,15 @@ export interface Generation extends GenerationSettings {
   readonly indexName: string;
 }
 
+/** A worker waited so long to build a generation that it was removed. Starting anew helps. */
+export class GenerationRemovedError extends Error {
+  override readonly name = 'GenerationRemovedError';
+
+  constructor({ id }: Pick<Generation, 'id'>) {
+    super(`Index generation ${id} was removed meanwhile.`);
+  }
+}
+
 export function describeGeneration(
   embedder: Pick<Embedder, 'id' | 'dimensions'>,
   analyzer: Pick<Analyzer, 'version'>,
@@ -47,51 +56,56 @@ export async function loadActiveGeneration(
   return started;
 }
 
-/** The configured generation, recorded if it is new. */
+/** The configured generation, recorded if it is new, and as in use from now on. */
 export async function registerGeneration(
   database: Database,
   configured: GenerationSettings,
 ): Promise<Generation> {
   await loadActiveGeneration(database, configured);
-  await database
+  const row = await database
     .insertInto('rag.index_generations')
     .values({ ...toRow(configured), status: 'building' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await database
-    .selectFrom('rag.index_generations')
-    .selectAll()
-    .where('id', '=', configured.id)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: sql`now()` }))
+    .returningAll()
     .executeTakeFirstOrThrow();
   return fromRow(row);
 }
 
 /** Records that a generation is being built. */
-export async function startGeneration(database: Database, id: string): Promise<void> {
-  await database
+export async function startGeneration(database: Database, generation: Generation): Promise<void> {
+  const row = await database
     .updateTable('rag.index_generations')
-    .set({ status: 'building' })
-    .where('id', '=', id)
-    .execute();
+    .set({ status: 'building', used_at: sql`now()` })
+    .where('id', '=', generation.id)
+    .where('index_name', '=', generation.indexName)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new GenerationRemovedError(generation);
 }
 
 /** Switches searches over to a generation, in one transaction. */
-export async function activateGeneration(database: Database, id: string): Promise<void> {
+export async function activateGeneration(
+  database: Database,
+  { id, indexName }: Generation,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('rag.generation', 0))`.execute(
       transaction,
     );
     await transaction
       .updateTable('rag.index_generations')
-      .set({ status: 'retired' })
+      .set({ status: 'retired', used_at: sql`now()` })
       .where('status', '=', 'active')
       .where('id', '<>', id)
       .execute();
-    await transaction
+    const row = await transaction
       .updateTable('rag.index_generations')
       .set({ status: 'active', activated_at: new Date() })
       .where('id', '=', id)
-      .execute();
+      .where('index_name', '=', indexName)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new GenerationRemovedError({ id });
   });
 }
 
@@ -114,11 +128,16 @@ function fromRow(row: Selectable<IndexGenerationsTable>): Generation {
   };
 }
 
+/** Letters and digits, so that a store can tell the name again; the site's id comes first. */
+const newIndexName = sql<string>`
+  (select id from rag.site) || 'g' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;
+
 function toRow({ id, embeddingModel, dimensions, analyzerVersion }: GenerationSettings) {
   return {
     id,
     embedding_model: embeddingModel,
     dimensions,
     analyzer_version: analyzerVersion,
+    index_name: newIndexName,
   };
 }

@@ -8,6 +8,9 @@ import {
 } from './generation.ts';
 import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
 
+/** Held by the worker that builds a generation. */
+export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
+
 /**
  * Makes the generation that this worker writes the active one. When another model or analyser was
  * active, the new index is filled from the database first; searches use the old one until then.
@@ -34,21 +37,20 @@ async function buildGeneration(
 ): Promise<void> {
   const { database, logger } = dependencies;
   logger.info({ from: active.id, to: generation.id }, 'building a new index generation');
-  await startGeneration(database, generation.id);
+  await startGeneration(database, generation);
   const built = await rebuildIndex(dependencies);
-  await activateGeneration(database, generation.id);
+  await activateGeneration(database, generation);
   logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
 }
 
 /** Of several workers that start together, one builds and the others wait for it. */
 async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
-  const lock = sql`hashtextextended('rag.generation.build', 0)`;
   await database.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lock})`.execute(connection);
+    await sql`select pg_advisory_lock(${buildLock})`.execute(connection);
     try {
       await work();
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+      await sql`select pg_advisory_unlock(${buildLock})`.execute(connection);
     }
   });
 }

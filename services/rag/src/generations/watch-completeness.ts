@@ -1,7 +1,7 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from './generation.ts';
+import { type Generation, loadActiveGeneration } from './generation.ts';
 import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
 
 export interface WatchCompletenessDependencies {
@@ -26,6 +26,8 @@ export function watchCompleteness(
     try {
       const isComplete = await index.isComplete();
       if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
+      // A retired generation is left as it is; its index may be gone.
+      if ((await loadActiveGeneration(database, generation)).id !== generation.id) return;
       if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
       await requestRebuild(database);
     } catch (error) {

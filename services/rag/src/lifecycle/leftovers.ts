@@ -1,8 +1,9 @@
 import type { BlobStore } from '@lectern/blobs';
-import type { HybridIndex } from '@lectern/retrieval';
+import type { HybridIndex, IndexGenerations } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { listUnknownRevisions } from '../generations/remove-unknown-revisions.ts';
+import { countUnusedIndexes } from '../generations/remove-unused-generations.ts';
 import { isDepartedGrant, listDepartedOrganisations } from './remove-departed.ts';
 import { listUnreferencedBlobs } from './unreferenced-blobs.ts';
 
@@ -18,6 +19,8 @@ export interface Leftovers {
   readonly chunks: number;
   /** Chunks in the index whose revision is gone. */
   readonly index_objects: number;
+  /** Whole indexes that no generation uses any more. */
+  readonly indexes: number;
   /** Blobs of a day ago or earlier that nothing names. */
   readonly blobs: number;
   /** Grants to people who left. */
@@ -27,6 +30,7 @@ export interface Leftovers {
 export interface LeftoversDependencies {
   readonly database: Database;
   readonly index: HybridIndex;
+  readonly generations: IndexGenerations;
   readonly blobs: BlobStore;
 }
 
@@ -53,6 +57,7 @@ export async function countLeftovers(dependencies: LeftoversDependencies): Promi
       sql`rag.chunks as c where not exists (select from rag.documents as d where d.id = c.document_id)`,
     ),
     index_objects: await countIndexObjects(database, index),
+    indexes: await countUnusedIndexes(dependencies),
     blobs: await countAll(listUnreferencedBlobs(dependencies, new Date(Date.now() - dayMs))),
     grants: await countRows(
       database,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLanceGenerations } from '@lectern/retrieval';
 import { createMetrics } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
@@ -15,6 +16,7 @@ const nothing = {
   revisions: 0,
   chunks: 0,
   index_objects: 0,
+  indexes: 0,
   blobs: 0,
   grants: 0,
 };
@@ -24,15 +26,19 @@ const removalTimeoutMs = 60_000;
 
 describe('left-over data', () => {
   let blobFolder: string;
+  let indexFolder: string;
   let rag: TestRag;
 
   beforeAll(async () => {
     blobFolder = await mkdtemp(join(tmpdir(), 'lectern-lifecycle-'));
-    rag = await startTestRag({ BLOB_DIR: blobFolder });
+    indexFolder = await mkdtemp(join(tmpdir(), 'lectern-lifecycle-index-'));
+    rag = await startTestRag({ BLOB_DIR: blobFolder, INDEX_DIR: indexFolder });
   });
   afterAll(async () => {
     await rag[Symbol.asyncDispose]();
-    await rm(blobFolder, { recursive: true, force: true });
+    for (const folder of [blobFolder, indexFolder]) {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   const fill = async (person: Person, text: string) => {
@@ -68,7 +74,8 @@ describe('left-over data', () => {
   };
   const countAll = async () => {
     const { database, blobs } = rag.dependencies;
-    return countLeftovers({ database, blobs, index: await index() });
+    const generations = createLanceGenerations({ directory: indexFolder });
+    return countLeftovers({ database, blobs, generations, index: await index() });
   };
   /** As when an hour has passed: a worker looks at once when none did lately. */
   const lookNow = async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from '@lectern/service';
 import { removeUnknownRevisions } from '../generations/remove-unknown-revisions.ts';
+import { removeUnusedGenerations } from '../generations/remove-unused-generations.ts';
 import { removeLeftOverRevisions } from '../ingestion/remove-revisions.ts';
 import { countLeftovers, type Leftovers, type LeftoversDependencies } from './leftovers.ts';
 import { recordLeftovers } from './leftovers-record.ts';
@@ -21,6 +22,7 @@ export async function removeLeftovers(dependencies: LifecycleDependencies): Prom
   const removed = {
     organisations: await removeDepartedOrganisations(dependencies),
     grants: await removeDepartedGrants(database),
+    indexes: await removeUnusedGenerations(dependencies),
     revisions: await removeLeftOverRevisions(database, index),
     blobs: await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs)),
   };

@@ -17,3 +17,7 @@ export function translateLanceError(error: unknown): Error {
   }
   return new IndexUnavailableError('The search index cannot be used.', { cause: error });
 }
+
+export function isFileMissing(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'ENOENT';
+}

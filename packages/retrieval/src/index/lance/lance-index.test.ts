@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type IndexProcess, startIndexProcess } from '../../../test/start-index-process.ts';
 import { describeHybridIndex } from '../hybrid-index.suite.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
+import { createLanceGenerations } from './lance-generations.ts';
 import { openLanceIndex } from './open-lance-index.ts';
 
 const newDirectory = () => mkdtemp(path.join(tmpdir(), 'lectern-index-'));
@@ -15,6 +16,8 @@ describeHybridIndex('LanceIndex', async () => {
   return {
     openWriter: () => openLanceIndex({ ...shared, mode: 'write' }),
     openReader: () => openLanceIndex({ ...shared, mode: 'read' }),
+    openGeneration: (generation, mode) => openLanceIndex({ ...shared, generation, mode }),
+    generations: createLanceGenerations(shared),
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
@@ -77,6 +80,27 @@ describe('openLanceIndex', () => {
     await (await openLanceIndex({ ...options(), mode: 'write' })).close();
     await using writer = await openForTest('write');
     expect(await writer.index.countChunks('acme')).toBe(0);
+  });
+
+  it('is not dropped while it has a writer', async () => {
+    const generations = createLanceGenerations({ directory });
+    const writer = await openForTest('write');
+    await writer.index.addChunks('acme', [chunk]);
+    await expect(generations.drop('one')).rejects.toBeInstanceOf(IndexUnavailableError);
+    expect(await writer.index.countChunks('acme')).toBe(1);
+    await writer.index.close();
+    await generations.drop('one');
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('is dropped again when that was interrupted', async () => {
+    const generations = createLanceGenerations({ directory });
+    await (await openForTest('write')).index.close();
+    const [folder] = await readdir(directory);
+    await rename(path.join(directory, `${folder}`), path.join(directory, `dropped-${folder}`));
+    expect(await generations.list('on')).toEqual(['one']);
+    await generations.drop('one');
+    expect(await readdir(directory)).toEqual([]);
   });
 
   it('lets generations be written side by side, sharing nothing', async () => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { HybridIndex } from '../hybrid-index.ts';
 import { CompletenessMark } from './completeness-mark.ts';
+import { folderNameOf } from './generation-folder.ts';
 import { translateLanceError } from './lance-errors.ts';
 import { LanceIndex } from './lance-index.ts';
 import { connect, Session } from './lancedb.ts';
@@ -28,11 +28,4 @@ export async function openLanceFolder(options: LanceIndexOptions): Promise<Hybri
   } catch (error) {
     throw translateLanceError(error);
   }
-}
-
-/** Readable, and different for different names. */
-function folderNameOf(generation: string): string {
-  const readable = generation.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60);
-  const digest = createHash('sha256').update(generation).digest('hex').slice(0, 8);
-  return `${readable}-${digest}`;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { configure, dataType, tokenization, type WeaviateClient } from './weaviate-client.ts';
 
 /** As in LanceDB, so that both rank alike. */
@@ -15,13 +14,6 @@ export type ChunkProperties = {
   created_at_ms: number;
   terms: string;
 };
-
-/** Readable, and different for different names. */
-export function collectionNameOf(generation: string): string {
-  const readable = generation.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 60);
-  const digest = createHash('sha256').update(generation).digest('hex').slice(0, 8);
-  return `Chunks_${readable}_${digest}`;
-}
 
 /** Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. */
 export async function createMissingCollection(client: WeaviateClient, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { HybridIndex } from '../hybrid-index.ts';
-import { collectionNameOf, createMissingCollection } from './collection-schema.ts';
+import { collectionNameOf } from './collection-name.ts';
+import { createMissingCollection } from './collection-schema.ts';
 import { connectToWeaviate } from './connect-to-weaviate.ts';
 import type { WeaviateIndexOptions } from './open-weaviate-index.ts';
 import { ServerWatch } from './server-watch.ts';

@@ -5,12 +5,12 @@ import { type IndexProcess, startIndexProcess } from '../../../test/start-index-
 import { TcpGate } from '../../../test/tcp-gate.ts';
 import { describeHybridIndex, type HybridIndexUnderTest } from '../hybrid-index.suite.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
-import { collectionNameOf } from './collection-schema.ts';
 import {
   openWeaviateIndex,
   type WeaviateIndexOptions,
   type WeaviateServer,
 } from './open-weaviate-index.ts';
+import { createWeaviateGenerations } from './weaviate-generations.ts';
 
 const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 
@@ -43,6 +43,8 @@ async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndex
   return {
     openWriter: () => openWeaviateIndex({ ...shared, mode: 'write' }),
     openReader: () => openWeaviateIndex({ ...shared, mode: 'read' }),
+    openGeneration: (generation, mode) => openWeaviateIndex({ ...shared, generation, mode }),
+    generations: createWeaviateGenerations({ server }),
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
@@ -60,17 +62,8 @@ async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndex
 }
 
 /** What a server that lost its data looks like to an index. */
-async function dropCollection({
-  server,
-  generation,
-}: {
-  server: WeaviateServer;
-  generation: string;
-}): Promise<void> {
-  const path = `/v1/schema/${collectionNameOf(generation)}`;
-  const headers = { authorization: `Bearer ${server.apiKey}` };
-  const { ok, status } = await fetch(server.url + path, { method: 'DELETE', headers });
-  if (!ok) throw new Error(`the collection could not be dropped: ${status}`);
+function dropCollection({ server, generation }: { server: WeaviateServer; generation: string }) {
+  return createWeaviateGenerations({ server }).drop(generation);
 }
 
 function describeAbsence(server: WeaviateServer): void {

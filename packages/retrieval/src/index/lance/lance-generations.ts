@@ -1,0 +1,60 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { IndexGenerations } from '../index-generations.ts';
+import { findGeneration, folderNameOf } from './generation-folder.ts';
+import { isFileMissing, translateLanceError } from './lance-errors.ts';
+import type { LanceIndexOptions } from './open-lance-index.ts';
+import { acquireWriterLock } from './writer-lock.ts';
+
+/** Begins the name of a folder that is being removed: nobody finds half a generation. */
+const DROPPED = 'dropped-';
+
+/** The generations in a folder of LanceDB's. A generation with a writer cannot be dropped. */
+export function createLanceGenerations({
+  directory,
+}: Pick<LanceIndexOptions, 'directory'>): IndexGenerations {
+  return {
+    async list(prefix) {
+      try {
+        const folders = (await readdir(directory)).map((name) =>
+          name.startsWith(DROPPED) ? name.slice(DROPPED.length) : name,
+        );
+        const found = folders.map(findGeneration).filter((name) => name?.startsWith(prefix));
+        return [...new Set(found as string[])];
+      } catch (error) {
+        if (isFileMissing(error)) return [];
+        throw translateLanceError(error);
+      }
+    },
+    async drop(generation) {
+      const folder = path.join(directory, folderNameOf(generation));
+      const dropped = path.join(directory, DROPPED + folderNameOf(generation));
+      try {
+        await removeFolder(dropped);
+        await moveFolder(folder, dropped);
+        await removeFolder(dropped);
+      } catch (error) {
+        throw translateLanceError(error);
+      }
+    },
+  };
+}
+
+async function moveFolder(folder: string, target: string): Promise<void> {
+  try {
+    await readdir(folder);
+  } catch (error) {
+    if (isFileMissing(error)) return;
+    throw error;
+  }
+  const lock = acquireWriterLock(folder);
+  try {
+    await rename(folder, target);
+  } finally {
+    lock.release();
+  }
+}
+
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}

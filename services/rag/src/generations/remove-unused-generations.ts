@@ -1,0 +1,112 @@
+import type { IndexGenerations } from '@lectern/retrieval';
+import type { Logger } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { buildLock } from './prepare-generation.ts';
+
+export interface GenerationStores {
+  readonly database: Database;
+  readonly generations: IndexGenerations;
+  readonly logger: Logger;
+}
+
+/**
+ * A generation that was retired, or whose building was given up, goes after six hours. Documents
+ * that are deleted meanwhile stay in it: with the hourly look they are gone well within a day.
+ */
+const isUnused = sql<boolean>`used_at < now() - interval '6 hours'`;
+
+/**
+ * Removes the indexes of unused generations, and those of this site that no generation knows, for
+ * example after the database was restored. Gives their number. A name is written down before its
+ * index goes and struck out afterwards, so that an interrupted run is made good by the next one.
+ */
+export async function removeUnusedGenerations({
+  database,
+  generations,
+  logger,
+}: GenerationStores): Promise<number> {
+  await retireNames(database);
+  await noteUnknownIndexes(database, generations);
+  const names = await listDroppedIndexes(database);
+  let removed = 0;
+  for (const name of names) {
+    try {
+      await generations.drop(name);
+      await database.deleteFrom('rag.dropped_indexes').where('index_name', '=', name).execute();
+      removed += 1;
+    } catch (error) {
+      logger.warn({ err: error, index: name }, 'an unused index could not be removed');
+    }
+  }
+  return removed;
+}
+
+/** Indexes that are still there after all, by the database or by the store. */
+export async function countUnusedIndexes({
+  database,
+  generations,
+}: Omit<GenerationStores, 'logger'>): Promise<number> {
+  const names = new Set([
+    ...(await listUnknownIndexes(database, generations)),
+    ...(await listDroppedIndexes(database)),
+  ]);
+  const overdue = await database
+    .selectFrom('rag.index_generations')
+    .select('index_name')
+    .where('status', '=', 'retired')
+    .where(sql<boolean>`used_at < now() - interval '1 day'`)
+    .execute();
+  return names.size + overdue.length;
+}
+
+/** From here on a worker that starts with such a generation gets another index for it. */
+async function retireNames(database: Database): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(${buildLock}) as taken`.execute(transaction);
+    // While one is being built it may be any of those that are not finished.
+    const statuses = rows[0]?.taken ? ['retired', 'building'] : ['retired'];
+    const gone = await transaction
+      .deleteFrom('rag.index_generations')
+      .where('status', 'in', statuses)
+      .where(isUnused)
+      .returning('index_name')
+      .execute();
+    if (gone.length === 0) return;
+    await transaction.insertInto('rag.dropped_indexes').values(gone).execute();
+  });
+}
+
+async function noteUnknownIndexes(
+  database: Database,
+  generations: IndexGenerations,
+): Promise<void> {
+  const names = await listUnknownIndexes(database, generations);
+  if (names.length === 0) return;
+  await database
+    .insertInto('rag.dropped_indexes')
+    .values(names.map((index_name) => ({ index_name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Indexes with this site's name that no row knows. The store is asked first: a generation's row is
+ * there before its index is.
+ */
+async function listUnknownIndexes(
+  database: Database,
+  generations: IndexGenerations,
+): Promise<string[]> {
+  const { id } = await database.selectFrom('rag.site').select('id').executeTakeFirstOrThrow();
+  const found = await generations.list(id);
+  const rows = await database.selectFrom('rag.index_generations').select('index_name').execute();
+  const known = new Set(rows.map((row) => row.index_name));
+  return found.filter((name) => !known.has(name));
+}
+
+async function listDroppedIndexes(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('rag.dropped_indexes').select('index_name').execute();
+  return rows.map((row) => row.index_name);
+}
