@@ -8,7 +8,8 @@ export const people = {
   writer: { organisation: 'own', role: 'member' },
   manager: { organisation: 'own', role: 'member' },
   admin: { organisation: 'own', role: 'admin' },
-  owner: { organisation: 'own', role: 'owner' },
+  owner: { organisation: 'own', role: 'owner', operator: true },
+  'second owner': { organisation: 'own', role: 'owner' },
   colleague: { organisation: 'own', role: 'member' },
   disabled: { organisation: 'own', role: 'admin', disabled: true },
   'foreign owner': { organisation: 'foreign', role: 'owner' },
@@ -18,6 +19,8 @@ export const people = {
 export interface Person {
   readonly organisation: 'own' | 'foreign';
   readonly role: Role;
+  /** Administrator of the installation. */
+  readonly operator?: true;
   readonly disabled?: boolean;
 }
 export type PersonName = keyof typeof people;
@@ -36,6 +39,7 @@ export const callers = {
   'member who may manage': { person: 'manager', scopes: withoutAdmin },
   admin: { person: 'admin', scopes: everything },
   owner: { person: 'owner', scopes: everything },
+  'second owner': { person: 'second owner', scopes: everything },
   'disabled admin': { person: 'disabled', scopes: [] },
   "foreign organisation's owner": { person: 'foreign owner', scopes: everything },
   'key of a reader': { person: 'reader', key: true, scopes: withoutAdmin },
@@ -73,8 +77,9 @@ const collectionRights: Readonly<Record<Target, Partial<Record<PersonName, Permi
     manager: 'manage',
     admin: 'manage',
     owner: 'manage',
+    'second owner': 'manage',
   },
-  ungranted: { admin: 'manage', owner: 'manage' },
+  ungranted: { admin: 'manage', owner: 'manage', 'second owner': 'manage' },
   foreign: { 'foreign owner': 'manage' },
   unknown: {},
 };
@@ -123,6 +128,8 @@ export interface Rule {
   readonly session?: true;
   /** Scopes that are all needed. */
   readonly scopes?: readonly Scope[];
+  /** For the administrator of the installation alone. */
+  readonly operator?: true;
   /** A scope that a key needs and a session does not. */
   readonly keyScope?: Scope;
   /** A scope that a tool needs beyond the way to it; without it the call fails as forbidden. */
@@ -246,10 +253,10 @@ export const routes: Readonly<Record<string, Rule>> = {
     allowed: done,
     consumes: true,
   },
-  getSuiteHealth: { scopes: ['admin'], allowed: ok },
+  getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
-  getRebuild: { scopes: ['admin'], allowed: ok },
-  rebuildIndex: { scopes: ['admin'], allowed: accepted },
+  getRebuild: { scopes: ['admin'], operator: true, allowed: ok },
+  rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },
 };
 
 const asking = { scopes: ['mcp'], allowed: ok } as const;
@@ -297,6 +304,7 @@ export function expectAnswer(rule: Rule, name: CallerName, target: Target | unde
   if (key && rule.session) return forbidden;
   if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
   if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;
+  if (rule.operator && !(people[person] as Person).operator) return forbidden;
   if (rule.toolScope && !scopes.includes(rule.toolScope)) return refusedTool;
   if (!rule.about || !target) return rule.allowed;
   const right = findRight(rule.about, target, person);

@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly insidePath: string;
   /** What an API key needs; a session has every scope. */
   readonly scope: Scope;
+  /** Concerns the whole installation, so only its administrator may call it. */
+  readonly operator?: true;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Also takes files. */
@@ -415,12 +417,13 @@ export const endpoints = {
     events: true,
   },
   rebuildIndex: {
-    summary: 'Fill the search index again from the documents; for owners and administrators',
+    summary: 'Fill the search index again from the documents',
     method: 'POST',
     path: '/api/admin/rebuild-index',
     service: 'rag',
     insidePath: '/rag/admin/rebuild-index',
     scope: 'admin',
+    operator: true,
     status: 202,
     response: rebuildStateSchema,
   },
@@ -431,6 +434,7 @@ export const endpoints = {
     service: 'rag',
     insidePath: '/rag/admin/rebuild-index',
     scope: 'admin',
+    operator: true,
     status: 200,
     response: rebuildStateSchema,
   },

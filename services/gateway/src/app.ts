@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import { mountAccountRoutes } from './account/account-routes.ts';
 import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
+import { requireOperator } from './admin/require-operator.ts';
 import { createAudit } from './audit/audit.ts';
 import { auditGrants, mountAuditRoutes } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -72,6 +73,7 @@ export function createApp(dependencies: Dependencies): Express {
         upstreams,
         insideTokens,
         requireScope: (scope) => requireCaller(identifier, requests, scope),
+        requireOperator: requireOperator(memberships),
         requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
       });

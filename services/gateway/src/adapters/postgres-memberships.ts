@@ -58,6 +58,14 @@ export function createPostgresMemberships(pool: Pool): Memberships {
       return rows;
     },
 
+    async isOperator(userId) {
+      const { rowCount } = await pool.query(
+        `select 1 from auth."user" where id = $1 and role = 'admin'`,
+        [userId],
+      );
+      return rowCount === 1;
+    },
+
     async isResettableBy(userId, callerId) {
       const { rows } = await pool.query<{ allowed: boolean }>(
         `select caller.role is not distinct from 'admin' or (

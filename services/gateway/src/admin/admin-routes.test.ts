@@ -74,7 +74,7 @@ describe('GET /api/admin/health', () => {
   const ask = (key: string) =>
     fetch(`${gateway.url}/api/admin/health`, { headers: { authorization: `Bearer ${key}` } });
 
-  it('tells administrators everything that the services tell', async () => {
+  it('tells the administrator of the installation everything that the services tell', async () => {
     gateway.rag.answer = (_request, response) => {
       response.end('{"status":"ok","name":"rag","version":"1","embedding_model":"m"}');
     };
@@ -90,5 +90,31 @@ describe('GET /api/admin/health', () => {
 
   it('is closed to others', async () => {
     expect((await ask(await addKey(['search']))).status).toBe(403);
+  });
+});
+
+describe('routes for the whole installation', () => {
+  const routes = [
+    ['GET', '/api/admin/health', 200],
+    ['GET', '/api/admin/rebuild-index', 200],
+    ['POST', '/api/admin/rebuild-index', 200],
+  ] as const;
+  const ask = (method: string, path: string, key: string) =>
+    fetch(gateway.url + path, { method, headers: { authorization: `Bearer ${key}` } });
+
+  it.each(routes)('%s %s is for its administrator alone', async (method, path, status) => {
+    const { organisationId } = made;
+    for (const role of ['admin', 'owner'] as const) {
+      const userId = `${role}-${method}-${path}`;
+      await addPrincipal(gateway.database, { userId, organisationId, role });
+      const refused = await ask(method, path, await addKey(['admin'], userId));
+      expect(await refused.json()).toMatchObject({
+        error: {
+          code: 'forbidden',
+          message: 'This is for the administrator of the installation.',
+        },
+      });
+    }
+    expect((await ask(method, path, await addKey(['admin']))).status).toBe(status);
   });
 });

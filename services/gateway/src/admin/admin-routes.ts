@@ -10,6 +10,7 @@ import type { Memberships } from '../ports/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { version } from '../version.ts';
 import { createMemberToken } from './create-member-token.ts';
+import { requireOperator } from './require-operator.ts';
 
 export interface AdminRoutesOptions {
   readonly pool: Pool;
@@ -23,12 +24,17 @@ export interface AdminRoutesOptions {
 
 /** What administrators see and do beyond the others: the services' facts, tokens for trying them. */
 export function mountAdminRoutes(app: Express, options: AdminRoutesOptions): void {
-  const { pool, upstreams, audit, requireAdmin } = options;
+  const { pool, upstreams, memberships, audit, requireAdmin } = options;
 
-  app.get('/api/admin/health', requireAdmin, async (_request, response) => {
-    const facts = await describeServices(pool, upstreams);
-    response.json({ ...facts, name: 'gateway', version });
-  });
+  app.get(
+    '/api/admin/health',
+    requireAdmin,
+    requireOperator(memberships),
+    async (_request, response) => {
+      const facts = await describeServices(pool, upstreams);
+      response.json({ ...facts, name: 'gateway', version });
+    },
+  );
 
   app.post('/api/admin/tokens', requireAdmin, json(), async (request, response) => {
     const { email } = validate(createTokenSchema, request.body);

@@ -15,6 +15,8 @@ export interface Memberships {
   listOrganisations(
     userId: string,
   ): Promise<readonly Omit<OrganisationList['organisations'][number], 'active'>[]>;
+  /** Whether a person is an administrator of the installation, as the first owner is. */
+  isOperator(userId: string): Promise<boolean>;
   /**
    * Whether this organisation's administrator may reset the person's password: not of somebody
    * who is in other organisations too, nor of an administrator of the installation, unless the

@@ -9,6 +9,8 @@ export interface ProxyOptions {
   readonly upstreams: Readonly<Record<Endpoint['service'] | 'mcp', Upstream>>;
   readonly insideTokens: InsideTokens;
   readonly requireScope: (scope: Scope) => RequestHandler;
+  /** Lets pass the administrator of the installation; comes after `requireScope`. */
+  readonly requireOperator: RequestHandler;
   /** Lets pass who may use `/mcp`. */
   readonly requireMcp: RequestHandler;
   /** Larger bodies are refused by their announced size. */
@@ -25,7 +27,7 @@ const uploadWaitMs = 900_000;
  * mount this before any body parser.
  */
 export function mountProxy(app: Express, options: ProxyOptions): void {
-  const { upstreams, insideTokens, requireScope, requireMcp } = options;
+  const { upstreams, insideTokens, requireScope, requireOperator, requireMcp } = options;
   const endless = new Set<Response>();
   app.once('closing', () => {
     for (const response of endless) response.end();
@@ -52,6 +54,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
     app[method](
       toRoutePath(endpoint.path),
       requireScope(endpoint.scope),
+      ...(endpoint.operator ? [requireOperator] : []),
       ...(isEndless ? [remember(endless)] : []),
       pass(upstreams[endpoint.service], findWaitMs(endpoint), (request) =>
         fillPath(endpoint.insidePath, request.params),

@@ -42,13 +42,15 @@ export function createOpenApi(version: string): JsonObject {
 }
 
 function describeOperation(name: string, endpoint: DescribedEndpoint): JsonObject {
-  const { summary, path, scope, query, body, multipart, status } = endpoint;
+  const { summary, path, scope, operator, query, body, multipart, status } = endpoint;
+  const needs =
+    scope && `Scope: \`${scope}\`${operator ? ', of the administrator of the installation' : ''}.`;
   const parameters = [...describePathParameters(path), ...describeQuery(query)];
   return {
     operationId: name,
     summary,
     tags: [path.split('/')[2]],
-    ...(scope && { description: `Scope: \`${scope}\`.` }),
+    ...(needs && { description: needs }),
     ...(parameters.length > 0 && { parameters }),
     ...((body || multipart) && { requestBody: describeBody(endpoint) }),
     responses: {

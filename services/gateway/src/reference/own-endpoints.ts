@@ -209,6 +209,7 @@ export const ownEndpoints = {
     method: 'GET',
     path: '/api/admin/health',
     scope: 'admin',
+    operator: true,
     status: 200,
     response: suiteHealthSchema,
   },

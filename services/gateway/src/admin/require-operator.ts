@@ -1,0 +1,14 @@
+import { AppError } from '@lectern/contracts';
+import type { RequestHandler } from 'express';
+import { getCaller } from '../identity/require-caller.ts';
+import type { Memberships } from '../ports/memberships.ts';
+
+/** Lets pass administrators of the installation; comes after `requireCaller`. */
+export function requireOperator({ isOperator }: Pick<Memberships, 'isOperator'>): RequestHandler {
+  return async (request, _response, next) => {
+    if (!(await isOperator(getCaller(request).userId))) {
+      throw new AppError('forbidden', 'This is for the administrator of the installation.');
+    }
+    next();
+  };
+}
