@@ -27,6 +27,8 @@ export class CompoundFile {
   readonly #miniTable: Uint32Array;
   readonly #miniStream: Buffer;
   readonly #entries: readonly Entry[];
+  /** Names of what stands at the top: streams, and storages with streams of their own. */
+  readonly rootNames: readonly string[];
 
   constructor(bytes: Buffer) {
     if (!isCompoundFile(bytes) || bytes.length < 512) throw damaged();
@@ -39,6 +41,7 @@ export class CompoundFile {
     this.#entries = readEntries(directory);
     const root = this.#entries[0];
     if (root === undefined) throw damaged();
+    this.rootNames = readRootNames(directory);
     this.#miniStream = this.#readChain(root.start).subarray(0, root.size);
     this.#miniTable = asNumbers(this.#readChain(bytes.readUInt32LE(60)));
   }
@@ -112,6 +115,21 @@ function readEntries(directory: Buffer): Entry[] {
     });
   }
   return entries;
+}
+
+/** The members of the root: a binary tree of entries by their places in the directory. */
+function readRootNames(directory: Buffer): string[] {
+  const names: string[] = [];
+  const most = directory.length / entryBytes;
+  const waiting = [directory.readUInt32LE(76)];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (place >= most || names.length > most) continue;
+    const at = place * entryBytes;
+    const nameBytes = Math.min(Math.max(directory.readUInt16LE(at + 64), 2), 64);
+    names.push(directory.toString('utf16le', at, at + nameBytes - 2));
+    waiting.push(directory.readUInt32LE(at + 68), directory.readUInt32LE(at + 72));
+  }
+  return names;
 }
 
 function asNumbers(bytes: Buffer): Uint32Array {

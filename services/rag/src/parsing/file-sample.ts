@@ -1,3 +1,4 @@
+import { CompoundFile, isCompoundFile } from './compound-file.ts';
 import { type DecodedText, decodeText, detectUnicode } from './decode-text.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import { openZipArchive, type ZipArchive } from './zip-archive.ts';
@@ -10,13 +11,15 @@ export interface FileSample {
   readonly declaredMimeType: string | undefined;
   /** Present where the file is a zip container with a readable directory. */
   readonly zip: ZipArchive | undefined;
+  /** Names at the top of a compound file, the container of old Office documents. */
+  readonly compoundNames: readonly string[];
   /** The first characters, where the file is text in any encoding. */
   readonly textHead: string | undefined;
 }
 
 const headBytes = 32 * 1024;
 
-/** @throws ParseFailure where a zip container is damaged or too large to be opened. */
+/** @throws ParseFailure where a container is damaged or too large to be opened. */
 export async function sampleFile(
   bytes: Buffer,
   request: { fileName: string; declaredMimeType?: string | undefined },
@@ -27,6 +30,7 @@ export async function sampleFile(
     bytes,
     ending: /\.([^./\\]+)$/.exec(request.fileName)?.[1]?.toLowerCase() ?? '',
     declaredMimeType: request.declaredMimeType?.split(';')[0]?.trim().toLowerCase(),
+    compoundNames: isCompoundFile(bytes) ? new CompoundFile(bytes).rootNames : [],
     zip: isZip ? await openZipArchive(bytes, limits) : undefined,
     textHead: isZip ? undefined : readTextHead(bytes),
   };

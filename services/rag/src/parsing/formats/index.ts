@@ -10,6 +10,10 @@ const startsWith = (...signatures: string[]) => {
 };
 const holds = (member: RegExp) => (sample: FileSample) =>
   sample.zip?.names.some((name) => member.test(name)) ?? false;
+const hasStream =
+  (...names: string[]) =>
+  ({ compoundNames }: FileSample) =>
+    names.some((name) => compoundNames.includes(name));
 const isNamed = (sample: FileSample, ...endings: string[]) => endings.includes(sample.ending);
 
 const markupStart =
@@ -85,11 +89,40 @@ export const formats: readonly Format[] = [
       latin1(sample, 257, 262) === 'ustar',
   },
   {
-    label: 'legacy Office document',
-    endings: ['doc', 'xls', 'ppt', 'msg'],
-    recognise: startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    label: 'Outlook message',
+    endings: ['msg'],
+    recognise: hasStream('__properties_version1.0'),
+    load: async () => (await import('./msg/parse-msg.ts')).parseMsg,
   },
-  { label: 'RTF document', endings: ['rtf'], recognise: startsWith('{\\rtf') },
+  {
+    label: 'Word document of before 2007',
+    endings: ['doc', 'dot'],
+    recognise: hasStream('WordDocument'),
+    load: async () => (await import('./doc/parse-doc.ts')).parseDoc,
+  },
+  {
+    label: 'PowerPoint presentation of before 2007',
+    endings: ['ppt', 'pps'],
+    recognise: hasStream('PowerPoint Document'),
+    load: async () => (await import('./ppt/parse-ppt.ts')).parsePpt,
+  },
+  {
+    label: 'Excel workbook of before 2007',
+    endings: ['xls', 'xlt'],
+    recognise: hasStream('Workbook', 'Book'),
+    load: async () => (await import('./xls/parse-xls.ts')).parseXls,
+  },
+  {
+    label: 'old Office document',
+    endings: ['vsd', 'pub', 'mpp'],
+    recognise: ({ compoundNames }) => compoundNames.length > 0,
+  },
+  {
+    label: 'RTF document',
+    endings: ['rtf'],
+    recognise: startsWith('{\\rtf'),
+    load: async () => (await import('./rtf/parse-rtf.ts')).parseRtf,
+  },
   {
     label: 'image',
     endings: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'bmp', 'webp'],

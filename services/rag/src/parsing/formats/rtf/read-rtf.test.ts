@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DocumentBuilder } from '../../document-builder.ts';
+import { readRtf } from './read-rtf.ts';
+
+function read(source: string) {
+  const builder = new DocumentBuilder({ maxTextChars: 1_000_000 });
+  readRtf(Buffer.from(source, 'latin1'), builder);
+  const document = builder.finish('application/rtf');
+  const characters = [...document.text];
+  return {
+    title: document.title,
+    blocks: document.blocks.map(
+      ({ kind, start, end }) => `${kind}: ${characters.slice(start, end).join('')}`,
+    ),
+  };
+}
+
+describe('readRtf', () => {
+  it('reads headings by style name and by outline level', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1{\stylesheet{\s1 heading 2;}{\s2\outlinelevel0 Kapitel;}}` +
+        String.raw`\pard\s1 Pumps\par\pard\s2 Filters\par\pard Text.\par}`,
+    );
+    expect(blocks).toEqual(['heading: Pumps', 'heading: Filters', 'paragraph: Text.']);
+  });
+
+  it('decodes bytes by the font, and Unicode with its fallback left out', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}{\f2\fcharset128 C;}}` +
+        String.raw`\f0 caf\'e9 {\f1 \'cc\'e8\'f0} {\f2 \'93\'8c\'8b\'9e} \u8364?5 {\uc2\u8364\'80xy}\par}`,
+    );
+    expect(blocks).toEqual(['paragraph: café Мир 東京 €5 €y']);
+  });
+
+  it('reads tables row by row, and lists with their markers', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1\trowd\intbl Part\cell Price\cell\row\trowd\intbl Filter\cell 12\cell\row` +
+        String.raw`\pard{\listtext\bullet\tab}First\par\pard\ilvl1{\listtext 2.\tab}Second\par}`,
+    );
+    expect(blocks).toEqual([
+      'table: Part | Price\nFilter | 12',
+      'list_item: - First',
+      'list_item: 2. Second',
+    ]);
+  });
+
+  it('takes the title in Unicode, and leaves out what is not the text', () => {
+    const { title, blocks } = read(
+      String.raw`{\rtf1{\info{\upr{\title ??}{\*\ud{\title \u26481?\u20140?}}}{\company X}}` +
+        String.raw`{\header Page}{\*\unknown hidden}{\pict\bin5 {{{}}0a0b}{\v secret}` +
+        String.raw`{\field{\*\fldinst HYPERLINK "x"}{\fldrslt a link}}\par}`,
+    );
+    expect(title).toBe('東京');
+    expect(blocks).toEqual(['paragraph: a link']);
+  });
+
+  it('puts notes behind their paragraph', () => {
+    const { blocks } = read(String.raw`{\rtf1 Text{\footnote A note.\par} goes on.\par}`);
+    expect(blocks).toEqual(['paragraph: Text goes on.', 'paragraph: A note.']);
+  });
+
+  it('refuses groups without end', () => {
+    expect(() => read(`{\\rtf1${'{'.repeat(100_000)}`)).toThrow(/nested too deep/);
+  });
+
+  it('ends on any input', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '\\',
+      "\\'",
+      "\\'8",
+      '\\u',
+      '\\bin9',
+      '\\row',
+      '\\cell',
+      '\\par',
+      '\\*',
+      'ab',
+      '-1',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        read(`{\\rtf1 text\\par ${pieces.join('')}`);
+      }),
+    );
+  });
+});
