@@ -46,6 +46,7 @@ describe('database roles', () => {
     ['gateway', 'select 1 from rag.documents', denied],
     ['rag', 'delete from rag.documents', 'allowed'],
     ['rag', 'select 1 from auth.principals', 'allowed'],
+    ['rag', 'select 1 from auth.teams', 'allowed'],
     ['rag', 'select 1 from auth.principal_teams', 'allowed'],
     ['rag', 'select 1 from auth."user"', denied],
     ['rag', 'create table rag.more (id int)', denied],

@@ -14,7 +14,7 @@ export const databaseRoles = {
   rag: {
     name: 'lectern_rag',
     schemas: ['rag', 'queue'],
-    views: ['auth.principals', 'auth.principal_teams'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.teams'],
     creates: ['queue'],
   },
   llm: { name: 'lectern_llm', schemas: ['llm'], views: ['auth.principals'] },

@@ -140,6 +140,7 @@ export interface RagTables {
   'rag.site': SiteTable;
   /** Views that the gateway keeps for us. */
   'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
+  'auth.teams': { team_id: string; organisation_id: string };
   'auth.principal_teams': { user_id: string; organisation_id: string; team_id: string };
 }
 

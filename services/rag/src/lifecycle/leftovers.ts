@@ -23,7 +23,7 @@ export interface Leftovers {
   readonly indexes: number;
   /** Blobs of a day ago or earlier that nothing names. */
   readonly blobs: number;
-  /** Grants to people who left. */
+  /** Grants to people and teams that are gone. */
   readonly grants: number;
 }
 

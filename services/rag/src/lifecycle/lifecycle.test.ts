@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLanceGenerations } from '@lectern/retrieval';
 import { createMetrics } from '@lectern/service';
-import { eventually } from '@lectern/testing';
+import { addPrincipal, eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { countLeftovers } from './leftovers.ts';
 import { findLeftovers } from './leftovers-record.ts';
@@ -142,6 +142,35 @@ describe('left-over data', () => {
     );
     expect(rows.map(({ grantee_id }) => grantee_id)).toContain('quin');
     expect(rows.map(({ grantee_id }) => grantee_id)).not.toContain('pete');
+  });
+
+  it('of a deleted team are grants, as are those to teams of elsewhere', async () => {
+    const tess = await rag.addPerson('tess', 'wonka', 'owner');
+    const { body } = await tess.call('POST', '/rag/collections', { name: 'Shared with teams' });
+    const { pool } = rag.database;
+    await addPrincipal(rag.database, { userId: 'ursa', organisationId: 'stark' });
+    await pool.query(
+      `insert into auth.team (id, name, "organizationId", "createdAt")
+       select name, name, organisation, now()
+       from (values ('gone', 'wonka'), ('empty', 'wonka'), ('strange', 'stark'))
+         as team (name, organisation)`,
+    );
+    await pool.query(
+      `insert into rag.grants
+       select $1, type, id, 'read'
+       from (values ('team', 'gone'), ('team', 'empty'), ('team', 'strange'), ('role', 'viewer'))
+         as grantee (type, id)`,
+      [body.id],
+    );
+    expect(await countAll()).toEqual({ ...nothing, grants: 1 });
+    await pool.query(`delete from auth.team where id = 'gone'`);
+    expect(await countAll()).toEqual({ ...nothing, grants: 2 });
+    expect((await lookNow()).counts).toEqual(nothing);
+    const { rows } = await pool.query(
+      "select grantee_id from rag.grants where collection_id = $1 and grantee_type <> 'user'",
+      [body.id],
+    );
+    expect(rows.map(({ grantee_id }) => grantee_id).toSorted()).toEqual(['empty', 'viewer']);
   });
 
   it('is counted by kind, and reported', async () => {

@@ -67,7 +67,7 @@ async function listDocuments(database: Database, organisationId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Removes grants to people who are no longer members of the collection's organisation. */
+/** Removes grants to people and teams that are no longer in the collection's organisation. */
 export async function removeDepartedGrants(database: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from rag.grants as g using rag.collections as c
@@ -77,7 +77,13 @@ export async function removeDepartedGrants(database: Database): Promise<number> 
 
 /** A condition on `rag.grants as g` and `rag.collections as c`. */
 export const isDepartedGrant = sql<boolean>`
-  c.id = g.collection_id and g.grantee_type = 'user' and not exists (
-    select from auth.principals as p
-    where p.user_id = g.grantee_id and p.organisation_id = c.organisation_id
+  c.id = g.collection_id and (
+    g.grantee_type = 'user' and not exists (
+      select from auth.principals as p
+      where p.user_id = g.grantee_id and p.organisation_id = c.organisation_id
+    )
+    or g.grantee_type = 'team' and not exists (
+      select from auth.teams as t
+      where t.team_id = g.grantee_id and t.organisation_id = c.organisation_id
+    )
   )`;
