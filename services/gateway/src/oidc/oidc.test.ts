@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ListeningApp, listenOnFreePort } from '@lectern/testing';
+import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import {
   addOwner,
@@ -17,6 +17,7 @@ interface FakeIssuer extends ListeningApp {
 
 let issuer: FakeIssuer;
 let gateway: TestGateway;
+let made: Awaited<ReturnType<typeof addOwner>>;
 
 async function startIssuer(): Promise<FakeIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
@@ -63,7 +64,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: 'lectern',
     OIDC_CLIENT_SECRET: 'known-to-both',
   });
-  await addOwner(gateway);
+  made = await addOwner(gateway);
 });
 beforeEach(() => {
   issuer.claims = { sub: 'ada-outside', email: owner.email, email_verified: true, name: 'Ada' };
@@ -72,6 +73,8 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   await issuer[Symbol.asyncDispose]();
 });
+
+const unverifiedInWords = { sub: 'eve', email: owner.email, email_verified: 'false' };
 
 /** Goes to the provider and comes back with a code; gives where that leads and the cookies. */
 async function goThrough({ nonce }: { nonce?: string } = {}) {
@@ -108,6 +111,9 @@ describe('signing in by an OpenID Connect provider', () => {
   it.each([
     ['a stranger', { sub: 'eve', email: 'eve@example.org', email_verified: true }],
     ['an address that nobody verified', { sub: 'eve', email: owner.email, email_verified: false }],
+    ['an address that is called unverified in words', unverifiedInWords],
+    ['an address of which nothing is said', { sub: 'eve', email: owner.email }],
+    ['an account without an address', { sub: 'eve', email_verified: true }],
   ])('refuses %s', async (_, claims) => {
     issuer.claims = claims;
     const { location, me } = await goThrough();
@@ -115,6 +121,17 @@ describe('signing in by an OpenID Connect provider', () => {
     expect(me.status).toBe(401);
     const people = await gateway.database.pool.query('select 1 from auth."user"');
     expect(people.rowCount).toBe(1);
+  });
+
+  it('knows who signed in before by the account there, whatever its address is now', async () => {
+    await addPrincipal(gateway.database, { userId: 'bob', organisationId: made.organisationId });
+    issuer.claims = { sub: 'bob-outside', email: 'bob@example.org', email_verified: true };
+    await goThrough();
+    for (const isVerified of [true, false]) {
+      issuer.claims = { sub: 'bob-outside', email: owner.email, email_verified: isVerified };
+      const { me } = await goThrough();
+      expect(await me.json()).toMatchObject({ user: { email: 'bob@example.org' } });
+    }
   });
 
   it('refuses an ID token of another sign-in', async () => {
