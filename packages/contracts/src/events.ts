@@ -3,8 +3,8 @@ import type { Document } from './documents.ts';
 /** Events of `GET /api/events`, by their SSE name. */
 export interface KnowledgeEvents {
   document: Document | { id: string; collection_id: string; deleted: true };
-  /** Its name, place, settings or grants changed. */
-  collection: { id: string };
+  /** Its name, place, settings or grants changed, or it was deleted with all below it. */
+  collection: { id: string; deleted?: true };
   heartbeat: { time: string };
 }
 

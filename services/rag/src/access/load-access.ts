@@ -1,4 +1,5 @@
 import { AppError, type Permission, type Principal, type Role } from '@lectern/contracts';
+import { prepared } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
@@ -23,6 +24,7 @@ export async function loadAccess(database: Database, principal: Principal): Prom
     ])
     .where('p.user_id', '=', principal.userId)
     .where('p.organisation_id', '=', principal.organisationId)
+    .$call(prepared)
     .executeTakeFirst();
   if (!row || row.disabled) throw new AppError('unauthorized', 'This account may not come in.');
   return {
@@ -66,11 +68,24 @@ export function toPermission(rank: number): Permission {
 
 /** SQL: whether the grant `g` is for this principal. */
 function isGrantee(access: Access): RawBuilder<boolean> {
-  const roles = access.role === 'viewer' ? ['viewer'] : ['viewer', 'member'];
+  const roles = rolesOf(access);
   return sql<boolean>`(
     (g.grantee_type = 'user' and g.grantee_id = ${access.userId})
     or (g.grantee_type = 'team' and g.grantee_id = any(${[...access.teamIds]}::text[]))
     or (g.grantee_type = 'role' and g.grantee_id = any(${roles}::text[])))`;
+}
+
+/** The same for a grant that was read before. */
+export function isGrantedTo(
+  access: Access,
+  { type, id }: { readonly type: 'user' | 'team' | 'role'; readonly id: string },
+): boolean {
+  if (type === 'user') return id === access.userId;
+  return type === 'team' ? access.teamIds.includes(id) : rolesOf(access).includes(id);
+}
+
+function rolesOf(access: Access): string[] {
+  return access.role === 'viewer' ? ['viewer'] : ['viewer', 'member'];
 }
 
 /** Ids of the collections that may be read; undefined where that is all of the organisation. */
@@ -87,6 +102,7 @@ export async function listReadableCollections(
       sql<boolean>`exists (
         select 1 from rag.grants g where g.collection_id = any(c.grant_path) and ${isGrantee(access)})`,
     )
+    .$call(prepared)
     .execute();
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { publishRemoval } from '../documents/publish-removal.ts';
-import { announceCollection } from '../events/announce.ts';
+import { announceDeletedCollections } from '../events/announce.ts';
+import { describeDeletedCollections } from '../events/deleted-collections.ts';
 import { lockTree } from './collection-tree.ts';
 
 /** Deletes a collection, all below it and all their documents. Nothing of it is found afterwards. */
@@ -33,7 +34,8 @@ export async function deleteCollection(
       access.organisationId,
       documents.map((document) => document.id),
     );
+    const deleted = await describeDeletedCollections(transaction, id);
     await transaction.deleteFrom('rag.collections').where('id', '=', id).execute();
-    await announceCollection(transaction, access.organisationId, id);
+    await announceDeletedCollections(transaction, access.organisationId, deleted);
   });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { DeletedCollection } from './deleted-collections.ts';
 
 /** PostgreSQL channel of what changed. A payload names things; who reads it looks them up. */
 export const eventsChannel = 'rag_events';
@@ -15,10 +16,19 @@ export type Change =
       readonly organisation_id: string;
       readonly id: string;
       readonly collection_id: string;
+    }
+  /** Holds parts of collections' grantees; the same collection may come more than once. */
+  | {
+      readonly type: 'collection_deletion';
+      readonly organisation_id: string;
+      readonly collections: readonly DeletedCollection[];
     };
 
 /** A notification carries at most 8,000 bytes: 100 ids of 36 characters fit. */
 const idsPerNotification = 100;
+/** Leaves room for the rest of the notification. */
+const bytesOfCollections = 7_000;
+const granteesAtOnce = 40;
 
 export async function announceDocuments(
   // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do
@@ -51,6 +61,43 @@ export async function announceCollection(
   id: string,
 ): Promise<void> {
   await notify(database, { type: 'collection', organisation_id: organisationId, ids: [id] });
+}
+
+/** Tells those who could see the collections, in as many notifications as it takes. */
+export async function announceDeletedCollections(
+  // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do
+  database: Kysely<any>,
+  organisationId: string,
+  deleted: readonly DeletedCollection[],
+): Promise<void> {
+  let together: DeletedCollection[] = [];
+  let bytes = 0;
+  const send = async () => {
+    if (together.length === 0) return;
+    await notify(database, {
+      type: 'collection_deletion',
+      organisation_id: organisationId,
+      collections: together,
+    });
+    together = [];
+    bytes = 0;
+  };
+  for (const part of deleted.flatMap(splitGrantees)) {
+    const size = Buffer.byteLength(JSON.stringify(part)) + 1;
+    if (bytes + size > bytesOfCollections) await send();
+    together.push(part);
+    bytes += size;
+  }
+  await send();
+}
+
+/** Parts that fit into a notification; owners and administrators need no grant to hear of it. */
+function splitGrantees({ id, grantees }: DeletedCollection): DeletedCollection[] {
+  const parts = Math.max(1, Math.ceil(grantees.length / granteesAtOnce));
+  return Array.from({ length: parts }, (_, part) => ({
+    id,
+    grantees: grantees.slice(part * granteesAtOnce, (part + 1) * granteesAtOnce),
+  }));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do

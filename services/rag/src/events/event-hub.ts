@@ -5,6 +5,7 @@ import { type Access, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from '../documents/to-document.ts';
 import type { Change } from './announce.ts';
+import { couldSee, type Grantee } from './deleted-collections.ts';
 
 export interface Subscriber {
   readonly organisationId: string;
@@ -23,6 +24,8 @@ interface Gathered {
   readonly collections: Set<string>;
   /** Deleted documents, with the collections that they were in. */
   readonly deletions: Map<string, string>;
+  /** Deleted collections, with those who had grants. */
+  readonly deletedCollections: Map<string, Grantee[]>;
 }
 
 /** Hands changes to the open event streams of their organisation. */
@@ -51,10 +54,16 @@ export class EventHub {
       documents: new Set(),
       collections: new Set(),
       deletions: new Map(),
+      deletedCollections: new Map(),
     };
     this.#gathered.set(change.organisation_id, gathered);
     if (change.type === 'deletion') {
       gathered.deletions.set(change.id, change.collection_id);
+    } else if (change.type === 'collection_deletion') {
+      for (const { id, grantees } of change.collections) {
+        const known = gathered.deletedCollections.get(id) ?? [];
+        gathered.deletedCollections.set(id, [...known, ...grantees]);
+      }
     } else {
       const ids = change.type === 'document' ? gathered.documents : gathered.collections;
       for (const id of change.ids) ids.add(id);
@@ -90,7 +99,7 @@ export class EventHub {
 
   async #deliverTo(
     { loadAccess, collectionId, stream }: Subscriber,
-    { documents, collections, deletions }: Gathered,
+    { documents, collections, deletions, deletedCollections }: Gathered,
   ): Promise<void> {
     const access = await loadAccess();
     for (const document of await this.#findDocuments(access, [...documents], collectionId)) {
@@ -107,6 +116,9 @@ export class EventHub {
     }
     for (const id of await this.#findCollections(access, [...collections], undefined)) {
       stream.send('collection', { id });
+    }
+    for (const [id, grantees] of deletedCollections) {
+      if (couldSee(access, grantees)) stream.send('collection', { id, deleted: true });
     }
   }
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventStream } from '@lectern/service';
+import { eventually } from '@lectern/testing';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { loadAccess } from '../access/load-access.ts';
+
+interface Seen {
+  readonly event: string;
+  readonly data: { readonly id: string; readonly deleted?: true };
+}
+
+describe('events of a deleted collection', () => {
+  let rag: TestRag;
+  let owner: Person;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  /** What a person's open stream gets. */
+  const listen = ({ userId, organisationId }: Person) => {
+    const seen: Seen[] = [];
+    const { hub, database } = rag.dependencies;
+    const principal = { userId, organisationId } as Parameters<typeof loadAccess>[1];
+    hub.subscribe({
+      organisationId,
+      loadAccess: () => loadAccess(database, principal),
+      collectionId: undefined,
+      stream: {
+        send: (event: string, data: Seen['data']) => seen.push({ event, data }),
+        end: () => {},
+        signal: new AbortController().signal,
+      } as unknown as EventStream,
+    });
+    return seen;
+  };
+  const create = async (body: object) =>
+    (await owner.call('POST', '/rag/collections', body)).body.id as string;
+  const grant = (id: string, inherit: boolean, grantees: readonly { type: string; id: string }[]) =>
+    owner.call('PUT', `/rag/collections/${id}/grants`, {
+      inherit,
+      grants: grantees.map((grantee) => ({ grantee, permission: 'read' })),
+    });
+  const deletedIn = (seen: readonly Seen[]) =>
+    seen.flatMap(({ event, data }) => (event === 'collection' && data.deleted ? [data.id] : []));
+
+  it('go to all who could see it, for each collection below it, and to nobody else', async () => {
+    const [user, mate, viewer, stranger, foreigner] = [
+      await rag.addPerson('uma', 'acme', 'member'),
+      await rag.addPerson('tom', 'acme', 'member', ['birders']),
+      await rag.addPerson('vic', 'acme', 'viewer'),
+      await rag.addPerson('sam', 'acme', 'member'),
+      await rag.addPerson('finn', 'globex', 'owner'),
+    ];
+    const top = await create({ name: 'Birds' });
+    const child = await create({ name: 'Owls', parent_id: top });
+    const secret = await create({ name: 'Nests', parent_id: top });
+    await grant(top, true, [
+      ...Array.from({ length: 90 }, (_, at) => ({ type: 'user', id: `someone-${at}` })),
+      { type: 'user', id: 'uma' },
+    ]);
+    await grant(child, true, [{ type: 'role', id: 'viewer' }]);
+    await grant(secret, false, [{ type: 'team', id: 'birders' }]);
+    const seen = [owner, user, mate, viewer, stranger, foreigner].map(listen);
+
+    expect((await owner.call('DELETE', `/rag/collections/${top}`)).status).toBe(204);
+    await eventually(() => seen.flatMap(deletedIn).length >= 9);
+    expect(seen.map((each) => deletedIn(each).toSorted())).toEqual([
+      [top, child, secret].toSorted(),
+      [top, child].toSorted(),
+      [child, secret].toSorted(),
+      [child],
+      [child],
+      [],
+    ]);
+  });
+});
