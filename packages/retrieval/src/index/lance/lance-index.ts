@@ -23,7 +23,7 @@ import type { CompletenessMark } from './completeness-mark.ts';
 import { filterToCondition, toSqlString } from './filter-condition.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
-import type { Connection, Query, Table, VectorQuery } from './lancedb.ts';
+import type { Query, Table, VectorQuery } from './lancedb.ts';
 import { OrganisationWriter } from './organisation-writer.ts';
 import { RecallSlots } from './recall-slots.ts';
 import { fetchHits, type ValueColumn } from './recalled-hits.ts';
@@ -37,7 +37,6 @@ const RECALLS_PER_CORE = 2;
 const MOST_TABLES_CHECKED = 50;
 
 export interface LanceIndexParts {
-  readonly connection: Connection;
   readonly handles: TableHandles;
   readonly dimensions: number;
   readonly completeness: CompletenessMark;
@@ -179,7 +178,7 @@ export class LanceIndex implements HybridIndex {
 
   async optimize(): Promise<void> {
     await this.#calls.run(async () => {
-      for (const name of await this.#parts.connection.tableNames()) {
+      for (const name of await this.#parts.handles.connection.tableNames()) {
         await this.#writerOf(name).optimize();
       }
     });
@@ -201,9 +200,9 @@ export class LanceIndex implements HybridIndex {
   }
 
   async #checkHealth(): Promise<IndexHealth> {
-    const { connection, handles } = this.#parts;
+    const { handles } = this.#parts;
     await handles.checkFolder();
-    const names = await connection.tableNames({ limit: MOST_TABLES_CHECKED });
+    const names = await handles.connection.tableNames({ limit: MOST_TABLES_CHECKED });
     const problems: string[] = [];
     let unindexedRows = 0;
     for (const name of names) {
@@ -249,11 +248,11 @@ export class LanceIndex implements HybridIndex {
   }
 
   #writerOf(name: string): OrganisationWriter {
-    const { connection, handles, dimensions, lock } = this.#parts;
+    const { handles, dimensions, lock } = this.#parts;
     if (lock === undefined) throw readOnly();
     let writer = this.#writers.get(name);
     if (writer === undefined) {
-      writer = new OrganisationWriter({ name, dimensions, connection, handles });
+      writer = new OrganisationWriter({ name, dimensions, handles });
       this.#writers.set(name, writer);
     }
     return writer;

@@ -20,11 +20,15 @@ export async function openLanceFolder(options: LanceIndexOptions): Promise<Hybri
   try {
     await mkdir(directory, { recursive: true });
     const lock = mode === 'write' ? acquireWriterLock(directory) : undefined;
-    const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES);
-    const connection = await connect(directory, { readConsistencyInterval: 0 }, session);
-    const handles = new TableHandles(connection, directory);
+    const handles = await TableHandles.open({
+      directory,
+      connect: () => {
+        const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES);
+        return connect(directory, { readConsistencyInterval: 0 }, session);
+      },
+    });
     const completeness = new CompletenessMark(directory);
-    return new LanceIndex({ connection, handles, dimensions, completeness, lock });
+    return new LanceIndex({ handles, dimensions, completeness, lock });
   } catch (error) {
     throw translateLanceError(error);
   }

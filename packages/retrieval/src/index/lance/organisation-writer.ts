@@ -1,7 +1,7 @@
 import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
 import { isOneOf } from './filter-condition.ts';
-import type { Connection, Table } from './lancedb.ts';
+import type { Table } from './lancedb.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
 import { createMissingIndexes, optimizeTable } from './table-indexes.ts';
@@ -15,7 +15,6 @@ const CLEANUP_DELAY_MS = 150_000;
 export interface OrganisationWriterOptions {
   readonly name: string;
   readonly dimensions: number;
-  readonly connection: Connection;
   readonly handles: TableHandles;
 }
 
@@ -78,8 +77,8 @@ export class OrganisationWriter {
       kind: 'drop',
       items: [],
       run: async () => {
-        const { name, connection, handles } = this.#options;
-        await handles.use(name, undefined, () => connection.dropTable(name));
+        const { name, handles } = this.#options;
+        await handles.use(name, undefined, () => handles.connection.dropTable(name));
         handles.forget(name);
         this.#hasIndexes = false;
       },
@@ -106,8 +105,9 @@ export class OrganisationWriter {
 
   async #createTableIfMissing(): Promise<void> {
     if (this.#hasIndexes) return;
-    const { name, dimensions, connection, handles } = this.#options;
-    await connection.createEmptyTable(name, createChunkSchema(dimensions), { existOk: true });
+    const { name, dimensions, handles } = this.#options;
+    const schema = createChunkSchema(dimensions);
+    await handles.connection.createEmptyTable(name, schema, { existOk: true });
     await handles.useExisting(name, createMissingIndexes);
     this.#hasIndexes = true;
   }

@@ -5,21 +5,58 @@ import { isTableMissing } from './lance-errors.ts';
 import type { Connection, Table } from './lancedb.ts';
 
 const MOST_OPEN_TABLES = 256;
+/** Some thirty optimisations, each of which replaces the indexes. */
+const VERSIONS_A_CONNECTION = 100;
+const LOOK_EVERY_MS = 30_000;
 
 /** Table of an organisation. Any id gives a name that every file system takes as it is. */
 export function tableNameOf(organisationId: string): string {
   return `organisation-${createHash('sha256').update(organisationId).digest('hex').slice(0, 40)}`;
 }
 
-/** The tables of one index folder, kept open between calls. */
-export class TableHandles {
-  readonly #connection: Connection;
-  readonly #directory: string;
-  readonly #open = new Map<string, Promise<Table>>();
+export interface TableHandlesOptions {
+  readonly directory: string;
+  /** Opens the folder with caches of its own. */
+  readonly connect: () => Promise<Connection>;
+  /** Changes of a table after which the folder is opened anew. */
+  readonly versionsAConnection?: number;
+  /** How often the changes of a table are counted, at most. */
+  readonly lookEveryMs?: number;
+}
 
-  constructor(connection: Connection, directory: string) {
+interface OpenTable {
+  readonly table: Table;
+  readonly version: number;
+  nextLookAt: number;
+}
+
+/**
+ * The tables of one index folder, kept open between calls. The engine's cache goes on holding
+ * indexes that were replaced, with their deleted files open: after many changes the folder is
+ * opened anew, and what the old connection held goes with it.
+ */
+export class TableHandles {
+  readonly #options: Required<TableHandlesOptions>;
+  readonly #open = new Map<string, Promise<OpenTable>>();
+  #connection: Connection;
+
+  private constructor(options: Required<TableHandlesOptions>, connection: Connection) {
+    this.#options = options;
     this.#connection = connection;
-    this.#directory = directory;
+  }
+
+  static async open(options: TableHandlesOptions): Promise<TableHandles> {
+    const all = {
+      versionsAConnection: VERSIONS_A_CONNECTION,
+      lookEveryMs: LOOK_EVERY_MS,
+      ...options,
+    };
+    return new TableHandles(all, await options.connect());
+  }
+
+  /** For one call: a later one may need another. */
+  get connection(): Connection {
+    return this.#connection;
   }
 
   /**
@@ -58,10 +95,11 @@ export class TableHandles {
   }
 
   async checkFolder(): Promise<void> {
+    const { directory } = this.#options;
     try {
-      await access(this.#directory);
+      await access(directory);
     } catch (cause) {
-      throw new IndexUnavailableError(`The index folder ${this.#directory} is not there.`, {
+      throw new IndexUnavailableError(`The index folder ${directory} is not there.`, {
         cause,
       });
     }
@@ -72,12 +110,26 @@ export class TableHandles {
     this.#connection.close();
   }
 
-  #find(name: string): Promise<Table> {
-    const known = this.#open.get(name);
-    if (known !== undefined) return known;
+  async #find(name: string): Promise<Table> {
+    const known = await this.#open.get(name);
+    if (known === undefined) return (await this.#openTable(name)).table;
+    if (performance.now() < known.nextLookAt) return known.table;
+    known.nextLookAt = performance.now() + this.#options.lookEveryMs;
+    const changes = (await known.table.version()) - known.version;
+    if (changes < this.#options.versionsAConnection) return known.table;
+    this.#connection = await this.#options.connect();
+    this.#open.clear();
+    return (await this.#openTable(name)).table;
+  }
+
+  #openTable(name: string): Promise<OpenTable> {
     const [oldest] = this.#open.keys();
     if (oldest !== undefined && this.#open.size >= MOST_OPEN_TABLES) this.#open.delete(oldest);
-    const opening = this.#connection.openTable(name);
+    const opening = this.#connection.openTable(name).then(async (table) => ({
+      table,
+      version: await table.version(),
+      nextLookAt: performance.now() + this.#options.lookEveryMs,
+    }));
     this.#open.set(name, opening);
     return opening;
   }

@@ -6,7 +6,7 @@ const NAMESPACE = '6f3a1c52-9d0e-4f4b-8b57-1f2f6c0f9a11';
 
 /** The object of a chunk. The same chunk has the same id, so a repeated write changes nothing. */
 export function chunkToObject(chunk: IndexedChunk) {
-  const hasDirection = chunk.vector?.some((value) => value !== 0);
+  const hasDirection = chunk.vector?.some((value) => value !== 0) ?? false;
   const properties: ChunkProperties = {
     chunk_id: chunk.id,
     document_id: chunk.documentId,
@@ -16,6 +16,7 @@ export function chunkToObject(chunk: IndexedChunk) {
     ...(chunk.page !== null && { page: chunk.page }),
     created_at_ms: chunk.createdAtMs,
     terms: chunk.terms.join(' '),
+    has_vector: hasDirection,
   };
   return {
     id: v5(chunk.id, NAMESPACE),

@@ -13,13 +13,32 @@ export type ChunkProperties = {
   page?: number;
   created_at_ms: number;
   terms: string;
+  has_vector: boolean;
 };
 
-/** Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. */
+/** Tells a collection of this shape from those before. */
+const NEWEST_PROPERTY: keyof ChunkProperties = 'has_vector';
+
+/**
+ * A dense recall that may choose among fewer chunks than this compares each of them, so it is
+ * exact: some 5 CPU milliseconds for 20,000 vectors of 256. Above it, and without a filter at all,
+ * Weaviate walks its graph, which many equal vectors can cut in pieces.
+ */
+const FEWEST_CHUNKS_OF_GRAPH = 40_000;
+
+/**
+ * Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. One
+ * that an earlier version made in another shape is made anew; without its mark it is incomplete.
+ */
 export async function createMissingCollection(client: WeaviateClient, name: string): Promise<void> {
-  if (await client.collections.exists(name)) return;
+  const { collections } = client;
+  if (await collections.exists(name)) {
+    const { properties } = await collections.use(name).config.get();
+    if (properties.some((property) => property.name === NEWEST_PROPERTY)) return;
+    await collections.delete(name);
+  }
   try {
-    await client.collections.create({
+    await collections.create({
       name,
       multiTenancy: configure.multiTenancy({ enabled: true, autoTenantCreation: true }),
       invertedIndex: configure.invertedIndex({
@@ -29,7 +48,10 @@ export async function createMissingCollection(client: WeaviateClient, name: stri
       }),
       vectorizers: configure.vectors.selfProvided({
         quantizer: configure.vectorIndex.quantizer.none(),
-        vectorIndexConfig: configure.vectorIndex.hnsw({ distanceMetric: 'cosine' }),
+        vectorIndexConfig: configure.vectorIndex.hnsw({
+          distanceMetric: 'cosine',
+          flatSearchCutoff: FEWEST_CHUNKS_OF_GRAPH,
+        }),
       }),
       properties: [
         stored('chunk_id', dataType.TEXT),
@@ -40,11 +62,12 @@ export async function createMissingCollection(client: WeaviateClient, name: stri
         { ...stored('page', dataType.INT), indexFilterable: true, indexRangeFilters: true },
         stored('created_at_ms', dataType.NUMBER),
         { ...stored('terms', dataType.TEXT), ...termsIndex },
+        { ...stored('has_vector', dataType.BOOLEAN), indexFilterable: true },
       ],
     });
   } catch (error) {
     // Another worker was faster.
-    if (!(await client.collections.exists(name))) throw error;
+    if (!(await collections.exists(name))) throw error;
   }
 }
 

@@ -21,10 +21,12 @@ export function fetchNearest(
   vector: Float32Array,
   options: FetchOptions,
 ): Promise<RecalledHit[]> {
-  return fetchHits(tenant, options, async (search) => {
+  // Weaviate compares one by one only what a filter lets through.
+  const all = tenant.filter.byProperty('has_vector').equal(true);
+  return fetchHits(tenant, options, async ({ filters = all, ...search }) => {
     const { objects } = await tenant.query.nearVector(
       Array.from(vector),
-      { ...search, returnMetadata: ['distance'] },
+      { ...search, filters, returnMetadata: ['distance'] },
       { abortSignal: options.signal },
     );
     return objects.map(({ properties, metadata }) => toHit(properties, metadata?.distance));

@@ -5,6 +5,7 @@ import { type IndexProcess, startIndexProcess } from '../../../test/start-index-
 import { TcpGate } from '../../../test/tcp-gate.ts';
 import { describeHybridIndex, type HybridIndexUnderTest } from '../hybrid-index.suite.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
+import { collectionNameOf } from './collection-name.ts';
 import {
   openWeaviateIndex,
   type WeaviateIndexOptions,
@@ -16,10 +17,8 @@ const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 
 if (WEAVIATE_URL && WEAVIATE_GRPC_URL) {
   const server = { url: WEAVIATE_URL, grpcUrl: WEAVIATE_GRPC_URL, apiKey: WEAVIATE_API_KEY };
-  describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server), {
-    'gives as many dense hits as asked for, however alike the vectors':
-      'its vector graph is approximate and now and then misses some of many equal vectors',
-  });
+  describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server));
+  describeOldShape(server);
   describeAbsence(server);
   describeLoss(server);
 } else {
@@ -121,6 +120,37 @@ function describeLoss(server: WeaviateServer): void {
       expect(await recall()).toHaveLength(1);
       expect(await reader.index.isComplete()).toBe(false);
       await writer.close();
+      await dropCollection(shared);
+    });
+  });
+}
+
+function describeOldShape(server: WeaviateServer): void {
+  describe('a collection that an earlier version made', () => {
+    it('is made anew and incomplete, and is found whole afterwards', async () => {
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const created = await fetch(`${server.url}/v1/schema`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.apiKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          class: collectionNameOf(shared.generation),
+          vectorizer: 'none',
+          multiTenancyConfig: { enabled: true },
+          properties: [{ name: 'chunk_id', dataType: ['text'] }],
+        }),
+      });
+      expect(created.status).toBe(200);
+      const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
+      expect(await writer.isComplete()).toBe(false);
+      await writer.addChunks('acme', [chunk]);
+      expect(await writer.recallDense('acme', chunk.vector, ALL)).toHaveLength(1);
+      await writer.close();
+      const again = await openWeaviateIndex({ ...shared, mode: 'write' });
+      expect(await again.countChunks('acme')).toBe(1);
+      await again.close();
       await dropCollection(shared);
     });
   });
