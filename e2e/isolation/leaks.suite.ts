@@ -31,7 +31,7 @@ const finding: Readonly<Record<string, Sent>> = {
 };
 
 const people = (Object.keys(callers) as CallerName[]).filter(
-  (name) => callers[name].scopes.length > 1,
+  (name) => callers[name].scopes.length > 2,
 );
 
 /** No answer of any kind gives away what its caller may not see. */
@@ -47,23 +47,64 @@ export function describeLeaks(tell: () => World): void {
       },
     );
 
-    it.each(['search_documents', 'list_collections'])(
-      'are not in the answer of the tool %s',
-      async (name) => {
-        for (const caller of people) {
-          const input = name === 'search_documents' ? { query: question, limit: 20 } : {};
-          const { body, text } = await tell().sendMcp(caller, 'tools/call', {
-            name,
-            arguments: input,
-          });
-          expect([caller, body.result.isError ?? false, findLeaks(tell(), caller, text)]).toEqual([
-            caller,
-            false,
-            [],
-          ]);
-        }
-      },
-    );
+    it.each([
+      ['search_documents', { query: question, limit: 20 }],
+      ['retrieve_context', { query: question, top_k: 50 }],
+      ['rag_query_with_chunks', { question }],
+      ['list_collections', {}],
+    ])('are not in the answer of the tool %s', async (name, input) => {
+      for (const caller of people) {
+        const { body, text } = await tell().sendMcp(caller, 'tools/call', {
+          name,
+          arguments: input,
+        });
+        expect([caller, body.result.isError ?? false, findLeaks(tell(), caller, text)]).toEqual([
+          caller,
+          false,
+          [],
+        ]);
+      }
+    });
+
+    it.each([
+      ['resources/list', {}],
+      [
+        'completion/complete',
+        {
+          ref: { type: 'ref/resource', uri: 'lectern://documents/{id}{?start}' },
+          argument: { name: 'id', value: 'Notes' },
+        },
+      ],
+    ])('are not in the answer of %s', async (method, params) => {
+      for (const caller of people) {
+        const { body, text } = await tell().sendMcp(caller, method, params);
+        expect([caller, body.error, findLeaks(tell(), caller, text)]).toEqual([
+          caller,
+          undefined,
+          [],
+        ]);
+      }
+    });
+
+    it('are not in the folder of files, which is another one for each organisation', async () => {
+      const call = async (caller: CallerName, name: string, input: object) => {
+        const params = { name, arguments: input };
+        return (await tell().sendMcp(caller, 'tools/call', params)).body.result;
+      };
+      const path = 'own-only/note.txt';
+      const written = await call('owner', 'create_file', { path, text: 'ours' });
+      expect(written.isError).toBeFalsy();
+      expect(await call('admin', 'read_file', { path })).toMatchObject({
+        structuredContent: { text: 'ours' },
+      });
+      const stranger = "foreign organisation's owner";
+      const { organisations } = tell();
+      for (const tried of [path, `../${organisations.own}/${path}`]) {
+        expect((await call(stranger, 'read_file', { path: tried })).isError).toBe(true);
+      }
+      const listed = await call(stranger, 'list_directory', {});
+      expect(JSON.stringify(listed)).not.toContain('own-only');
+    });
 
     it('are not in answers to the very words of a hidden document', async () => {
       const { places, send } = tell();

@@ -6,12 +6,19 @@ import {
   callers,
   expectAnswer,
   type Rule,
+  resources,
   routes,
   type Target,
   targets,
   tools,
 } from './policy.ts';
-import { createRequest, type ListedRoute, type TargetIds, toolArguments } from './requests.ts';
+import {
+  createRequest,
+  type ListedRoute,
+  resourceUris,
+  type TargetIds,
+  toolArguments,
+} from './requests.ts';
 import type { Received } from './send.ts';
 import { openTargets, type TargetSource } from './target-ids.ts';
 import type { World } from './world.ts';
@@ -38,10 +45,9 @@ function listCases({ about }: Rule): Case[] {
   );
 }
 
-export const caseCount = [...Object.values(routes), ...Object.values(tools)].reduce(
-  (sum, rule) => sum + listCases(rule).length,
-  0,
-);
+export const caseCount = [routes, tools, resources]
+  .flatMap((table) => Object.values(table))
+  .reduce((sum, rule) => sum + listCases(rule).length, 0);
 
 /** Every route and tool × caller × target against the policy table. */
 export function describeMatrix(tell: () => World): void {
@@ -68,6 +74,12 @@ export function describeMatrix(tell: () => World): void {
       expect(Object.keys(tools).toSorted()).toEqual(names.toSorted());
     });
 
+    it('has a row for every resource', async () => {
+      const { body } = await tell().sendMcp('owner', 'resources/templates/list');
+      const names = body.result.resourceTemplates.map(({ name }: { name: string }) => name);
+      expect(Object.keys(resources).toSorted()).toEqual(names.toSorted());
+    });
+
     it.each(Object.entries(routes))('holds for %s', async (name, rule) => {
       const route = listed.get(name) as ListedRoute;
       await checkRule(rule, source, async (one, ids) => {
@@ -83,6 +95,17 @@ export function describeMatrix(tell: () => World): void {
         const params = { name, arguments: toolArguments[name]?.(ids) ?? {} };
         const received = await tell().sendMcp(one.caller, 'tools/call', params);
         const answer = readToolAnswer(received);
+        return toOutcome(tell(), rule, one, received, answer, JSON.stringify(params));
+      });
+    });
+
+    it.each(Object.entries(resources))('holds for the resource %s', async (name, rule) => {
+      await checkRule(rule, source, async (one, ids) => {
+        const params = { uri: resourceUris[name]?.(ids) };
+        const received = await tell().sendMcp(one.caller, 'resources/read', params);
+        const { status, body } = received;
+        const code = body.error?.code;
+        const answer = { status, code: code && String(code) };
         return toOutcome(tell(), rule, one, received, answer, JSON.stringify(params));
       });
     });

@@ -26,7 +26,7 @@ export interface Person {
 export type PersonName = keyof typeof people;
 
 const withoutAdmin = ['search', 'documents:read', 'documents:write', 'chat', 'mcp'] as const;
-const everything = [...withoutAdmin, 'admin'] as const;
+const everything = [...withoutAdmin, 'files', 'admin'] as const;
 const withoutWriting = ['search', 'documents:read', 'chat', 'mcp'] as const;
 
 /** Who sends requests, by session unless it says `key`, and the scopes that this must give them. */
@@ -49,6 +49,8 @@ export const callers = {
   'key for documents:write': { person: 'owner', key: true, scopes: ['documents:write'] },
   'key for chat': { person: 'owner', key: true, scopes: ['chat'] },
   'key for mcp': { person: 'owner', key: true, scopes: ['mcp'] },
+  'key for files': { person: 'owner', key: true, scopes: ['files'] },
+  'key for mcp and files': { person: 'owner', key: true, scopes: ['mcp', 'files'] },
   'key for admin': { person: 'owner', key: true, scopes: ['admin'] },
 } as const satisfies Record<string, Caller>;
 
@@ -284,12 +286,26 @@ export const tools: Readonly<Record<string, Rule>> = {
     about: 'document',
     hidden: { status: 200, code: 'document_not_found' },
   },
+  create_file: { ...asking, toolScope: 'files' },
+  read_file: { ...asking, toolScope: 'files' },
+  list_directory: { ...asking, toolScope: 'files' },
   rag_query_with_chunks: {
     ...asking,
     toolScope: 'chat',
     about: 'collection',
     hidden: { status: 200, code: 'collection_not_found' },
   },
+};
+
+const noResource = { status: 200, code: '-32602' };
+
+/**
+ * Every resource, by the name of its template. A read that is refused is status 200 with the code
+ * of the protocol. The documents of the tests have no pages, so that nobody finds one.
+ */
+export const resources: Readonly<Record<string, Rule>> = {
+  document: { ...asking, about: 'document', hidden: noResource },
+  'document-page': { ...asking, about: 'document', hidden: noResource, allowed: noResource },
 };
 
 const unauthorized = { status: 401, code: 'unauthorized' };

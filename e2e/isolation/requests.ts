@@ -104,6 +104,15 @@ export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
     ...filter(ids),
   }),
   list_collections: () => ({}),
+  list_directory: () => ({}),
+  read_file: () => ({ path: 'shared/note.txt' }),
+  create_file: () => ({ path: 'shared/note.txt', text: 'A note.', overwrite: true }),
   get_document: ({ document }) => ({ document_id: document }),
   get_surrounding_chunks: ({ document, chunk }) => ({ document_id: document, chunk_id: chunk }),
+};
+
+/** The addresses of a resource about a target. */
+export const resourceUris: Readonly<Record<string, MakePart<string>>> = {
+  document: ({ document }) => `lectern://documents/${document}`,
+  'document-page': ({ document }) => `lectern://documents/${document}/pages/1`,
 };

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addPrincipal, eventually, type RecordedHttp } from '@lectern/testing';
 import { Pool } from 'pg';
 import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
@@ -50,8 +53,10 @@ export interface World extends AsyncDisposable {
 /** Starts the suite and fills it. Disposing ends it. */
 export async function openWorld(): Promise<World> {
   const model = await startObedientModel();
+  const filesRoot = await mkdtemp(join(tmpdir(), 'lectern-e2e-files-'));
   const suite = await startTemporarySuite({
     settings: {
+      FILES_ROOT: filesRoot,
       MODEL_PROVIDER: 'openai',
       MODEL_BASE_URL: `${model.url}/v1`,
       MODEL_NAME: 'obedient',
@@ -65,6 +70,7 @@ export async function openWorld(): Promise<World> {
     await pool.end();
     await suite[Symbol.asyncDispose]();
     await model[Symbol.asyncDispose]();
+    await rm(filesRoot, { recursive: true });
   };
   try {
     return await fillWorld(suite, pool, model, close);

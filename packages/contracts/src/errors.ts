@@ -53,6 +53,7 @@ export const errorCatalogue = {
     retryable: false,
     message: 'The document is not in a state that allows this.',
   },
+  file_exists: { status: 409, retryable: false, message: 'A file of this name is already here.' },
   idempotency_conflict: {
     status: 409,
     retryable: false,

@@ -9,6 +9,8 @@ export const scopeSchema = z.enum([
   'documents:write',
   'chat',
   'mcp',
+  /** The file tools of MCP. */
+  'files',
   'admin',
 ]);
 export type Scope = z.infer<typeof scopeSchema>;

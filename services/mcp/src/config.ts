@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import {
   type Environment,
   loadConfig,
@@ -21,6 +22,18 @@ export const configSchema = z.object({
   ENABLE_COLLECTION_FILTER: switchSchema.default(true),
   /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
   LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
+  /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */
+  FILES_ROOT: z
+    .string()
+    .refine((path) => isAbsolute(path), 'must be an absolute path')
+    .optional(),
+  /** Largest file that the file tools read or write. */
+  FILES_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10 * 1024 * 1024)
+    .default(256 * 1024),
 });
 
 export type Config = Readonly<z.output<typeof configSchema>>;

@@ -7,6 +7,7 @@ import {
   type TokenVerifier,
 } from '@lectern/service';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import type { Config } from './config.ts';
 import type { Knowledge } from './ports/knowledge.ts';
@@ -49,6 +50,10 @@ export function openDependencies(
       serverName: mcpServerName,
       includeText: config.LANGSMITH_INCLUDE_TEXT,
     },
+    files:
+      config.FILES_ROOT === undefined
+        ? undefined
+        : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
     logger,
   });
   const handler = createMcpHandler(

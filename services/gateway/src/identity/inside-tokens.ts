@@ -11,6 +11,7 @@ const impliedScopes: Readonly<Record<Scope, readonly Scope[]>> = {
   'documents:write': ['documents:read'],
   chat: ['mcp', 'search', 'documents:read'],
   mcp: ['search', 'documents:read'],
+  files: [],
   admin: [],
 };
 

@@ -7,12 +7,14 @@ import {
   ownerAc,
 } from 'better-auth/plugins/organization/access';
 
+const ofMembers = allScopes.filter((scope) => scope !== 'admin' && scope !== 'files');
+
 /** What people of each role may ever do; grants on collections are read by rag at each call. */
 const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
   owner: allScopes,
   admin: allScopes,
-  member: allScopes.filter((scope) => scope !== 'admin'),
-  viewer: allScopes.filter((scope) => scope !== 'admin' && scope !== 'documents:write'),
+  member: ofMembers,
+  viewer: ofMembers.filter((scope) => scope !== 'documents:write'),
 };
 
 /** Who is above whom. */

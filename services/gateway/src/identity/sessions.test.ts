@@ -35,7 +35,7 @@ describe('signing in', () => {
       user: { email: owner.email, name: owner.name },
       organisation: { name: 'My organisation' },
       role: 'owner',
-      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'admin'],
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'files', 'admin'],
     });
   });
 

@@ -1,5 +1,9 @@
 import type { Logger } from '@lectern/service';
+import type { Files } from '../ports/files.ts';
 import type { Knowledge } from '../ports/knowledge.ts';
+import { createCreateFileTool } from './files/create-file-tool.ts';
+import { createListDirectoryTool } from './files/list-directory-tool.ts';
+import { createReadFileTool } from './files/read-file-tool.ts';
 import { createGetDocumentTool } from './get-document/get-document-tool.ts';
 import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
@@ -15,12 +19,14 @@ export interface AllToolsOptions {
   readonly search: SearchSettings;
   readonly collectionFilter: boolean;
   readonly tracing: RagQueryTracing;
+  /** Undefined: there are no tools for files. */
+  readonly files: Files | undefined;
   readonly logger: Logger;
 }
 
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, tracing, logger } = options;
+  const { knowledge, search, collectionFilter, tracing, files, logger } = options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
@@ -29,5 +35,12 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),
     createRagQueryTool({ knowledge, collectionFilter, tracing, logger }),
+    ...(files
+      ? [
+          createListDirectoryTool({ files, logger }),
+          createReadFileTool({ files, logger }),
+          createCreateFileTool({ files, logger }),
+        ]
+      : []),
   ];
 }

@@ -1,10 +1,9 @@
-import { type Logger, validate } from '@lectern/service';
+import type { Logger } from '@lectern/service';
 import type { z } from 'zod';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import { createCheckedTool } from './checked-tool.ts';
 import { toKnowledgeCall } from './knowledge-call.ts';
 import type { Tool } from './tool.ts';
-import { toToolError } from './tool-error.ts';
-import { createToolFailure, createToolResult } from './tool-result.ts';
 
 export interface ReadingOptions {
   readonly knowledge: Knowledge;
@@ -25,28 +24,14 @@ interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>
 }
 
 /** A tool that reads from the knowledge service and fails in the common error form. */
-export function createReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  options: ReadingTool<Input, Output>,
-): Tool {
-  const { name, title, description, inputSchema, outputSchema, timeoutMs, logger, read } = options;
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    outputSchema,
+export function createReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  read,
+  timeoutMs,
+  ...described
+}: ReadingTool<Input, Output>): Tool {
+  return createCheckedTool({
+    ...described,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async run(input, call) {
-      try {
-        const content = await read(
-          validate(inputSchema, input ?? {}),
-          toKnowledgeCall(call, timeoutMs),
-        );
-        return createToolResult(content);
-      } catch (error) {
-        logger.warn({ err: error, tool: name, request_id: call.requestId }, 'a tool call failed');
-        return createToolFailure({ ...options.describeFailure?.(input), ...toToolError(error) });
-      }
-    },
-  };
+    work: (input, call) => read(input, toKnowledgeCall(call, timeoutMs)),
+  });
 }

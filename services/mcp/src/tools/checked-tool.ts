@@ -1,0 +1,39 @@
+import { type Logger, validate } from '@lectern/service';
+import type { z } from 'zod';
+import type { Tool, ToolCall } from './tool.ts';
+import { toToolError } from './tool-error.ts';
+import { createToolFailure, createToolResult } from './tool-result.ts';
+
+interface CheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Omit<Tool, 'run'> {
+  readonly inputSchema: Input;
+  readonly outputSchema: Output;
+  readonly logger: Logger;
+  /** May throw `AppError`. */
+  readonly work: (input: z.output<Input>, call: ToolCall) => Promise<z.output<Output>>;
+  /** What a failure says besides its error. */
+  readonly describeFailure?: (input: unknown) => Readonly<Record<string, unknown>>;
+}
+
+/** A tool that gets its arguments checked and fails in the common error form. */
+export function createCheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  work,
+  describeFailure,
+  logger,
+  ...described
+}: CheckedTool<Input, Output>): Tool {
+  return {
+    ...described,
+    async run(input, call) {
+      try {
+        return createToolResult(await work(validate(described.inputSchema, input ?? {}), call));
+      } catch (error) {
+        logger.warn(
+          { err: error, tool: described.name, request_id: call.requestId },
+          'a tool call failed',
+        );
+        return createToolFailure({ ...describeFailure?.(input), ...toToolError(error) });
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@lectern/contracts';
+import type { FilePath } from '../../ports/files.ts';
+
+const longestPath = 1_000;
+const longestNameBytes = 240;
+const mostNames = 16;
+/** Control characters, and what means something to Windows. */
+const refusedCharacters = /[\p{Cc}\p{Cs}\\:*?"<>|]/u;
+
+/**
+ * The names of a relative path with slashes, such as `notes/plan.md`; a slash at the end is
+ * overlooked. Nothing is resolved: what is not plain is refused, naming the field `path`.
+ */
+export function parseFilePath(text: string): FilePath {
+  if (text.length > longestPath) throw refuse(`It may hold ${longestPath} characters at most.`);
+  if (text.startsWith('/')) throw refuse('It must be relative to the folder.');
+  const names = text.replace(/\/$/, '').split('/');
+  if (names.length > mostNames) throw refuse(`It may go ${mostNames} folders deep at most.`);
+  for (const name of names) {
+    if (name === '' || name === '.' || name === '..') {
+      throw refuse('It must hold names alone, without "." and "..".');
+    }
+    if (refusedCharacters.test(name) || !name.isWellFormed()) {
+      throw refuse('It holds a character that is not allowed in names.');
+    }
+    if (Buffer.byteLength(name) > longestNameBytes) throw refuse('A name in it is too long.');
+  }
+  return names;
+}
+
+/** The same, where an empty path or `.` is the folder itself. */
+export function parseFolderPath(text: string): FilePath {
+  return text === '' || text === '.' ? [] : parseFilePath(text);
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid_request', `path: ${message}`, { details: { field: 'path' } });
+}

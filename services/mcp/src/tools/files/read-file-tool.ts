@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { createCheckedTool } from '../checked-tool.ts';
+import type { Tool } from '../tool.ts';
+import { parseFilePath } from './file-path.ts';
+import { type FilesToolOptions, requireFiles } from './require-files.ts';
+
+const description = `Reads a text file of the team's shared folder. This folder is apart from the documents that search_documents finds.
+
+Use it for files that list_directory shows or that create_file has written. When next_start is not null there is more: call again with it as start.
+
+Example: path: "notes/plan.md"
+
+По-русски: читает текстовый файл из общей папки команды. Если next_start не null, вызови ещё раз с этим start.`;
+
+const inputSchema = z.strictObject({
+  path: z.string().describe('Path below the folder, with slashes, for example notes/plan.md.'),
+  start: z.number().int().min(0).default(0).describe('Character to read from.'),
+  max_characters: z
+    .number()
+    .int()
+    .min(100)
+    .max(100_000)
+    .default(20_000)
+    .describe('How much text to give at most.'),
+});
+
+/** Offsets are code points; `size` is in bytes. */
+const outputSchema = z.object({
+  path: z.string(),
+  text: z.string(),
+  size: z.number().int(),
+  modified_at: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+  next_start: z.number().int().nullable(),
+});
+
+/** `read_file`: the text of one file of the caller's organisation. */
+export function createReadFileTool({ files, logger }: FilesToolOptions): Tool {
+  return createCheckedTool({
+    name: 'read_file',
+    title: 'Read a file',
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    logger,
+    async work({ path, start: from, max_characters }, call) {
+      const names = parseFilePath(path);
+      const { text, size, modifiedAt } = await files.readText(requireFiles(call), names);
+      const characters = Array.from(text);
+      const start = Math.min(from, characters.length);
+      const end = Math.min(start + max_characters, characters.length);
+      return {
+        path: names.join('/'),
+        text: characters.slice(start, end).join(''),
+        size,
+        modified_at: modifiedAt.toISOString(),
+        start,
+        end,
+        next_start: end < characters.length ? end : null,
+      };
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@lectern/contracts';
+import type { Logger } from '@lectern/service';
+import type { Files } from '../../ports/files.ts';
+import type { ToolCall } from '../tool.ts';
+
+export interface FilesToolOptions {
+  readonly files: Files;
+  readonly logger: Logger;
+}
+
+/** The caller's organisation, for callers with the scope `files`; others are refused. */
+export function requireFiles({ principal }: ToolCall): string {
+  if (!principal.scopes.includes('files')) {
+    throw new AppError('forbidden', 'This needs the scope files.', {
+      details: { scope: 'files' },
+    });
+  }
+  return principal.organisationId;
+}
