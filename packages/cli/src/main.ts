@@ -8,6 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   terminal: createProcessTerminal(process.stdout, process.stderr),
+  stdio: process,
   environment: process.env,
   defaultHome: fileURLToPath(new URL('../../../.lectern', import.meta.url)),
   version,

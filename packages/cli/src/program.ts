@@ -10,12 +10,15 @@ import { CommandError } from './command-error.ts';
 import { Connection } from './connection/connection.ts';
 import { resolveConnection } from './connection/resolve-connection.ts';
 import { addEvaluateCommand } from './evaluate/evaluate-command.ts';
+import { addMcpCommand, type Stdio } from './mcp/mcp-command.ts';
 import { addSearchCommand } from './search/search-command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addUploadCommand } from './upload/upload-command.ts';
 
 export interface ProgramOptions {
   readonly terminal: Terminal;
+  /** For `lectern mcp`. */
+  readonly stdio: Stdio;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the suite keeps its state when `LECTERN_HOME` is not set. */
   readonly defaultHome: string;
@@ -30,7 +33,7 @@ interface GlobalFlags {
 /** Runs a command line and gives the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runProgram(
   args: readonly string[],
-  { terminal, environment, defaultHome, version }: ProgramOptions,
+  { terminal, stdio, environment, defaultHome, version }: ProgramOptions,
 ): Promise<number> {
   let failed = false;
   const program = new Command('lectern')
@@ -58,6 +61,7 @@ export async function runProgram(
   addSearchCommand(program, context);
   addAskCommand(program, context);
   addEvaluateCommand(program, context);
+  addMcpCommand(program, context, stdio);
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);
   addDoctorCommand(admin, context);

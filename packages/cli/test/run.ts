@@ -1,3 +1,4 @@
+import { PassThrough, Readable } from 'node:stream';
 import { runProgram } from '../src/program.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
 import { apiKey, type FakeGateway } from './fake-gateway.ts';
@@ -36,6 +37,7 @@ export async function runWith(
   };
   const exitCode = await runProgram(args, {
     terminal,
+    stdio: { stdin: Readable.from([]), stdout: new PassThrough() },
     environment,
     defaultHome: '/nonexistent',
     version: '1.2.3',

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Connection } from '../connection/connection.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { holdEnd } from './hold-end.ts';
+import type { Stdio } from './mcp-command.ts';
+import { PendingRequests } from './pending-requests.ts';
+import { type SuiteFailure, toSuiteFailure } from './suite-failure.ts';
+
+export interface BridgeOptions {
+  readonly connection: Connection;
+  readonly terminal: Pick<Terminal, 'note'>;
+  readonly stdio: Stdio;
+}
+
+/** How long a message waits for a suite that is starting again. */
+const awayPatienceMs = 15_000;
+const retryDelayMs = 250;
+/** How long answers may still come after the client closed its end. */
+const settleMs = 10_000;
+
+/**
+ * Passes messages between a local MCP client and the suite's `/mcp`, as they are, whichever
+ * revision they speak: the suite keeps no session, so that it may restart in between. Ends when the
+ * client closes its end. Nothing but messages is written to standard output.
+ */
+export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions): Promise<void> {
+  const { url } = connection;
+  const pending = new PendingRequests();
+  const client = new StdioServerTransport(
+    holdEnd(stdio.stdin, () => pending.settle(settleMs)),
+    stdio.stdout,
+  );
+  const suite = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+    fetch: (_url, init) => connection.request('/mcp', init),
+  });
+  let isAway = false;
+
+  const reply = (message: JSONRPCMessage) => void client.send(message).catch(() => undefined);
+  const refuse = (
+    { id }: JSONRPCRequest,
+    { code, message, data }: Omit<SuiteFailure, 'isAway'>,
+  ) => {
+    if (pending.finish(id)) reply({ jsonrpc: '2.0', id, error: { code, message, data } });
+  };
+
+  const send = async (message: JSONRPCMessage, signal?: AbortSignal, onEnd?: () => void) => {
+    const started = performance.now();
+    for (;;) {
+      try {
+        await suite.send(message, {
+          ...(signal && { requestSignal: signal }),
+          ...(onEnd && { onRequestStreamEnd: onEnd }),
+        });
+        if (isAway) terminal.note('lectern mcp: the suite is back');
+        isAway = false;
+        return;
+      } catch (error) {
+        const failure = toSuiteFailure(error, url);
+        if (failure.isAway && !isAway) terminal.note(`lectern mcp: ${failure.message}`);
+        isAway = failure.isAway;
+        const isOutOfTime = performance.now() - started > awayPatienceMs;
+        if (!failure.isAway || isOutOfTime || signal?.aborted) throw error;
+        await delay(retryDelayMs);
+      }
+    }
+  };
+
+  const passRequest = async (request: JSONRPCRequest) => {
+    const signal = pending.start(request);
+    const brokenOff = () => refuse(request, toSuiteFailure(new Error('no answer'), url));
+    if (!signal) {
+      reply({ jsonrpc: '2.0', id: request.id, error: tooMany });
+      return;
+    }
+    try {
+      await send(request, signal, brokenOff);
+    } catch (error) {
+      const failure = toSuiteFailure(error, url);
+      if (!failure.isAway && !signal.aborted) terminal.note(`lectern mcp: ${failure.message}`);
+      refuse(request, failure);
+    }
+  };
+
+  client.onmessage = (message) => {
+    if ('method' in message && 'id' in message) void passRequest(message);
+    else if ('method' in message && message.method === 'notifications/cancelled') {
+      pending.cancel(message.params?.requestId);
+    } else void send(message).catch(() => undefined);
+  };
+  suite.onmessage = (message) => {
+    if (!('method' in message) && message.id !== undefined) {
+      const request = pending.finish(message.id);
+      if (!request) return;
+      // Requests of older revisions name the revision by a header alone.
+      if (request.method === 'initialize' && 'result' in message) {
+        suite.setProtocolVersion(String(message.result.protocolVersion));
+      }
+    }
+    reply(message);
+  };
+  client.onerror = (error) => terminal.note(`lectern mcp: ${error.message}`);
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  await suite.start();
+  await client.start();
+  await closed;
+  pending.cancelAll();
+  await suite.close();
+}
+
+const tooMany = {
+  code: -32603,
+  message: 'Too many requests at once. Wait for answers first.',
+  data: { code: 'rate_limited' },
+};

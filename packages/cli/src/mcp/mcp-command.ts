@@ -1,0 +1,21 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { bridgeStdio } from './bridge-stdio.ts';
+
+/** Where messages of a local MCP client come in and answers go out. */
+export interface Stdio {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}
+
+export function addMcpCommand(program: Command, context: CommandContext, stdio: Stdio): void {
+  program
+    .command('mcp')
+    .description("offer the suite's tools, resources and prompts to a local MCP client over stdio")
+    .action(async () => {
+      const connection = await context.connect();
+      context.terminal.note(`lectern mcp: passing messages on to ${connection.url}/mcp`);
+      await bridgeStdio({ connection, terminal: context.terminal, stdio });
+    });
+}

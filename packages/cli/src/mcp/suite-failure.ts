@@ -1,0 +1,57 @@
+import { errorBodySchema } from '@lectern/contracts';
+import { SdkHttpError } from '@modelcontextprotocol/client';
+
+/** Why the suite gave no answer, as a JSON-RPC error says it. */
+export interface SuiteFailure {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly code: string };
+  /** The message has not reached the tools, so that sending it again is safe. */
+  readonly isAway: boolean;
+}
+
+const internalError = -32603;
+
+export function toSuiteFailure(error: unknown, url: string): SuiteFailure {
+  if (error instanceof SdkHttpError) return toRefusal(error, url);
+  const isAway = causeCodeOf(error) === 'ECONNREFUSED';
+  return {
+    code: internalError,
+    message: isAway
+      ? `The suite at ${url} cannot be reached. Start it with "npm start".`
+      : `The connection to the suite at ${url} broke off.`,
+    data: { code: 'service_unavailable' },
+    isAway,
+  };
+}
+
+function toRefusal({ status, data }: SdkHttpError, url: string): SuiteFailure {
+  const refusal = errorBodySchema.safeParse(parseJson(data.text)).data?.error;
+  const message = refusal?.message ?? `The answer was ${status} in no known form.`;
+  const code = refusal?.code ?? 'upstream_failed';
+  return {
+    code: internalError,
+    message: `The suite at ${url} refused: ${message}${hintOf(status)}`,
+    data: { code },
+    isAway: status === 503,
+  };
+}
+
+function hintOf(status: number): string {
+  if (status === 401) return ' Check LECTERN_API_KEY or --api-key.';
+  return status === 403 ? ' The key needs the scope mcp.' : '';
+}
+
+/** A refused connection is the cause of a fetch error, once for each address of the host. */
+function causeCodeOf(error: unknown): string | undefined {
+  const { cause } = error as { cause?: { code?: string; errors?: readonly { code?: string }[] } };
+  return cause?.code ?? cause?.errors?.[0]?.code;
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
