@@ -14,6 +14,7 @@ import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
 import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
 import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
 import { createPostgresMemberships } from './adapters/postgres-memberships.ts';
+import { createPostgresOAuthConsents } from './adapters/postgres-oauth-consents.ts';
 import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
 import { createPostgresSharedBuckets } from './adapters/postgres-shared-buckets.ts';
 import { createPostgresTeams } from './adapters/postgres-teams.ts';
@@ -101,6 +102,7 @@ export function openDependencies(
       ? createOAuthTokens({
           loadKeys: () => loadOAuthKeys(auth),
           memberships,
+          consents: createPostgresOAuthConsents(pool),
           issuer: `${publicUrl}/api/auth`,
           resource: findMcpResource(publicUrl),
         })

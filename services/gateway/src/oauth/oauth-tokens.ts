@@ -5,13 +5,14 @@ import type { Caller } from '../identity/caller.ts';
 import { ExpiringCache } from '../identity/expiring-cache.ts';
 import { findScopesOfRole } from '../identity/roles.ts';
 import type { Memberships } from '../ports/memberships.ts';
+import type { OAuthConsents } from '../ports/oauth-consents.ts';
 
 export interface OAuthTokens {
   /**
    * The caller by an access token: its scopes, and the role that the person has now.
    *
-   * @throws AppError `unauthorized` when the token is not ours, not for `/mcp`, expired, or of
-   *   somebody who is no member any more.
+   * @throws AppError `unauthorized` when the token is not ours, not for `/mcp`, expired, of somebody
+   *   who is no member any more, or of a client whose consent was taken back.
    */
   identify(token: string): Promise<Caller>;
 }
@@ -19,6 +20,7 @@ export interface OAuthTokens {
 export interface OAuthTokensOptions {
   readonly loadKeys: () => Promise<JSONWebKeySet>;
   readonly memberships: Memberships;
+  readonly consents: OAuthConsents;
   readonly issuer: string;
   /** The audience that tokens must name. */
   readonly resource: string;
@@ -27,11 +29,16 @@ export interface OAuthTokensOptions {
 const keysMemoryMs = 60_000;
 const roleMemoryMs = 3_000;
 
-const claimsSchema = z.object({ sub: z.string(), org: z.string(), scope: z.string() });
+const claimsSchema = z.object({
+  sub: z.string(),
+  org: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+});
 
 /** Verifies access tokens here, without asking the authorization server. */
 export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
-  const { loadKeys, memberships, issuer, resource } = options;
+  const { loadKeys, memberships, consents, issuer, resource } = options;
   const keys = new ExpiringCache<ReturnType<typeof createLocalJWKSet>>({
     ttlMs: keysMemoryMs,
     maxEntries: 1,
@@ -56,12 +63,14 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
     async identify(token) {
       const claims = claimsSchema.safeParse(await verify(token));
       if (!claims.success) throw new AppError('unauthorized', 'The access token is not valid.');
-      const { sub: userId, org: organisationId, scope } = claims.data;
-      const role = await roles.getOrLoad(`${organisationId} ${userId}`, () =>
-        memberships.findRole(userId, organisationId),
+      const { sub: userId, org: organisationId, client_id: clientId, scope } = claims.data;
+      const role = await roles.getOrLoad(`${organisationId} ${userId} ${clientId}`, async () =>
+        (await consents.stands(clientId, userId, organisationId))
+          ? memberships.findRole(userId, organisationId)
+          : undefined,
       );
       if (!role) {
-        throw new AppError('unauthorized', 'You are not a member of this organisation any more.');
+        throw new AppError('unauthorized', 'This client may not act for you here any more.');
       }
       const granted = scope.split(' ');
       const scopes = findScopesOfRole(role).filter((name: Scope) => granted.includes(name));

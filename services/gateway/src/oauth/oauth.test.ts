@@ -85,6 +85,25 @@ describe('OAuth for MCP clients', () => {
     await pool.query('update auth."user" set banned = false where id = $1', [made.userId]);
   });
 
+  it.each([
+    ['the person takes the consent back', 'delete from auth."oauthConsent" where "clientId" = $1'],
+    [
+      'the client is disabled',
+      'update auth."oauthClient" set disabled = true where "clientId" = $1',
+    ],
+    ['the client is deleted', 'delete from auth."oauthClient" where "clientId" = $1'],
+  ])('opens nothing once %s', async (_, change) => {
+    const provider = await visitor.authorize(createProvider(), cookie);
+    const headers = { authorization: `Bearer ${provider.saved?.access_token}` };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const list = (url: string) => fetch(`${url}/mcp`, { method: 'POST', headers, body });
+    expect((await list(gateway.url)).status).toBe(200);
+    const client = (await provider.clientInformation())?.client_id;
+    await gateway.database.pool.query(change, [client]);
+    await using other = await gateway.startReplica();
+    expect((await list(other.url)).status).toBe(401);
+  });
+
   it('refreshes', async () => {
     const provider = await visitor.authorize(createProvider(), cookie);
     const refreshed = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {

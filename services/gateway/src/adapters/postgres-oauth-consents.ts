@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import type { OAuthConsents } from '../ports/oauth-consents.ts';
+
+export function createPostgresOAuthConsents(pool: Pool): OAuthConsents {
+  return {
+    async stands(clientId, userId, organisationId) {
+      const { rowCount } = await pool.query(
+        `select 1 from auth."oauthClient" as client
+         where client."clientId" = $1 and client.disabled is not true
+           and (client."skipConsent" or exists (
+             select from auth."oauthConsent" as consent
+             where consent."clientId" = $1 and consent."userId" = $2
+               and consent."referenceId" = $3
+           ))`,
+        [clientId, userId, organisationId],
+      );
+      return rowCount === 1;
+    },
+  };
+}
