@@ -15,7 +15,7 @@ const allowedPackages = {
   transfer: ['contracts', 'service', 'blobs', 'migrate'],
   provision: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
   standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
-  testing: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'standalone'],
+  testing: ['contracts', 'service', 'migrate', 'standalone'],
   cli: ['contracts'],
 };
 

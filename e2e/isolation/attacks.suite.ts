@@ -236,7 +236,7 @@ export function describeSecrets(tell: () => World): void {
         ...planted,
         modelKey,
         internalToken: body.token,
-        ownPassword: suite.credentials.password,
+        ownPassword: suite.credentials.password ?? '',
         ownKey: suite.credentials.api_key,
         session: headersOf('owner').cookie ?? '',
         key: headersOf('key for search').authorization?.slice('Bearer '.length) ?? '',

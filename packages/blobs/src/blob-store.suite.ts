@@ -33,6 +33,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(stored).toEqual({ sha256: sha256Of(bytes), size: 7 });
       expect(await blobs.read(stored.sha256)).toEqual(bytes);
       expect(await buffer(await blobs.stream(stored.sha256))).toEqual(bytes);
+      expect(await blobs.size(stored.sha256)).toBe(7);
     });
 
     it('takes streams, large and empty ones', async () => {
@@ -87,6 +88,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     it('rejects what it does not have, and takes no other names', async () => {
       await expect(blobs.read(absent)).rejects.toThrow();
       await expect(blobs.stream(absent)).rejects.toThrow();
+      await expect(blobs.size(absent)).rejects.toThrow();
       await expect(blobs.withFile(absent, (path) => readFile(path))).rejects.toThrow();
       await expect((async () => blobs.read('../secret'))()).rejects.toBeInstanceOf(TypeError);
     });

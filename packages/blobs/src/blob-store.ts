@@ -19,6 +19,8 @@ export interface BlobStore {
   /** Rejects when there is no such blob. */
   read(sha256: string): Promise<Buffer>;
   stream(sha256: string): Promise<Readable>;
+  /** Bytes of a blob. Rejects when there is no such blob. */
+  size(sha256: string): Promise<number>;
   /** Gives the blob as a file on disk for as long as `use` runs. */
   withFile<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result>;
   /** Blobs last written before the given time. */

@@ -39,6 +39,7 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
       await access(path);
       return createReadStream(path);
     },
+    size: async (sha256) => (await stat(pathOf(sha256))).size,
     withFile: (sha256, use) => use(pathOf(sha256)),
     async *listOlderThan(date) {
       for (const first of await folders(directory)) {

@@ -10,6 +10,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NotFound,
   paginateListObjectsV2,
   S3Client,
@@ -67,6 +68,10 @@ export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Pr
       }),
     read: async (sha256) => Buffer.from(await (await get(sha256)).transformToByteArray()),
     stream: async (sha256) => (await get(sha256)) as Readable,
+    async size(sha256) {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(sha256) }));
+      return head.ContentLength ?? 0;
+    },
     withFile: (sha256, use) =>
       withTemporaryFile(async (path) => {
         await pipeline((await get(sha256)) as Readable, createWriteStream(path, { mode: 0o600 }));

@@ -4,6 +4,7 @@ import { addDoctorCommand } from './admin/doctor-command.ts';
 import { addRebuildCommand } from './admin/rebuild-command.ts';
 import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
+import { addTransferCommands } from './admin/transfer-commands.ts';
 import { addAskCommand } from './ask/ask-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
@@ -66,10 +67,9 @@ export async function runProgram(
   addTokenCommand(admin, context);
   addDoctorCommand(admin, context);
   addRebuildCommand(admin, context);
-  addRotateKeysCommand(admin, context, {
-    home: environment.LECTERN_HOME || defaultHome,
-    environment,
-  });
+  const ownSuite = { home: environment.LECTERN_HOME || defaultHome, environment };
+  addRotateKeysCommand(admin, context, ownSuite);
+  addTransferCommands(admin, context, ownSuite);
 
   try {
     await program.parseAsync(args, { from: 'user' });

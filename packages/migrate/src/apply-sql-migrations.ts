@@ -1,11 +1,27 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { type AppliedMigration, findAppliedMigrations } from './applied-migrations.ts';
 import { MigrationError } from './migration-error.ts';
 import type { SqlMigration } from './sql-folder.ts';
 
+/** Runs what one file does, so that all or nothing of it stays. */
+export type Transact = (client: ClientBase, work: () => Promise<void>) => Promise<void>;
+
+/** A transaction of its own for each file. */
+async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 /**
  * Brings one schema up to date: creates it if needed, then applies each migration that its table
- * `migrations` does not name yet, each in a transaction of its own with the schema first in the
- * search path.
+ * `migrations` does not name yet, each in a transaction of its own (or as `transact` says) with the
+ * schema first in the search path.
  *
  * The caller holds a lock, so that no other process migrates the same database.
  *
@@ -17,6 +33,7 @@ export async function applySqlMigrations(
   client: ClientBase,
   schema: string,
   migrations: readonly SqlMigration[],
+  transact: Transact = inOwnTransaction,
 ): Promise<readonly string[]> {
   const quotedSchema = escapeIdentifier(schema);
   await client.query(`create schema if not exists ${quotedSchema}`);
@@ -25,26 +42,14 @@ export async function applySqlMigrations(
     checksum text not null,
     applied_at timestamptz not null default now()
   )`);
-  const applied = await findApplied(client, quotedSchema);
+  const applied = await findAppliedMigrations(client, schema);
   assertHistoryUnchanged(schema, applied, migrations);
 
   const pending = migrations.slice(applied.length);
   for (const migration of pending) {
-    await applyOne(client, schema, migration);
+    await applyOne(client, schema, migration, transact);
   }
   return pending.map(({ name }) => name);
-}
-
-interface AppliedMigration {
-  readonly name: string;
-  readonly checksum: string;
-}
-
-async function findApplied(client: ClientBase, quotedSchema: string): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    `select name, checksum from ${quotedSchema}.migrations order by name collate "C"`,
-  );
-  return rows;
 }
 
 function assertHistoryUnchanged(
@@ -80,19 +85,19 @@ async function applyOne(
   client: ClientBase,
   schema: string,
   { name, sql, checksum }: SqlMigration,
+  transact: Transact,
 ): Promise<void> {
   const quotedSchema = escapeIdentifier(schema);
-  await client.query('begin');
   try {
-    await client.query(`set local search_path to ${quotedSchema}, public`);
-    await client.query(sql);
-    await client.query(`insert into ${quotedSchema}.migrations (name, checksum) values ($1, $2)`, [
-      name,
-      checksum,
-    ]);
-    await client.query('commit');
+    await transact(client, async () => {
+      await client.query(`set local search_path to ${quotedSchema}, public`);
+      await client.query(sql);
+      await client.query(
+        `insert into ${quotedSchema}.migrations (name, checksum) values ($1, $2)`,
+        [name, checksum],
+      );
+    });
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     throw new MigrationError(`${schema}: ${name} failed: ${(error as Error).message}`, {
       cause: error,
     });

@@ -26,9 +26,9 @@ export interface MigrateResult {
 }
 
 /** One number for all of Lectern's migrations in a database: "LECT". */
-const advisoryLockKey = 0x4c454354;
+export const migrationLock = 0x4c454354;
 
-const serviceSources: readonly SchemaSource[] = [
+export const serviceSources: readonly SchemaSource[] = [
   { schema: 'auth', folder: serviceMigrations('gateway') },
   { schema: 'rag', folder: serviceMigrations('rag') },
   { schema: 'llm', folder: serviceMigrations('llm') },
@@ -51,7 +51,7 @@ export async function migrate({
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = [];
     for (const { schema, folder } of sources) {
       const names = await applySqlMigrations(client, schema, await loadSqlFolder(folder));

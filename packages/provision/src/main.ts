@@ -1,11 +1,16 @@
 import { inspect } from 'node:util';
 import { MigrationError } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
+import { describeFailure } from '@lectern/transfer';
 import { z } from 'zod';
 import { keepSecrets } from './secrets/keep-secrets.ts';
 import { prepareStores } from './stores/prepare-stores.ts';
+import { exportFromStores, importIntoStores } from './stores/transfer-site.ts';
 
 const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
+
+/** Standard output may be an archive. */
+const remark = (line: string) => process.stderr.write(`provision: ${line}\n`);
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   secrets: () => writeSecrets(false),
@@ -35,6 +40,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       log,
     });
   },
+  export: () => exportFromStores(process.env, process.stdout, remark),
+  import: () => importIntoStores(process.env, process.stdin, remark),
 };
 
 async function writeSecrets(rotate: boolean): Promise<void> {
@@ -48,7 +55,7 @@ try {
   if (!command) throw new ConfigError([`say one of: ${Object.keys(commands).join(', ')}`]);
   await command();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof MigrationError;
-  process.stderr.write(`provision: ${isExpected ? error.message : inspect(error)}\n`);
+  const sentence = error instanceof MigrationError ? error.message : describeFailure(error);
+  process.stderr.write(`provision: ${sentence ?? inspect(error)}\n`);
   process.exitCode = 1;
 }

@@ -6,6 +6,8 @@ import { SuiteError } from './suite-error.ts';
 const settingsFile = join(repositoryFolder, '.env');
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 
+/** One that is given up has failed; a suite that is stopped has not. */
+const isTransfer = ['export', 'import'].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort());
@@ -15,7 +17,7 @@ process.on('disconnect', () => stopped.abort());
 try {
   process.exitCode = await run(process.argv[2]);
 } catch (error) {
-  if (!stopped.signal.aborted) {
+  if (!stopped.signal.aborted || isTransfer) {
     console.error(error instanceof SuiteError ? `lectern: ${error.message}` : error);
     process.exitCode = 1;
   }
@@ -49,13 +51,27 @@ async function run(command: string | undefined): Promise<number> {
       );
       return 0;
     }
+    case 'export': {
+      const { exportHome } = await import('./transfer/export-home.ts');
+      return exportHome(getTransfer());
+    }
+    case 'import': {
+      const { importHome } = await import('./transfer/import-home.ts');
+      return importHome(getTransfer());
+    }
     default:
-      throw new SuiteError('Say what to do: start, demo or rotate-keys.');
+      throw new SuiteError('Say what to do: start, demo, rotate-keys, export or import.');
   }
 }
 
 function getHome(): string {
   return resolve(process.env.LECTERN_HOME || join(repositoryFolder, '.lectern'));
+}
+
+function getTransfer() {
+  const file = process.argv[3];
+  if (!file) throw new SuiteError('Name the file of the archive.');
+  return { home: getHome(), file: resolve(file), signal: stopped.signal };
 }
 
 function readPort(text = '8000'): number {

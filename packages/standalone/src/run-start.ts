@@ -16,6 +16,11 @@ export interface RunStartOptions {
 
 const loadTimeoutMs = 120_000;
 
+/** A home that has this file is given no documents about Lectern itself. */
+export function ownDocumentsMarkerOf(home: string): string {
+  return join(home, 'documentation.json');
+}
+
 /** `npm start`: runs the suite until the signal, and gives the exit code. */
 export async function runStart({ home, port, signal }: RunStartOptions): Promise<number> {
   const startedAt = performance.now();
@@ -44,7 +49,7 @@ export async function runStart({ home, port, signal }: RunStartOptions): Promise
  * by a process of its own; a failure is reported and the next start tries again.
  */
 async function loadOwnDocuments(home: string, report: (sentence: string) => void): Promise<void> {
-  const marker = join(home, 'documentation.json');
+  const marker = ownDocumentsMarkerOf(home);
   if (existsSync(marker)) return;
   try {
     const printed = await runScript({

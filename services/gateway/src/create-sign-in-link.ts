@@ -2,6 +2,7 @@ import { databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/serv
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
+import { findFirstOwner } from './first-run/find-first-owner.ts';
 
 const config = loadConfig(
   z.object({
@@ -13,15 +14,9 @@ const config = loadConfig(
 
 const pool = new Pool({ connectionString: config.DATABASE_URL, max: 1 });
 try {
-  const { rows } = await pool.query<{ user_id: string }>(
-    `select principal.user_id from auth.principals as principal
-     join auth."user" as person on person.id = principal.user_id
-     where principal.role = 'owner' and not principal.disabled
-     order by person."createdAt", person.id limit 1`,
-  );
-  const owner = rows[0];
+  const owner = await findFirstOwner(pool);
   if (owner) {
-    const token = await createPostgresOneTimeTokens(pool).addSignIn(owner.user_id);
+    const token = await createPostgresOneTimeTokens(pool).addSignIn(owner.userId);
     process.stdout.write(`${config.LECTERN_PUBLIC_URL}/sign-in?token=${token}\n`);
   } else {
     process.stderr.write('There is no owner yet: start the gateway first.\n');

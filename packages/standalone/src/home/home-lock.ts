@@ -32,7 +32,7 @@ const pollMs = 100;
  * Takes the lock of a home. A lock whose process is gone is taken over; one whose process is about
  * to end is waited for.
  *
- * @throws SuiteError when another process runs a suite there.
+ * @throws HomeInUseError when another process runs a suite there.
  */
 export async function acquireHomeLock(home: string): Promise<HomeLock> {
   const file = join(home, 'lock.json');
@@ -58,8 +58,11 @@ export async function acquireHomeLock(home: string): Promise<HomeLock> {
   };
 }
 
-function inUse(home: string, { pid }: Owner): SuiteError {
-  return new SuiteError(
+/** Another process runs a suite there. */
+export class HomeInUseError extends SuiteError {}
+
+function inUse(home: string, { pid }: Owner): HomeInUseError {
+  return new HomeInUseError(
     `A suite already runs in ${home} (process ${pid}). Stop it, or set LECTERN_HOME to another folder.`,
   );
 }

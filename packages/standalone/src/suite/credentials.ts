@@ -6,7 +6,8 @@ import { SuiteError } from '../suite-error.ts';
 export interface Credentials {
   readonly url: string;
   readonly email: string;
-  readonly password: string;
+  /** Absent where the owner came with an archive. */
+  readonly password?: string;
   readonly api_key: string;
 }
 

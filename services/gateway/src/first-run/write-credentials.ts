@@ -5,7 +5,8 @@ import { rename, writeFile } from 'node:fs/promises';
 export interface Credentials {
   readonly url: string;
   readonly email: string;
-  readonly password: string;
+  /** Of the owner; absent where the owner came with an archive. */
+  readonly password?: string;
   readonly api_key: string;
 }
 

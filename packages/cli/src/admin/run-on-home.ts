@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { CommandError } from '../command-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+const standalone = fileURLToPath(new URL('../../../standalone/src/main.ts', import.meta.url));
+
+/** The suite of this machine. */
+export interface HomeOptions {
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * What the home's owner does on the machine itself; no running suite is asked. The last line on its
+ * standard error is why it failed, those before are remarks.
+ */
+export async function runOnHome(
+  { home, environment }: HomeOptions,
+  terminal: Terminal,
+  parameters: readonly string[],
+): Promise<void> {
+  const child = spawn(process.execPath, [standalone, ...parameters], {
+    env: { ...environment, LECTERN_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => terminal.write(text));
+  const failure: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (failure.length > 0 || line.startsWith('lectern: ')) failure.push(line);
+    else terminal.note(line);
+  });
+  // Ctrl-C goes to both; the child cleans up and says so.
+  const wait = () => {};
+  process.on('SIGINT', wait);
+  const [code] = await once(child, 'close').finally(() => process.off('SIGINT', wait));
+  if (code === 0) return;
+  const sentence = failure.join('\n').replace(/^lectern: /, '');
+  throw new CommandError(sentence || `It ended with exit code ${code}.`);
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { TransferError } from '../transfer-error.ts';
+import {
+  archiveHeadSchema,
+  archiveVersion,
+  type Manifest,
+  manifestEntry,
+  manifestSchema,
+  maxDescriptionBytes,
+  maxPartBytes,
+  type SiteDescription,
+  siteEntry,
+  siteSchema,
+} from './archive-format.ts';
+import { ByteReader } from './byte-reader.ts';
+import { blockBytes, countPadding, decodeTarHeader, type TarHeader } from './tar-format.ts';
+
+/** One piece of a site. A blob's bytes are to be read before the next entry is asked for. */
+export type ArchiveEntry =
+  | {
+      readonly kind: 'blob';
+      readonly sha256: string;
+      readonly size: number;
+      readonly bytes: AsyncIterable<Buffer>;
+    }
+  | { readonly kind: 'rows'; readonly table: string; readonly bytes: Buffer };
+
+const entryPattern = /^(blobs|tables\/([a-z]+\.\w+))\/([0-9a-f]{64})$/;
+
+/** Reads an archive, uncompressed, from its start to its end. Everything throws `TransferError`. */
+export class ArchiveReader {
+  readonly #bytes: ByteReader;
+  readonly #names = createHash('sha256');
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#bytes = new ByteReader(source);
+  }
+
+  /** To be called first. */
+  async readSite(): Promise<SiteDescription> {
+    const header = await this.#readHeader().catch(noArchive);
+    if (header.name !== siteEntry) return noArchive();
+    const value = await this.#readJson(header);
+    const head = archiveHeadSchema.safeParse(value);
+    if (!head.success) return noArchive();
+    if (head.data.version !== archiveVersion) {
+      throw new TransferError(
+        `The archive has format ${head.data.version} and this version of Lectern reads format ${archiveVersion}.`,
+      );
+    }
+    return parse(siteSchema, value, siteEntry);
+  }
+
+  /** The entries, each one checked against its name; what it returns is the manifest at the end. */
+  async *readEntries(): AsyncGenerator<ArchiveEntry, Manifest> {
+    for (;;) {
+      const header = await this.#readHeader();
+      if (header.name === manifestEntry) return this.#readManifest(header);
+      const [, folder, table, sha256 = ''] = entryPattern.exec(header.name) ?? [];
+      if (!folder) throw new TransferError(`The archive holds ${header.name}, which is unknown.`);
+      this.#names.update(`${header.name}\n`);
+      if (table === undefined) {
+        const bytes = this.#bytes.stream(header.size);
+        yield { kind: 'blob', sha256, size: header.size, bytes };
+      } else {
+        yield { kind: 'rows', table, bytes: await this.#readPart(header, sha256) };
+      }
+      await this.#bytes.read(countPadding(header.size));
+    }
+  }
+
+  async #readManifest(header: TarHeader): Promise<Manifest> {
+    const manifest = parse(manifestSchema, await this.#readJson(header), manifestEntry);
+    if (manifest.entries_sha256 !== this.#names.digest('hex')) {
+      throw new TransferError('The archive does not hold the entries that its manifest counts.');
+    }
+    await this.#bytes.drain();
+    return manifest;
+  }
+
+  async #readPart(header: TarHeader, sha256: string): Promise<Buffer> {
+    if (header.size > maxPartBytes) throw new TransferError(`${header.name} is too large.`);
+    const bytes = await this.#bytes.read(header.size);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw new TransferError(`${header.name} does not have the SHA-256 of its name.`);
+    }
+    return bytes;
+  }
+
+  async #readJson({ name, size }: TarHeader): Promise<unknown> {
+    if (size > maxDescriptionBytes) throw new TransferError(`${name} is too large.`);
+    const bytes = await this.#bytes.read(size);
+    await this.#bytes.read(countPadding(size));
+    try {
+      return JSON.parse(bytes.toString('utf8'));
+    } catch (error) {
+      throw new TransferError(`${name} is not valid JSON.`, { cause: error });
+    }
+  }
+
+  async #readHeader(): Promise<TarHeader> {
+    const block = await this.#bytes.read(blockBytes);
+    let header: TarHeader | undefined;
+    try {
+      header = decodeTarHeader(block);
+    } catch (error) {
+      throw new TransferError(`The archive is damaged: ${(error as Error).message}.`);
+    }
+    if (!header) throw new TransferError('The archive ends without a manifest.');
+    return header;
+  }
+}
+
+function noArchive(cause?: unknown): never {
+  throw new TransferError('This is no archive of a site.', { cause });
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  name: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new TransferError(`${name} is not valid:\n${z.prettifyError(result.error)}`);
+}

@@ -1,0 +1,11 @@
+import { ConfigError } from '@lectern/service';
+import { TransferError } from './transfer-error.ts';
+
+/** What an operator can do something about, in a sentence; undefined for a fault of our own. */
+export function describeFailure(error: unknown): string | undefined {
+  if (error instanceof TransferError || error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  if ('syscall' in error) return `${error.message}.`;
+  if ('severity' in error) return `PostgreSQL says: ${error.message}.`;
+  return undefined;
+}

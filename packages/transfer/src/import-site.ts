@@ -1,0 +1,208 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import type { BlobStore } from '@lectern/blobs';
+import {
+  applySqlMigrations,
+  migrate,
+  migrationLock,
+  type SchemaSource,
+  serviceSources,
+} from '@lectern/migrate';
+import { type Client, escapeIdentifier } from 'pg';
+import type { Manifest, SiteDescription } from './archive/archive-format.ts';
+import { type ArchiveEntry, ArchiveReader } from './archive/archive-reader.ts';
+import { copyRowsIn, countRows, restoreIdentities } from './database/copy-rows.ts';
+import { countReferencedBlobs } from './database/referenced-blobs.ts';
+import {
+  assertKnown,
+  type KnownMigrations,
+  loadKnownMigrations,
+  readSchemaVersions,
+  type SchemaVersions,
+} from './database/schema-versions.ts';
+import { withSession } from './database/session.ts';
+import { findFilledTable, quoteTable } from './database/table-columns.ts';
+import { carriedTables } from './site-tables.ts';
+import { TransferError } from './transfer-error.ts';
+import { createProgress, describeBytes, type Report } from './transfer-report.ts';
+
+export interface ImportSiteOptions {
+  /** Of the owner of every schema; no transaction pooler in between. */
+  readonly databaseUrl: string;
+  readonly blobs: BlobStore;
+  /** Gives the archive. */
+  readonly input: Readable;
+  readonly report?: Report;
+  /** Aborting gives the import up. */
+  readonly signal?: AbortSignal;
+  /** Default: the services of this repository. */
+  readonly sources?: readonly SchemaSource[];
+}
+
+/** Long enough for a query, too short for a suite that runs. */
+const lockTimeoutMs = 20_000;
+
+/** What zlib says of bytes that are not what was written. */
+const streamProblems: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'The archive is cut off.',
+  ZSTD_error_prefix_unknown: 'This is no archive of a site.',
+};
+
+/**
+ * Fills an empty site from an archive, in one transaction: its tables are made anew as the archive
+ * knows them, loaded, and brought up to this version. Blobs are stored before the rows that name
+ * them are there.
+ *
+ * @throws TransferError with a sentence for the operator. The database is then as it was; blobs
+ *   that were stored already are named by nothing, and a worker sweeps them.
+ */
+export async function importSite({
+  databaseUrl,
+  blobs,
+  input,
+  report = () => {},
+  signal,
+  sources = serviceSources,
+}: ImportSiteOptions): Promise<Manifest> {
+  const known = await loadKnownMigrations(sources);
+  const manifest = await withSession({ databaseUrl, lockTimeoutMs }, async (client) => {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    assertKnown('The database', await readSchemaVersions(client, known), known);
+    const filled = await findFilledTable(client, carriedTables);
+    if (filled) {
+      throw new TransferError(`This site is not empty: ${filled} has rows. Import into a new one.`);
+    }
+    const loaded = await readArchive({ input, signal }, (archive) =>
+      load(client, blobs, archive, known, report),
+    );
+    for (const [schema, migrations] of Object.entries(known)) {
+      await applySqlMigrations(client, schema, migrations, withinTransaction);
+    }
+    await client.query(`analyze ${carriedTables.map(({ name }) => quoteTable(name)).join(', ')}`);
+    await client.query('commit');
+    return loaded;
+  });
+  await migrate({ databaseUrl, sources });
+  return manifest;
+}
+
+async function readArchive<Result>(
+  { input, signal }: Pick<ImportSiteOptions, 'input'> & { signal: AbortSignal | undefined },
+  use: (archive: ArchiveReader) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await pipeline(
+      input,
+      createZstdDecompress(),
+      (source: AsyncIterable<Buffer>) => use(new ArchiveReader(source)),
+      { signal },
+    );
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!/^(Z_|ZSTD_)/.test(code)) throw error;
+    throw new TransferError(streamProblems[code] ?? `The archive is damaged: ${message}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function load(
+  client: Client,
+  blobs: BlobStore,
+  archive: ArchiveReader,
+  known: KnownMigrations,
+  report: Report,
+): Promise<Manifest> {
+  const site = await archive.readSite();
+  assertKnown('The archive', site.schemas, known);
+  report(`Archive of ${site.exported_at}, Lectern ${site.lectern}, PostgreSQL ${site.postgresql}`);
+  await makeSchemas(client, site.schemas, known);
+
+  const loaded: Loaded = { blobs: { count: 0, bytes: 0 }, tables: new Map() };
+  const progress = createProgress(report);
+  const entries = archive.readEntries();
+  for (;;) {
+    const { value, done } = await entries.next();
+    if (done) {
+      assertComplete(value, loaded, await countReferencedBlobs(client));
+      await restoreIdentities(client, site.tables);
+      return value;
+    }
+    await loadEntry(client, blobs, site, value, loaded);
+    progress(() => describeLoaded(loaded));
+  }
+}
+
+interface Loaded {
+  readonly blobs: { count: number; bytes: number };
+  readonly tables: Map<string, { rows: number; bytes: number; parts: number }>;
+}
+
+async function loadEntry(
+  client: Client,
+  blobs: BlobStore,
+  site: SiteDescription,
+  entry: ArchiveEntry,
+  loaded: Loaded,
+): Promise<void> {
+  if (entry.kind === 'blob') {
+    const stored = await blobs.put(Readable.from(entry.bytes));
+    if (stored.sha256 !== entry.sha256) {
+      throw new TransferError(`blobs/${entry.sha256} does not have the SHA-256 of its name.`);
+    }
+    loaded.blobs.count += 1;
+    loaded.blobs.bytes += entry.size;
+    return;
+  }
+  const table = site.tables.find(({ name }) => name === entry.table);
+  if (!table) throw new TransferError(`The archive does not describe ${entry.table}.`);
+  await copyRowsIn(client, table, entry.bytes);
+  const { rows, bytes, parts } = loaded.tables.get(table.name) ?? { rows: 0, bytes: 0, parts: 0 };
+  loaded.tables.set(table.name, {
+    rows: rows + countRows(entry.bytes),
+    bytes: bytes + entry.bytes.length,
+    parts: parts + 1,
+  });
+}
+
+/** Tables as they were where the archive was made. */
+async function makeSchemas(
+  client: Client,
+  versions: SchemaVersions,
+  known: KnownMigrations,
+): Promise<void> {
+  const schemas = Object.keys(known);
+  for (const schema of schemas) {
+    await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
+  }
+  for (const schema of schemas) {
+    const migrations = known[schema]?.slice(0, versions[schema]?.length ?? 0) ?? [];
+    await applySqlMigrations(client, schema, migrations, withinTransaction);
+  }
+}
+
+const withinTransaction = (_: unknown, work: () => Promise<void>) => work();
+
+function assertComplete(manifest: Manifest, loaded: Loaded, referenced: number): void {
+  const { count, bytes } = manifest.blobs;
+  if (loaded.blobs.count !== count || loaded.blobs.bytes !== bytes || referenced !== count) {
+    throw new TransferError(
+      `The archive holds ${loaded.blobs.count} files, its manifest counts ${count}, its documents need ${referenced}.`,
+    );
+  }
+  for (const { name, ...counted } of manifest.tables) {
+    const found = loaded.tables.get(name) ?? { rows: 0, bytes: 0, parts: 0 };
+    if (found.rows === counted.rows && found.bytes === counted.bytes) continue;
+    throw new TransferError(
+      `The archive holds ${found.rows} rows of ${name}, its manifest counts ${counted.rows}.`,
+    );
+  }
+}
+
+function describeLoaded({ blobs, tables }: Loaded): string {
+  const [name, counted] = [...tables].at(-1) ?? [];
+  if (counted) return `${name}: ${counted.rows} rows`;
+  return `${blobs.count} files, ${describeBytes(blobs.bytes)}`;
+}

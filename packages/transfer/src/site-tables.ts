@@ -1,0 +1,68 @@
+/** A table whose rows an archive holds. */
+export interface CarriedTable {
+  /** With its schema. */
+  readonly name: string;
+  /** Columns that stay behind; they get their defaults. */
+  readonly without?: readonly string[];
+  /** An expression: rows that others of the same table refer to come first. */
+  readonly order?: string;
+}
+
+/** In the order in which they are loaded: what is referred to comes first. */
+export const carriedTables: readonly CarriedTable[] = [
+  { name: 'auth.user' },
+  {
+    name: 'auth.account',
+    // Of an outside identity provider, encrypted with the old site's secret.
+    without: [
+      'accessToken',
+      'refreshToken',
+      'idToken',
+      'accessTokenExpiresAt',
+      'refreshTokenExpiresAt',
+    ],
+  },
+  { name: 'auth.organization' },
+  { name: 'auth.team' },
+  { name: 'auth.teamMember' },
+  { name: 'auth.member' },
+  { name: 'auth.invitation' },
+  { name: 'auth.apikey' },
+  { name: 'auth.oauthClient' },
+  // The key that it may name is one of `auth.jwks`.
+  { name: 'auth.oauthResource', without: ['signingKeyId'] },
+  { name: 'auth.oauthClientResource' },
+  { name: 'auth.oauthConsent' },
+  { name: 'auth.audit_log' },
+  { name: 'rag.collections', order: 'cardinality(path)' },
+  { name: 'rag.grants' },
+  // The lease of a worker that the new site does not have.
+  { name: 'rag.documents', without: ['claimed_by', 'claimed_until'] },
+  { name: 'rag.revisions' },
+  { name: 'rag.chunks' },
+  { name: 'llm.conversations' },
+  { name: 'llm.turns' },
+  { name: 'llm.tool_calls' },
+];
+
+/** Tables whose rows stay behind, and why. */
+export const leftTables: Readonly<Record<string, string>> = {
+  'auth.session': 'cookies are signed with the old secret; people sign in again',
+  'auth.verification': 'ends within minutes',
+  'auth.one_time_tokens': 'ends within minutes',
+  'auth.jwks': 'encrypted with the old secret; made anew at the first token',
+  'auth.oauthRefreshToken': 'belongs to a session; clients ask for consent again',
+  'auth.oauthAccessToken': 'ends within minutes',
+  'auth.oauthClientAssertion': 'ends within minutes',
+  'auth.rate_limits': 'everybody starts full',
+  'rag.outbox': 'the reconciler publishes unfinished work again',
+  'rag.index_generations': 'names an index that the new site does not have',
+  'rag.site': 'begins the names of indexes; the new site has its own',
+  'rag.dropped_indexes': 'names indexes that the new site does not have',
+  'rag.leftovers': 'counted anew within the hour',
+  'llm.stream_parts': 'for replay within the hour; made from the turn',
+  'llm.checkpoints': 'of running turns, which end as interrupted',
+  'llm.checkpoint_blobs': 'of running turns',
+  'llm.checkpoint_writes': 'of running turns',
+  'llm.checkpoint_migrations': 'made with the tables',
+};

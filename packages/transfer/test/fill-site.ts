@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '@lectern/blobs';
+import type { Pool } from 'pg';
+
+/** Text with everything that a format of rows might stumble over. */
+export const awkwardText = 'tab\there\nnext line\\N and \\. and "quotes", NULL, Grüße, 知识, 🦊';
+
+export interface FilledSite {
+  readonly original: Buffer;
+  readonly documentId: string;
+}
+
+/** A row or more in every table that an archive holds, in two organisations. */
+export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite> {
+  const original = Buffer.from(`original ${randomUUID()}`);
+  const stored = await blobs.put(original);
+  const parsed = await blobs.put(Buffer.from(`parsed ${randomUUID()}`));
+  const [parent, child, documentId, revision, conversation, turn] = Array.from({ length: 6 }, () =>
+    randomUUID(),
+  ) as [string, string, string, string, string, string];
+  const insert = async (table: string, row: Readonly<Record<string, unknown>>) => {
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    const values = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await pool.query(
+      `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`,
+      Object.values(row),
+    );
+  };
+  const now = new Date('2026-01-02T03:04:05.678Z');
+  const stamps = { createdAt: now, updatedAt: now };
+
+  await insert('auth."user"', {
+    id: 'ann',
+    name: awkwardText,
+    email: 'ann@example.org',
+    emailVerified: true,
+    ...stamps,
+  });
+  await insert('auth.account', {
+    id: 'account',
+    accountId: 'ann',
+    providerId: 'credential',
+    userId: 'ann',
+    password: 'hash:of:a:password',
+    accessToken: 'encrypted with the secret',
+    ...stamps,
+  });
+  for (const id of ['first', 'second']) {
+    await insert('auth.organization', { id, name: id, slug: id, createdAt: now });
+    await insert('auth.member', {
+      id: `member-${id}`,
+      organizationId: id,
+      userId: 'ann',
+      role: 'owner',
+      createdAt: now,
+    });
+  }
+  await insert('auth.team', { id: 'team', name: 'Team', organizationId: 'first', createdAt: now });
+  await insert('auth."teamMember"', { id: 'in-team', teamId: 'team', userId: 'ann' });
+  await insert('auth.invitation', {
+    id: 'invitation',
+    organizationId: 'first',
+    email: 'bob@example.org',
+    status: 'pending',
+    expiresAt: now,
+    inviterId: 'ann',
+    token_hash: 'hash of a token',
+  });
+  await insert('auth.apikey', {
+    id: 'key',
+    configId: 'default',
+    referenceId: 'ann',
+    key: 'hash of a key',
+    ...stamps,
+  });
+  await insert('auth."oauthClient"', { id: 'client', clientId: 'client', redirectUris: '["x"]' });
+  await insert('auth."oauthResource"', {
+    id: 'resource',
+    identifier: 'http://old/mcp',
+    name: 'MCP',
+    signingKeyId: 'an old key',
+  });
+  await insert('auth."oauthClientResource"', {
+    id: 'link',
+    clientId: 'client',
+    resourceId: 'http://old/mcp',
+  });
+  await insert('auth."oauthConsent"', {
+    id: 'consent',
+    clientId: 'client',
+    userId: 'ann',
+    scopes: '["mcp"]',
+    ...stamps,
+  });
+  await insert('auth.session', {
+    id: 'session',
+    expiresAt: now,
+    token: 'a session',
+    userId: 'ann',
+    ...stamps,
+  });
+  await insert('auth.audit_log', { action: 'sign_in', actor_id: 'ann', details: '{"a": 1}' });
+
+  const collection = { organisation_id: 'first', created_by: 'ann' };
+  await insert('rag.collections', {
+    ...collection,
+    id: parent,
+    name: 'Above',
+    path: [parent],
+    grant_path: [parent],
+  });
+  await insert('rag.collections', {
+    ...collection,
+    id: child,
+    parent_id: parent,
+    name: 'Below',
+    path: [parent, child],
+    grant_path: [child],
+    inherit: false,
+  });
+  await insert('rag.grants', {
+    collection_id: child,
+    grantee_type: 'team',
+    grantee_id: 'team',
+    permission: 'read',
+  });
+  await insert('rag.documents', {
+    id: documentId,
+    organisation_id: 'first',
+    collection_id: child,
+    title: awkwardText,
+    metadata: JSON.stringify({ text: awkwardText, nothing: null }),
+    size: stored.size,
+    sha256: stored.sha256,
+    status: 'parsing',
+    active_revision: revision,
+    claimed_by: randomUUID(),
+    claimed_until: now,
+    created_by: 'ann',
+  });
+  await insert('rag.revisions', {
+    id: revision,
+    organisation_id: 'first',
+    document_id: documentId,
+    version: 1,
+    sha256: stored.sha256,
+    parsed_sha256: parsed.sha256,
+    parser_version: '1',
+  });
+  await insert('rag.chunks', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    document_id: documentId,
+    revision,
+    position: 0,
+    text: awkwardText,
+    start_offset: 0,
+    end_offset: 10,
+    section: ['One, "two"', 'Three\nfour'],
+    token_count: 3,
+    kind: 'text',
+  });
+  await insert('llm.conversations', {
+    id: conversation,
+    organisation_id: 'first',
+    user_id: 'ann',
+    title: awkwardText,
+    mode: 'knowledge',
+  });
+  await insert('llm.turns', {
+    id: turn,
+    conversation_id: conversation,
+    organisation_id: 'first',
+    user_id: 'ann',
+    client_message_id: 'm',
+    question: awkwardText,
+    status: 'done',
+    citations: 'null',
+  });
+  await insert('llm.tool_calls', {
+    id: randomUUID(),
+    turn_id: turn,
+    position: 0,
+    server: 'mcp',
+    tool: 'search',
+    arguments: '{}',
+    status: 'ok',
+    forced: false,
+    duration_ms: 1,
+    result_bytes: 2,
+    result: 'null',
+    summary: '',
+  });
+  return { original, documentId };
+}

@@ -1,0 +1,52 @@
+import { allScopes } from '@lectern/contracts';
+import { createLogger, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
+import { Pool } from 'pg';
+import { z } from 'zod';
+import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
+import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
+import { findFirstOwner } from './first-run/find-first-owner.ts';
+import { writeCredentials } from './first-run/write-credentials.ts';
+import { createAuth } from './identity/create-auth.ts';
+
+// For a site that came as an archive: its keys are known as hashes alone, so its owner gets one more.
+const config = loadConfig(
+  z.object({
+    DATABASE_URL: databaseConfigShape.DATABASE_URL,
+    BETTER_AUTH_SECRET: z.string().min(32),
+    LECTERN_PUBLIC_URL: serviceUrlSchema,
+    LECTERN_CREDENTIALS_FILE: z.string(),
+  }),
+  process.env,
+);
+
+const pool = new Pool({ connectionString: config.DATABASE_URL, max: 2 });
+try {
+  const owner = await findFirstOwner(pool);
+  if (owner) {
+    const auth = createAuth({
+      pool,
+      secret: config.BETTER_AUTH_SECRET,
+      publicUrl: config.LECTERN_PUBLIC_URL,
+      auditLog: createPostgresAuditLog(pool),
+      logger: createLogger({ name: 'gateway', level: 'warn' }),
+    });
+    const { key } = await createPostgresApiKeys(auth, pool).add({
+      userId: owner.userId,
+      organisationId: owner.organisationId,
+      name: 'key of this home',
+      scopes: allScopes,
+      expiresInDays: undefined,
+    });
+    await writeCredentials(config.LECTERN_CREDENTIALS_FILE, {
+      url: config.LECTERN_PUBLIC_URL,
+      email: owner.email,
+      api_key: key,
+    });
+    process.stdout.write(`${owner.email}\n`);
+  } else {
+    process.stderr.write('The site has no owner.\n');
+    process.exitCode = 1;
+  }
+} finally {
+  await pool.end();
+}
