@@ -3,6 +3,7 @@ import './http/request.ts';
 export * from './config.ts';
 export * from './database/listen-to-channel.ts';
 export * from './database/open-pool.ts';
+export { prepared } from './database/prepared.ts';
 export * from './http/create-http-app.ts';
 export * from './http/deadline.ts';
 export * from './http/handle-error.ts';

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
+import { PreparingClient } from './prepared.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -15,6 +16,7 @@ export function openPool(
   onClose: OnClose,
 ): Pool {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: size,
     application_name: applicationName,

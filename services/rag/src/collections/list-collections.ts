@@ -1,4 +1,5 @@
 import type { CollectionList, CollectionListQuery } from '@lectern/contracts';
+import { prepared } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
@@ -21,7 +22,7 @@ export async function listCollections(
     const { sortValue, id } = decodeCursor(cursor);
     query = query.where(sql<boolean>`(c.name, c.id::text) > (${sortValue}, ${id})`);
   }
-  const rows = await query.execute();
+  const rows = await query.$call(prepared).execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -8,7 +8,20 @@ import type {
   RagTables,
 } from '../database/tables.ts';
 
-type Shown = Omit<CollectionRow, 'organisation_id'> & {
+const shownColumns = [
+  'c.id',
+  'c.parent_id',
+  'c.name',
+  'c.description',
+  'c.settings',
+  'c.created_at',
+  'c.updated_at',
+] as const;
+
+type Shown = Pick<
+  CollectionRow,
+  'id' | 'parent_id' | 'name' | 'description' | 'settings' | 'created_at' | 'updated_at'
+> & {
   rank: number | null;
   parent_rank: number | null;
   document_count: string | number;
@@ -21,8 +34,8 @@ export function selectCollections(
 ): SelectQueryBuilder<RagTables & { c: RagTables['rag.collections'] }, 'c', Shown> {
   return database
     .selectFrom('rag.collections as c')
-    .selectAll('c')
     .select([
+      ...shownColumns,
       permissionRank(access).as('rank'),
       sql<number | null>`(
         select ${permissionRank(access, 'p')} from rag.collections p where p.id = c.parent_id)`.as(

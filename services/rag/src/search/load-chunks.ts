@@ -1,4 +1,5 @@
 import type { Metadata } from '@lectern/contracts';
+import { prepared } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
@@ -80,7 +81,7 @@ export async function loadChunks(
   if (collectionIds) {
     query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
   }
-  const rows = await query.execute();
+  const rows = await query.$call(prepared).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { createLogger } from '../logger.ts';
+import { openPool } from './open-pool.ts';
+import { prepared } from './prepared.ts';
+
+describe('prepared', () => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let test: TestDatabase;
+  let database: Kysely<{ notes: { id: number; text: string } }>;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    await test.pool.query(`create table notes as select 1 as id, 'first' as text`);
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const options = { url: test.url, size: 1, applicationName: 'test', logger };
+    const pool = openPool(options, (close) => closers.push(close));
+    database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  });
+  afterAll(async () => {
+    for (const close of closers) await close();
+    await test[Symbol.asyncDispose]();
+  });
+
+  const byId = (id: number) => database.selectFrom('notes').select('text').where('id', '=', id);
+  const countPrepared = async () => {
+    const { rows } = await sql<{ runs: string }>`
+      select generic_plans + custom_plans as runs from pg_prepared_statements`.execute(database);
+    return rows.map(({ runs }) => Number(runs));
+  };
+
+  it('keeps marked statements alone, and runs them again with other values', async () => {
+    await byId(1).execute();
+    expect(await countPrepared()).toEqual([]);
+    expect(await byId(1).$call(prepared).execute()).toEqual([{ text: 'first' }]);
+    expect(await byId(2).$call(prepared).execute()).toEqual([]);
+    expect(await countPrepared()).toEqual([2]);
+  });
+});
