@@ -15,7 +15,8 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 let story: Story | undefined;
 
 beforeAll(async () => {
-  const suite = await startTemporarySuite({ settings: { UPLOAD_MAX_BYTES: '4000000' } });
+  const settings = { UPLOAD_MAX_BYTES: '4000000', OCR_LANGUAGES: 'none' };
+  const suite = await startTemporarySuite({ settings });
   const api = new Api(suite.url, suite.credentials.api_key);
   story = { suite, api, foreignApi: await createSecondOrganisation(suite) };
 }, 120_000);

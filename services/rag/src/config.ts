@@ -87,6 +87,14 @@ export const workerConfigSchema = z
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
     /** Parser processes. */
     PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+    /**
+     * Languages in which pictures are read, as Tesseract names them, `eng+deu`; default: English,
+     * Russian and Chinese as far as installed; `none` reads none. Used where Tesseract is installed.
+     */
+    OCR_LANGUAGES: z
+      .string()
+      .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
+      .optional(),
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
     /**
      * Blobs that nothing names are kept so long, since bytes are written before their row. With

@@ -14,7 +14,7 @@ import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { createGenerations, openIndex, openJobs } from './open-stores.ts';
-import { defaultParseLimits, openParserPool } from './parsing/index.ts';
+import { defaultParseLimits, findTesseract, openParserPool } from './parsing/index.ts';
 import { version } from './version.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
@@ -24,6 +24,8 @@ export async function openWorkerDependencies(
   config: WorkerConfig,
   logger: Logger,
   onClose: OnClose,
+  /** Folders where programs are looked for. */
+  searchPath?: string,
 ) {
   await startTracing('rag-worker', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
   const knowledge = await openKnowledge(config, 'rag-worker', logger, onClose);
@@ -34,6 +36,8 @@ export async function openWorkerDependencies(
   onClose(() => index.close());
   await prepareGeneration({ database, index, embedder, analyzer, logger }, generation);
 
+  const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
+  logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
   const parser = openParserPool({
     size: config.PARSER_PROCESSES,
     limits: {
@@ -41,6 +45,7 @@ export async function openWorkerDependencies(
       timeMs: config.PARSE_TIMEOUT_MS,
       memoryMb: config.PARSE_MEMORY_MB,
     },
+    recognition,
     logger,
   });
   onClose(() => parser.close());

@@ -11,6 +11,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     config,
     logger,
     onClose,
+    process.env.PATH,
   );
   const app = createHttpApp({
     ...service,

@@ -19,3 +19,4 @@ export {
   type ParserPoolOptions,
 } from './parser-pool.ts';
 export { parserVersion } from './parser-version.ts';
+export { findTesseract, type TextRecognition } from './recognition/find-tesseract.ts';

@@ -6,6 +6,7 @@ import { formats } from './formats/index.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
+import type { TextRecognition } from './recognition/find-tesseract.ts';
 
 /** A file to be read. */
 export interface ParseRequest {
@@ -15,6 +16,8 @@ export interface ParseRequest {
   readonly fileName: string;
   readonly declaredMimeType?: string | undefined;
   readonly password?: string | undefined;
+  /** Reads the text of pictures; without it they hold none. */
+  readonly recognition?: TextRecognition | undefined;
 }
 
 /**
@@ -58,9 +61,9 @@ async function parseBytes(
     );
   }
   const parse = await format.load();
-  const { fileName, password } = request;
+  const { fileName, password, recognition } = request;
   try {
-    return await parse({ bytes, fileName, password, limits });
+    return await parse({ bytes, fileName, password, limits, recognition });
   } catch (cause) {
     if (cause instanceof ParseFailure) throw cause;
     throw new ParseFailure(

@@ -5,12 +5,14 @@ import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import type { ParserJob, ParserResult } from './parser-messages.ts';
 import { ParserProcess } from './parser-process.ts';
+import type { TextRecognition } from './recognition/find-tesseract.ts';
 import { residentMb } from './watch-memory.ts';
 
 export interface ParserPoolOptions {
   /** Files that are parsed at the same time. */
   readonly size: number;
   readonly limits: ParseLimits;
+  readonly recognition?: TextRecognition | undefined;
   /** Hears of processes that died; never of document text. */
   readonly logger?: { warn(fields: object, message: string): void };
   /** A process without work ends after this time, in milliseconds; default a minute. */
@@ -87,7 +89,8 @@ class ChildProcessPool implements ParserPool {
     const process = this.#takeProcess();
     this.#running.add(process);
     try {
-      const job: ParserJob = { request, limits: this.#options.limits, chunking };
+      const { limits, recognition } = this.#options;
+      const job: ParserJob = { request: { recognition, ...request }, limits, chunking };
       return await process.run(job, signal);
     } catch (error) {
       if (!process.isAlive) this.#options.logger?.warn({ err: error }, 'A parser process ended');

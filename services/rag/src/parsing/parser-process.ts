@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { kill } from 'node:process';
 import { ParseFailure } from './parse-failure.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
@@ -23,6 +24,8 @@ export class ParserProcess {
     this.#limits = limits;
     this.#child = fork(entry, {
       env: {},
+      // A process group of its own, so that what it started ends with it.
+      detached: true,
       execArgv: [
         `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`,
         '--disable-warning=ExperimentalWarning',
@@ -55,7 +58,7 @@ export class ParserProcess {
     return new Promise((resolve, reject) => {
       const kill = (reason: unknown) => {
         finish();
-        child.kill('SIGKILL');
+        this.#kill();
         reject(reason);
       };
       const timer = setTimeout(() => {
@@ -103,8 +106,18 @@ export class ParserProcess {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    this.#kill();
     await gone;
+  }
+
+  #kill(): void {
+    const { pid } = this.#child;
+    this.#child.kill('SIGKILL');
+    try {
+      if (pid !== undefined) kill(-pid, 'SIGKILL');
+    } catch {
+      // The whole group is gone, or the system knows no groups.
+    }
   }
 
   /** Heap exhaustion aborts the process; the kernel kills what takes the machine's last memory. */

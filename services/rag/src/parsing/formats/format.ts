@@ -1,6 +1,7 @@
 import type { FileSample } from '../file-sample.ts';
 import type { ParseLimits } from '../parse-limits.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
+import type { TextRecognition } from '../recognition/find-tesseract.ts';
 
 /** What a format parser gets: the whole file, and what was told with it. */
 export interface FormatInput {
@@ -9,6 +10,8 @@ export interface FormatInput {
   readonly fileName: string;
   readonly password?: string | undefined;
   readonly limits: ParseLimits;
+  /** Reads pictures; absent where it is not installed. */
+  readonly recognition?: TextRecognition | undefined;
 }
 
 /** @throws ParseFailure for everything that the user must hear of. */

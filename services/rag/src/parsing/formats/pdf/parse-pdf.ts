@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
-import type { FormatParser } from '../format.ts';
+import { writeRecognised } from '../../recognition/write-recognised.ts';
+import type { FormatInput, FormatParser } from '../format.ts';
 import { dropRunningLines } from './drop-running-lines.ts';
 import { findHeadings } from './find-headings.ts';
 import { groupLines, type LineGroup, startsWithBullet } from './group-lines.ts';
@@ -9,9 +10,11 @@ import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
 import { openPdf } from './open-pdf.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
+import { recognisePages } from './recognise-pages.ts';
 
 /** Text of every page in the order of its content stream, with pages, headings and tables. */
-export const parsePdf: FormatParser = async ({ bytes, password, limits }) => {
+export const parsePdf: FormatParser = async (input) => {
+  const { bytes, password, limits } = input;
   const pdf = await openPdf(bytes, password);
   try {
     if (pdf.numPages > limits.maxPages) {
@@ -23,9 +26,11 @@ export const parsePdf: FormatParser = async ({ bytes, password, limits }) => {
     const groups = dropRunningLines(pages).map((lines, at) => groupLines(lines, at + 1));
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
+    const recognised = await readPictures(pdf, pages, builder, input);
     for (const [at, page] of groups.entries()) {
       builder.startPage(at + 1);
       for (const group of page) writeGroup(builder, group, headings.get(group), isOneWord);
+      writeRecognised(builder, recognised.get(at + 1) ?? '');
     }
     if (builder.isEmpty) {
       throw new ParseFailure(
@@ -38,6 +43,30 @@ export const parsePdf: FormatParser = async ({ bytes, password, limits }) => {
     await pdf.loadingTask.destroy();
   }
 };
+
+/** Share of the time that pictures may take. */
+const recognitionShare = 0.75;
+
+/** Texts of pages that are nothing but a picture, by page number. */
+async function readPictures(
+  pdf: PDFDocumentProxy,
+  pages: readonly PageLine[][],
+  builder: DocumentBuilder,
+  { recognition, limits }: FormatInput,
+): Promise<ReadonlyMap<number, string>> {
+  const empty = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []));
+  if (recognition === undefined || empty.length === 0) return new Map();
+  const timeMs = limits.timeMs * recognitionShare;
+  const { texts, missing } = await recognisePages(pdf, empty, recognition, timeMs);
+  if (texts.size > 0) {
+    builder.warn('text_recognised', 'Text was read from pictures and may hold errors.');
+  }
+  if (missing.length > 0) {
+    const shown = missing.slice(0, 20).join(', ');
+    builder.warn('pages_not_recognised', `Pages whose picture was not read: ${shown}.`);
+  }
+  return texts;
+}
 
 /** A page that cannot be read is left empty, with a warning, as long as another one can. */
 async function readPages(

@@ -1,0 +1,40 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextRecognition } from '../../recognition/find-tesseract.ts';
+import { recogniseText } from '../../recognition/recognise-text.ts';
+import { readPagePicture } from './read-page-picture.ts';
+
+export interface RecognisedPages {
+  /** By page number, from 1. */
+  readonly texts: ReadonlyMap<number, string>;
+  /** Pages that the time did not suffice for, or whose picture cannot be read. */
+  readonly missing: readonly number[];
+}
+
+/** Reads the pictures of pages without text, as far as the time goes. */
+export async function recognisePages(
+  pdf: PDFDocumentProxy,
+  pages: readonly number[],
+  recognition: TextRecognition,
+  timeMs: number,
+): Promise<RecognisedPages> {
+  const endsAt = performance.now() + timeMs;
+  const texts = new Map<number, string>();
+  const missing: number[] = [];
+  for (const number of pages) {
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0) {
+      missing.push(number);
+      continue;
+    }
+    try {
+      const page = await pdf.getPage(number);
+      const picture = await readPagePicture(page);
+      page.cleanup();
+      const text = picture ? await recogniseText(recognition, picture, leftMs) : '';
+      if (text !== '') texts.set(number, text);
+    } catch {
+      missing.push(number);
+    }
+  }
+  return { texts, missing };
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Tesseract as it is called; plain data, so that it can be sent to another process. */
+export interface TextRecognition {
+  /** Absolute path of the program. */
+  readonly command: string;
+  /** As Tesseract wants them: `eng+rus`. */
+  readonly languages: string;
+}
+
+/** Tried where no languages are named, as far as they are installed. */
+const usualLanguages = ['eng', 'rus', 'chi_sim'];
+const timeoutMs = 30_000;
+
+/**
+ * Looks for Tesseract on the path.
+ *
+ * @param wanted languages as in `OCR_LANGUAGES`; those that are not installed are left out.
+ * @returns undefined where it is not installed, does not answer or has none of the languages.
+ */
+export async function findTesseract(
+  searchPath: string | undefined,
+  wanted: string | undefined,
+): Promise<TextRecognition | undefined> {
+  const command = await findProgram('tesseract', searchPath ?? '');
+  if (command === undefined) return undefined;
+  const installed = await listLanguages(command);
+  const languages = (wanted?.split('+') ?? usualLanguages).filter((name) => installed.has(name));
+  return languages.length > 0 ? { command, languages: languages.join('+') } : undefined;
+}
+
+async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
+  for (const folder of searchPath.split(delimiter)) {
+    const path = join(folder, name);
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (folder !== '' && isThere) return path;
+  }
+  return undefined;
+}
+
+async function listLanguages(command: string): Promise<Set<string>> {
+  try {
+    const { stdout } = await promisify(execFile)(command, ['--list-langs'], { timeout: timeoutMs });
+    return new Set(stdout.split('\n').map((line) => line.trim()));
+  } catch {
+    return new Set();
+  }
+}
