@@ -19,4 +19,7 @@ fi
 unpack secrets.tar init /secrets/init
 unpack postgres.tar postgres /var/lib/postgresql
 unpack blobs.tar rag-service /var/lib/lectern/blobs
+if test -e "$folder/s3.tar"; then
+  docker compose run --rm --no-deps -T s3-archive -C /data -xpf - <"$folder/s3.tar"
+fi
 docker compose up --detach --wait

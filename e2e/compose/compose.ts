@@ -20,13 +20,45 @@ export interface ContainerState {
   readonly isHealthy: boolean;
 }
 
+/** A container that may have ended. */
+export interface EndedContainer {
+  readonly name: string;
+  readonly service: string;
+  readonly exitCode: number;
+}
+
+/** What the engine knows of a container, as far as checks look at it. */
+export interface ContainerFacts {
+  readonly Config: { readonly Env: readonly string[] };
+  readonly HostConfig: {
+    readonly Memory: number;
+    readonly Privileged: boolean;
+    readonly CapAdd: readonly string[] | null;
+    readonly SecurityOpt: readonly string[] | null;
+  };
+  readonly NetworkSettings: {
+    readonly Ports: Readonly<Record<string, readonly { HostIp: string }[] | null>>;
+  };
+}
+
 export interface ComposeOptions {
   /** Compose's name for this installation: volumes and containers carry it. */
   readonly project: string;
-  /** Where the gateway is published on 127.0.0.1. */
-  readonly port: number;
+  /** Where the gateway is published on 127.0.0.1: a port, or `first-last` for several gateways. */
+  readonly port: number | string;
   /** Further compose files. */
   readonly files?: readonly string[];
+  /** Where docker-compose.yml is: this repository, when not given. */
+  readonly folder?: string;
+  /** Settings, as an operator's `.env` would give them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+interface ListedContainer {
+  readonly ID: string;
+  readonly Name: string;
+  readonly Service: string;
+  readonly ExitCode: number;
 }
 
 /** The suite as `docker compose` runs it. */
@@ -53,6 +85,29 @@ export class Compose {
     );
   }
 
+  /** Asks everything to end, within each service's grace period. */
+  async stop(): Promise<void> {
+    await this.#compose('stop');
+  }
+
+  async restart(service: string): Promise<void> {
+    await this.#compose('restart', service);
+  }
+
+  /** Removes a store's container and the volume of the same name, as a lost disk would. */
+  async loseVolume(service: string): Promise<void> {
+    await this.#compose('rm', '--stop', '--force', service);
+    await this.#docker('volume', 'rm', `${this.#options.project}_${service}`);
+  }
+
+  /** Runs the command line client in its container and gives what it prints. */
+  async runClient(apiKey: string, ...parameters: readonly string[]): Promise<string> {
+    const run = ['--profile', 'cli', 'run', '--rm', '-T', '-e', 'LECTERN_API_KEY', 'cli'];
+    const environment = { LECTERN_API_KEY: apiKey };
+    const command = ['compose', ...run, ...parameters];
+    return (await this.#run('docker', command, environment)).stdout;
+  }
+
   /** Removes containers, networks and every volume. */
   async remove(): Promise<void> {
     await this.#compose('down', '--volumes', '--timeout', '20');
@@ -69,12 +124,17 @@ export class Compose {
   }
 
   async listContainers(...services: readonly string[]): Promise<Container[]> {
-    const { stdout } = await this.#compose('ps', '--format', 'json', ...services);
-    return stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { ID: string; Service: string })
-      .map(({ ID, Service }) => ({ id: ID, service: Service }));
+    return (await this.#list(...services)).map(({ ID, Service }) => ({ id: ID, service: Service }));
+  }
+
+  /** Containers that do not run. */
+  async listEnded(): Promise<EndedContainer[]> {
+    const containers = await this.#list('--all', '--status', 'exited');
+    return containers.map(({ Name, Service, ExitCode }) => ({
+      name: Name,
+      service: Service,
+      exitCode: ExitCode,
+    }));
   }
 
   async readLogs(service: string): Promise<readonly string[]> {
@@ -120,6 +180,18 @@ export class Compose {
     return new Map(lines.map((line) => line.split('\t') as [string, string]));
   }
 
+  async readFacts({ id }: Container): Promise<ContainerFacts> {
+    return JSON.parse(await this.#inspect(id, '{{json .}}')) as ContainerFacts;
+  }
+
+  async #list(...parameters: readonly string[]): Promise<ListedContainer[]> {
+    const { stdout } = await this.#compose('ps', '--format', 'json', ...parameters);
+    return stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as ListedContainer);
+  }
+
   async #inspect(id: string, format: string): Promise<string> {
     return (await this.#docker('inspect', '--format', format, id)).stdout.trim();
   }
@@ -132,16 +204,22 @@ export class Compose {
     return this.#run('docker', parameters);
   }
 
-  #run(command: string, parameters: readonly string[]) {
-    const { project, port, files = [] } = this.#options;
+  #run(
+    command: string,
+    parameters: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ) {
+    const { project, port, files = [], folder = repositoryFolder, settings = {} } = this.#options;
     return run(command, parameters, {
-      cwd: repositoryFolder,
+      cwd: folder,
       env: {
         ...process.env,
         COMPOSE_PROJECT_NAME: project,
         COMPOSE_FILE: ['docker-compose.yml', ...files].join(delimiter),
         COMPOSE_PROFILES: '',
         LECTERN_PORT: String(port),
+        ...settings,
+        ...environment,
       },
       maxBuffer: 64 * 1024 * 1024,
     });

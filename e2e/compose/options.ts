@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
 
+/** What comes after the suite is up and scaled; each part stands by itself. */
+export const parts = ['crashes', 'volumes', 'stops', 'gateways', 'backup'] as const;
+export type Part = (typeof parts)[number];
+
 export interface ComposeRunOptions {
   /** Decides which documents are sent. */
   readonly seed: number;
@@ -9,6 +13,10 @@ export interface ComposeRunOptions {
   readonly keep: boolean;
   /** Compose files beside docker-compose.yml. */
   readonly files: readonly string[];
+  /** Keeps originals in the S3-compatible store of the profile `s3`. */
+  readonly s3: boolean;
+  /** All, when none is named. */
+  readonly parts: readonly Part[];
 }
 
 const leastDocuments = 20;
@@ -21,7 +29,9 @@ export function readOptions(parameters: readonly string[]): ComposeRunOptions {
       seed: { type: 'string', default: '1' },
       documents: { type: 'string', default: '120' },
       keep: { type: 'boolean', default: false },
+      s3: { type: 'boolean', default: false },
       file: { type: 'string', multiple: true, default: [] },
+      only: { type: 'string', multiple: true, default: [...parts] },
     },
   });
   const seed = Number(values.seed);
@@ -31,5 +41,8 @@ export function readOptions(parameters: readonly string[]): ComposeRunOptions {
       `--seed and --documents are numbers, at least ${leastDocuments} documents`,
     );
   }
-  return { seed, documents, keep: values.keep, files: values.file };
+  const chosen = parts.filter((part) => values.only.includes(part));
+  if (chosen.length < values.only.length) throw new RangeError(`--only is one of ${parts}`);
+  const { keep, s3, file: files } = values;
+  return { seed, documents, keep, s3, files, parts: chosen };
 }

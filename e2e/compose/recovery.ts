@@ -3,8 +3,8 @@ import type { Compose, Container } from './compose.ts';
 
 export interface Recovery {
   readonly service: string;
-  /** From the crash to the last question that failed; 0 when none did. */
-  readonly answersAfterMs: number;
+  /** From the crash to the last try that failed, for each kind of try; 0 when none did. */
+  readonly worksAfterMs: Readonly<Record<string, number>>;
   /** From the crash until the engine called the container healthy. */
   readonly healthyAfterMs: number;
 }
@@ -16,22 +16,25 @@ const pollMs = 100;
 const quietMs = 2_000;
 const recoveryTimeoutMs = 120_000;
 
-/** Crashes one container of a service and measures until its work is done again. */
+/** Crashes one container of a service and measures until all kinds of tries succeed again. */
 export async function measureRecovery(
   compose: Compose,
   service: string,
-  probe: Probe,
+  probes: Readonly<Record<string, Probe>>,
 ): Promise<Recovery> {
   const [container] = await compose.listContainers(service);
   if (!container) throw new Error(`no container of ${service} runs`);
   const { restarts } = await compose.readState(container);
   const crashedAt = performance.now();
   await compose.crash(container);
-  const [answersAfterMs, healthyAfterMs] = await Promise.all([
-    measureOutage(probe, crashedAt),
+  const outages = Object.entries(probes).map(
+    async ([kind, probe]) => [kind, await measureOutage(probe, crashedAt)] as const,
+  );
+  const [healthyAfterMs, ...measured] = await Promise.all([
     measureRestart(compose, container, restarts, crashedAt),
+    ...outages,
   ]);
-  return { service, answersAfterMs, healthyAfterMs };
+  return { service, worksAfterMs: Object.fromEntries(measured), healthyAfterMs };
 }
 
 async function measureOutage(probe: Probe, crashedAt: number): Promise<number> {

@@ -1,41 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findFreePorts } from '@lectern/standalone';
-import { eventually } from '@lectern/testing';
-import { findRepeated, findUnfinished } from '../faults/find-problems.ts';
-import { createRandom } from '../faults/random.ts';
 import { Report } from '../faults/report.ts';
-import { createSampleDocuments } from '../faults/sample-documents.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import { askWithCitation } from './ask-with-citation.ts';
-import { findIndexDifferences, findWrongRows } from './check-stores.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkCrashes } from './check-crashes.ts';
+import { checkGateways } from './check-gateways.ts';
+import { checkLostVolumes } from './check-lost-volumes.ts';
+import { checkStops } from './check-stops.ts';
 import { Compose } from './compose.ts';
 import { findIdleReplicas } from './find-idle-replicas.ts';
-import { ingestWhileCrashing } from './ingest-while-crashing.ts';
-import { type ComposeRunOptions, readOptions } from './options.ts';
+import { findOpenStores, findWeakContainers } from './find-weak-containers.ts';
+import { type ComposeRunOptions, type Part, readOptions } from './options.ts';
 import { setUpOwner } from './set-up-owner.ts';
+import type { SuiteUnderTest } from './suite-under-test.ts';
+import { timed } from './timed.ts';
 
 /** Its volumes are removed before and after: never the name of a real installation. */
 const project = 'lectern-e2e';
-const rebuildTimeoutMs = 120_000;
+const s3Settings = {
+  COMPOSE_PROFILES: 's3',
+  S3_ENDPOINT: 'http://s3:7070',
+  S3_BUCKET: 'lectern',
+};
 const scale = { 'rag-worker': 4, 'rag-service': 2, 'llm-service': 2, 'mcp-service': 2 };
 
 /**
  * The whole way in containers: from nothing to a cited answer, more of every service, a crash of
- * each while it works and nothing lost, a backup and its return.
+ * each while it works, loss of what is derived, stops, two gateways, a backup and its return.
  */
 async function runCompose(options: ComposeRunOptions, report: Report): Promise<void> {
-  const port = await findFreePorts(1);
-  const compose = new Compose({ project, port, files: options.files });
+  const port = await findFreePorts(2);
+  const settings = options.s3 ? s3Settings : {};
+  const compose = new Compose({ project, port, files: options.files, settings });
   await compose.remove();
   await using stack = new AsyncDisposableStack();
   if (!options.keep) stack.defer(() => compose.remove());
 
   await timed(report, 'images are built', () => compose.build());
   await timed(report, 'everything is healthy', () => compose.up());
-  const url = `http://localhost:${port}`;
-  const api = await setUpOwner(compose, url);
+  const publicUrl = `http://localhost:${port}`;
+  const owner = await setUpOwner(compose, publicUrl);
+  const { api } = owner;
   const collectionId = await api.createCollection('Manuals');
   const documentId = await timed(report, 'the manual is ready', async () => {
     const [accepted] = await api.uploadAccepted(collectionId, [await readCommittedFile(manual)]);
@@ -46,6 +51,9 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   const ask = () => askWithCitation(api, collectionId, documentId);
   await timed(report, 'the answer cites its page', ask);
   await tellMemory(compose, report);
+  if (options.s3) report.check('originals are in S3 alone', await findLocalBlobs(compose));
+  report.check('every container is held tight', await findWeakContainers(compose));
+  report.check('every store is closed to strangers', await findOpenStores(compose));
 
   await timed(report, `scaled to ${JSON.stringify(scale)}`, () => compose.up(scale));
   await report.try('replicas answer alike', async () => {
@@ -53,49 +61,41 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   });
   report.check('replicas share the work', await findIdleReplicas(compose, api, scale));
 
-  const sample = await createSampleDocuments(options.documents, createRandom(options.seed));
-  const ingestion = { compose, api, report, collectionId: await api.createCollection('Crashes') };
-  const sent = await ingestWhileCrashing(ingestion, sample);
-  const documents = await api.listDocuments(ingestion.collectionId);
-  report.check('every accepted document ended well', findUnfinished(sent, documents));
-  report.check('no document is there twice', findRepeated(sent, documents));
-  const all = [...documents, ...(await api.listDocuments(collectionId))];
-  report.check('the database holds exactly the chunks', await findWrongRows(compose, all));
-  report.check('the index holds exactly the chunks', await findIndexDifferences(compose));
-  await report.try('the answer still cites its page', ask);
-  await tellMemory(compose, report);
-
-  await checkBackup(compose, report, async () => {
-    await timed(report, 'the answer cites its page again', () =>
-      eventually(() => ask().then(() => true), { timeoutMs: rebuildTimeoutMs, intervalMs: 500 }),
-    );
-    report.check('the database holds the same chunks', await findWrongRows(compose, all));
-    report.check('the index holds the same chunks', await findIndexDifferences(compose));
-  });
-}
-
-/** A backup, the loss of everything, and what must be true after the backup is back. */
-async function checkBackup(
-  compose: Compose,
-  report: Report,
-  checkRestored: () => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
-  try {
-    await timed(report, 'backed up', () => compose.backUp(folder));
-    await compose.remove();
-    await timed(report, 'restored', () => compose.restore(folder));
-    await checkRestored();
-  } finally {
-    await rm(folder, { recursive: true });
+  const { seed } = options;
+  const suite = { compose, scale, owner, api, report, collectionId, documentId, seed };
+  const work: Record<Part, (suite: SuiteUnderTest) => Promise<void>> = {
+    crashes: () => checkCrashes(suite, options.documents),
+    volumes: () => checkLostVolumes(suite),
+    stops: () => checkStops(suite),
+    gateways: async () => {
+      const behindProxy = new Compose({
+        project,
+        port: `${port}-${port + 1}`,
+        files: options.files,
+        settings: { ...settings, LECTERN_PUBLIC_URL: publicUrl },
+      });
+      const urls = [publicUrl, `http://localhost:${port + 1}`] as const;
+      await checkGateways(suite, behindProxy, urls, publicUrl);
+      await compose.up(scale);
+    },
+    backup: () => checkBackup(suite),
+  };
+  for (const part of options.parts) {
+    report.tell(`--- ${part}`);
+    await report.try(`the part ${part} came to its end`, () => work[part](suite));
+    await report.try(`the answer still cites its page (${part})`, ask);
   }
+  await tellMemory(compose, report);
 }
 
-async function timed<Result>(report: Report, what: string, work: () => Promise<Result>) {
-  const startedAt = performance.now();
-  const result = await work();
-  report.check(`${what} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`, []);
-  return result;
+/** What lies in the folder that is used without S3. */
+async function findLocalBlobs(compose: Compose): Promise<string[]> {
+  const script = `
+    import { readdirSync } from 'node:fs';
+    const entries = readdirSync('/var/lib/lectern/blobs', { recursive: true, withFileTypes: true });
+    console.log(JSON.stringify(entries.filter((entry) => entry.isFile()).map(({ name }) => name)));
+  `;
+  return JSON.parse(await compose.runScript('rag-service', script)) as string[];
 }
 
 async function tellMemory(compose: Compose, report: Report): Promise<void> {

@@ -1,0 +1,18 @@
+import type { Report } from '../faults/report.ts';
+import type { Api } from '../suite/api.ts';
+import type { Compose, Scale } from './compose.ts';
+import type { Owner } from './set-up-owner.ts';
+
+/** A running installation that holds the manual, and what the checks need of it. */
+export interface SuiteUnderTest {
+  readonly compose: Compose;
+  readonly scale: Scale;
+  readonly owner: Owner;
+  readonly api: Api;
+  readonly report: Report;
+  /** What the manual is in, and its id. */
+  readonly collectionId: string;
+  readonly documentId: string;
+  /** Decides which documents are sent. */
+  readonly seed: number;
+}
