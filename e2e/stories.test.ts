@@ -8,20 +8,30 @@ import { describeMcp } from './stories/mcp.story.ts';
 import { describeOutage } from './stories/outage.story.ts';
 import { createSecondOrganisation } from './stories/second-organisation.ts';
 import type { Story } from './stories/story.ts';
+import { describeTracing } from './stories/tracing.story.ts';
 import { Api } from './suite/api.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
+import { openSpanReceiver } from './telemetry/span-receiver.ts';
 
 /** The stories share one suite, since starting it is what takes longest. */
 let story: Story | undefined;
 
 beforeAll(async () => {
-  const settings = { UPLOAD_MAX_BYTES: '4000000', OCR_LANGUAGES: 'none' };
-  const suite = await startTemporarySuite({ settings });
+  const spanReceiver = await openSpanReceiver();
+  const suite = await startTemporarySuite({
+    settings: {
+      UPLOAD_MAX_BYTES: '4000000',
+      OCR_LANGUAGES: 'none',
+      OTEL_EXPORTER_OTLP_ENDPOINT: spanReceiver.url,
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+    },
+  });
   const api = new Api(suite.url, suite.credentials.api_key);
-  story = { suite, api, foreignApi: await createSecondOrganisation(suite) };
+  story = { suite, api, foreignApi: await createSecondOrganisation(suite), spanReceiver };
 }, 120_000);
 afterAll(async () => {
   await story?.suite[Symbol.asyncDispose]();
+  await story?.spanReceiver[Symbol.asyncDispose]();
 }, 60_000);
 
 function tell(): Story {
@@ -34,5 +44,6 @@ describeHostileFiles(tell);
 describeEvents(tell);
 describeChat(tell);
 describeMcp(tell);
+describeTracing(tell);
 describeDocuments(tell);
 describeOutage(tell);

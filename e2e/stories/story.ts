@@ -1,5 +1,6 @@
 import type { Api } from '../suite/api.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
+import type { SpanReceiver } from '../telemetry/span-receiver.ts';
 
 /** What a story is told with: one running suite for all of them. */
 export interface Story {
@@ -8,6 +9,8 @@ export interface Story {
   readonly api: Api;
   /** The same person in another organisation. */
   readonly foreignApi: Api;
+  /** Where the suite sends its spans. */
+  readonly spanReceiver: SpanReceiver;
 }
 
 /** Gives the story once the suite runs; inside tests and hooks only. */

@@ -107,6 +107,24 @@ export function describeJobBackend(
       expect(done).toEqual([1, 4]);
     });
 
+    behaviour('hands the trace of the publisher to the worker', async () => {
+      const definition = newJob();
+      const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+      await backend
+        .openQueue(definition)
+        .publish([{ ...job('traced', 1), trace: { traceparent } }, job('untraced', 2)]);
+      const seen = new Map<number, unknown>();
+      await backend.startWorker(
+        definition,
+        async ({ value }, { trace }) => {
+          seen.set(value, trace);
+        },
+        { concurrency: 1 },
+      );
+      await eventually(() => seen.size === 2);
+      expect(Object.fromEntries(seen)).toEqual({ 1: { traceparent }, 2: {} });
+    });
+
     behaviour('tries a failed job again, and says which try is the last', async () => {
       const definition = newJob();
       const queue = backend.openQueue(definition);

@@ -1,9 +1,11 @@
-import type { JobDefinition, JobProcessor } from './job-definition.ts';
+import type { JobDefinition, JobProcessor, TraceHeaders } from './job-definition.ts';
 
 export interface JobToPublish<Data> {
   /** A job whose id is still queued or running is not added again. No `:` and not all digits. */
   readonly id: string;
   readonly data: Data;
+  /** Headers of the trace that it belongs to. */
+  readonly trace?: TraceHeaders | undefined;
 }
 
 export interface JobCounts {

@@ -11,12 +11,17 @@ export interface JobDefinition<Data> {
   readonly backoffMs: number;
 }
 
+/** As `traceHeaders()` makes them; empty where nothing is traced. */
+export type TraceHeaders = Readonly<Record<string, string>>;
+
 export interface JobRun {
   /** Aborted when the worker stops or the job is cancelled. */
   readonly signal: AbortSignal;
   /** Counts from 1. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
+  /** Of its publisher. */
+  readonly trace: TraceHeaders;
 }
 
 /** Does the work of one job. Throws `PermanentJobError` when another try cannot help. */

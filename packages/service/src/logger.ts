@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { findTraceId } from './telemetry/tracing.ts';
 
 export type Logger = PinoLogger;
 
@@ -26,8 +27,14 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     redact: { paths: secretPaths, censor: '[secret]' },
     serializers: { err: serializeError, error: serializeError },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: nameTrace,
   };
   return pino(options, destination ?? openStandardOutput());
+}
+
+function nameTrace(): object {
+  const traceId = findTraceId();
+  return traceId ? { trace_id: traceId } : {};
 }
 
 /**

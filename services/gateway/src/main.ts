@@ -9,7 +9,10 @@ const config = loadConfig(configSchema, process.env);
 const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  await startTracing(
+    { service: 'gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
+    onClose,
+  );
   const dependencies = openDependencies(config, onClose, logger);
   await dependencies.auth.$context;
   await prepareFirstRun({

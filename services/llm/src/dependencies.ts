@@ -23,6 +23,7 @@ import type { Conversations } from './ports/conversations.ts';
 import type { LanguageModel } from './ports/language-model.ts';
 import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { createLanguageModel } from './providers/create-language-model.ts';
+import { createTracedModel } from './providers/traced-model.ts';
 import { TextRetention } from './retention/text-retention.ts';
 
 /** Of this service and its package. */
@@ -70,14 +71,15 @@ export async function openDependencies(
   );
   const database = createDatabase(pool);
   const turns = new PostgresTurns(database);
-  const model =
+  const model = createTracedModel(
     replacements.model ??
-    createLanguageModel(config.MODEL_PROVIDER, {
-      baseUrl: config.MODEL_BASE_URL,
-      apiKey: config.MODEL_API_KEY,
-      name: config.MODEL_NAME,
-      timeoutMs: config.MODEL_TIMEOUT_MS,
-    });
+      createLanguageModel(config.MODEL_PROVIDER, {
+        baseUrl: config.MODEL_BASE_URL,
+        apiKey: config.MODEL_API_KEY,
+        name: config.MODEL_NAME,
+        timeoutMs: config.MODEL_TIMEOUT_MS,
+      }),
+  );
   const agent = createKnowledgeAgent({
     model,
     search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),

@@ -7,7 +7,10 @@ const config = loadConfig(configSchema, process.env);
 const logger = createLogger({ name: 'llm', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  await startTracing('llm', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  await startTracing(
+    { service: 'llm', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
+    onClose,
+  );
   const dependencies = await openDependencies(config, logger, onClose);
   const { url } = await listen(
     createApp(dependencies),

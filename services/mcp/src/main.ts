@@ -9,7 +9,10 @@ const config = loadMcpConfig(process.env);
 const logger = createLogger({ name: 'mcp', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  await startTracing('mcp', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  await startTracing(
+    { service: 'mcp', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
+    onClose,
+  );
   const app = createApp(openDependencies(config, { version, logger }, onClose));
   const { url } = await listen(app, { host: config.HOST, port: config.PORT }, onClose);
   logger.info({ url }, 'listening');

@@ -25,7 +25,10 @@ import { version } from './version.ts';
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
 
 export async function openDependencies(config: Config, logger: Logger, onClose: OnClose) {
-  await startTracing('rag', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  await startTracing(
+    { service: 'rag', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
+    onClose,
+  );
   const knowledge = await openKnowledge(config, 'rag', logger, onClose);
   const { database, pool, metrics, embedder, analyzer } = knowledge;
   observeWork(metrics, database);

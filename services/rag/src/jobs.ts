@@ -1,9 +1,11 @@
 import type { IngestJob, UpkeepJob } from '@lectern/contracts';
-import type { JobProcessor } from '@lectern/jobs';
+import type { JobDefinition, JobProcessor } from '@lectern/jobs';
+import { withSpan } from '@lectern/service';
 import type { Generation } from './generations/generation.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
+import { ingestJob, upkeepJob } from './ingestion/job-definitions.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
 
 export interface Processors {
@@ -17,8 +19,8 @@ export function createProcessors(
   generation: Generation,
 ): Processors {
   return {
-    ingest: (job, run) => ingestDocuments(dependencies, job, run),
-    upkeep: (job, run) => {
+    ingest: inSpan(ingestJob, (job, run) => ingestDocuments(dependencies, job, run)),
+    upkeep: inSpan(upkeepJob, (job, run) => {
       switch (job.task) {
         case 'remove':
           return removeDocuments(dependencies, job);
@@ -27,6 +29,15 @@ export function createProcessors(
         case 'rebuild':
           return runRebuild(dependencies, generation, job, run);
       }
-    },
+    }),
   };
+}
+
+/** Each try of a job is a span in the trace of what published it. */
+function inSpan<Data>({ name }: JobDefinition<Data>, work: JobProcessor<Data>): JobProcessor<Data> {
+  return (job, run) =>
+    withSpan(`job ${name}`, { 'lectern.job.attempt': run.attempt }, () => work(job, run), {
+      kind: 'consumer',
+      parent: run.trace,
+    });
 }

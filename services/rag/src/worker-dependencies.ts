@@ -27,7 +27,10 @@ export async function openWorkerDependencies(
   /** Folders where programs are looked for. */
   searchPath?: string,
 ) {
-  await startTracing('rag-worker', config.OTEL_EXPORTER_OTLP_ENDPOINT, onClose);
+  await startTracing(
+    { service: 'rag-worker', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
+    onClose,
+  );
   const knowledge = await openKnowledge(config, 'rag-worker', logger, onClose);
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 

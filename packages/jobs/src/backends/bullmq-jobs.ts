@@ -6,7 +6,7 @@ import {
   type Worker as WorkerType,
 } from 'bullmq';
 import type { JobBackend, JobQueue } from '../job-backend.ts';
-import { type JobDefinition, PermanentJobError } from '../job-definition.ts';
+import { type JobDefinition, PermanentJobError, type TraceHeaders } from '../job-definition.ts';
 
 /** BullMQ on one kind of store. */
 export interface BullmqStore {
@@ -68,6 +68,7 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
               signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
               attempt,
               isLastAttempt: attempt >= definition.attempts,
+              trace: readTrace(job.opts.telemetry?.metadata),
             });
           } catch (error) {
             if (error instanceof PermanentJobError) throw new UnrecoverableError(error.message);
@@ -115,10 +116,10 @@ function createQueue<Data>(
   return {
     async publish(jobs) {
       await queue.addBulk(
-        jobs.map(({ id, data }) => ({
+        jobs.map(({ id, data, trace }) => ({
           name: definition.name,
           data,
-          opts: { ...jobOptions, jobId: id },
+          opts: { ...jobOptions, jobId: id, ...(trace && { telemetry: writeTrace(trace) }) },
         })) as Parameters<typeof queue.addBulk>[0],
       );
     },
@@ -131,4 +132,12 @@ function createQueue<Data>(
       };
     },
   };
+}
+
+function writeTrace(trace: TraceHeaders): { metadata: string } {
+  return { metadata: JSON.stringify(trace) };
+}
+
+function readTrace(metadata: string | undefined): TraceHeaders {
+  return metadata === undefined ? {} : (JSON.parse(metadata) as TraceHeaders);
 }

@@ -1,6 +1,7 @@
 import { type Logger, listenToChannel, type OnClose } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { JobQueue } from '../job-backend.ts';
+import type { TraceHeaders } from '../job-definition.ts';
 import type { Outbox } from './write-to-outbox.ts';
 
 export interface OutboxRelayOptions {
@@ -21,6 +22,8 @@ interface OutboxRow {
   readonly queue: string;
   readonly job_id: string;
   readonly data: unknown;
+  /** Null where an earlier version wrote the entry. */
+  readonly trace: TraceHeaders | null;
 }
 
 /**
@@ -83,12 +86,14 @@ async function relayBatch(
   try {
     await client.query('begin');
     const { rows } = await client.query<OutboxRow>(
-      `select id, queue, job_id, data from ${outbox.table} order by id limit ${batchSize} for update skip locked`,
+      `select id, queue, job_id, data, trace from ${outbox.table} order by id limit ${batchSize} for update skip locked`,
     );
     for (const [name, entries] of Map.groupBy(rows, (row) => row.queue)) {
       const queue = queues.get(name);
       if (!queue) throw new Error(`the outbox names an unknown queue: ${name}`);
-      await queue.publish(entries.map(({ job_id, data }) => ({ id: job_id, data })));
+      await queue.publish(
+        entries.map(({ job_id, data, trace }) => ({ id: job_id, data, trace: trace ?? {} })),
+      );
     }
     if (rows.length > 0) {
       await client.query(`delete from ${outbox.table} where id = any($1)`, [

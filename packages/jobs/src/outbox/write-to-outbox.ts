@@ -1,9 +1,10 @@
+import { traceHeaders } from '@lectern/service';
 import { type Kysely, sql } from 'kysely';
 import type { JobToPublish } from '../job-backend.ts';
 import type { JobDefinition } from '../job-definition.ts';
 
 /**
- * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, created_at
+ * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, trace jsonb, created_at
  * timestamptz)` and the channel that wakes its relay.
  */
 export interface Outbox {
@@ -12,7 +13,7 @@ export interface Outbox {
   readonly channel: string;
 }
 
-/** Adds jobs in the caller's transaction: they exist exactly if it commits. */
+/** Adds jobs in the caller's transaction and trace: they exist exactly if it commits. */
 export async function writeToOutbox<Data>(
   // biome-ignore lint/suspicious/noExplicitAny: any schema will do
   transaction: Kysely<any>,
@@ -22,9 +23,10 @@ export async function writeToOutbox<Data>(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const entries = JSON.stringify(jobs.map(({ id, data }) => ({ job_id: id, data })));
+  const trace = JSON.stringify(traceHeaders());
   await sql`
-    insert into ${sql.table(outbox.table)} (queue, job_id, data)
-    select ${definition.name}, entry->>'job_id', entry->'data'
+    insert into ${sql.table(outbox.table)} (queue, job_id, data, trace)
+    select ${definition.name}, entry->>'job_id', entry->'data', ${trace}::jsonb
     from jsonb_array_elements(${entries}::jsonb) as entry`.execute(transaction);
   await sql`select pg_notify(${outbox.channel}, '')`.execute(transaction);
 }

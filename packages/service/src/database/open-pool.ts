@@ -1,7 +1,9 @@
 import { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 import { PreparingClient } from './prepared.ts';
+import { TracedPool } from './traced-pool.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -15,7 +17,7 @@ export function openPool(
   { url, size, applicationName, logger }: PoolOptions,
   onClose: OnClose,
 ): Pool {
-  const pool = new Pool({
+  const pool = new (isTracing() ? TracedPool : Pool)({
     Client: PreparingClient,
     connectionString: url,
     max: size,

@@ -3,7 +3,8 @@ import { type Health, requestIdHeader } from '@lectern/contracts';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { traceRequest } from '../telemetry/tracing.ts';
+import { traceRequest } from '../telemetry/trace-request.ts';
+import { inCurrentTrace } from '../telemetry/tracing.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 
 export interface HttpAppOptions {
@@ -37,8 +38,10 @@ export function createHttpApp(options: HttpAppOptions): Express {
     request.id = id;
     request.log = logger.child({ request_id: id });
     response.setHeader(requestIdHeader, id);
-    observe(request, response, metrics);
-    traceRequest(request, response, next);
+    traceRequest(request, response, () => {
+      observe(request, response, metrics);
+      next();
+    });
   });
 
   app.get('/livez', (_request, response) => {
@@ -66,7 +69,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
 function observe(request: Request, response: Response, metrics: Metrics): void {
   const started = performance.now();
-  response.once('close', () => {
+  const onClose = () => {
     const durationMs = performance.now() - started;
     const route = request.route ? `${request.baseUrl}${request.route.path}` : 'unmatched';
     metrics.observeRequest({
@@ -87,7 +90,8 @@ function observe(request: Request, response: Response, metrics: Metrics): void {
       },
       'request',
     );
-  });
+  };
+  response.once('close', inCurrentTrace(onClose));
 }
 
 export type Handler = (request: Request, response: Response, next: NextFunction) => unknown;

@@ -1,18 +1,60 @@
+import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
+import { switchTracing } from './tracing.ts';
+import { createWordlessExporter } from './wordless-exporter.ts';
 
-/** Sends spans to an OTLP endpoint. Without one nothing is loaded and spans cost nothing. */
+export interface TracingOptions {
+  /** The process's short name: `gateway`, `rag-worker`. */
+  readonly service: string;
+  /** Base address of an OTLP receiver (HTTP, protobuf). Undefined switches tracing off. */
+  readonly endpoint: string | undefined;
+  readonly logger: Logger;
+}
+
+/** What a stopping process gives its last spans. */
+const flushTimeoutMs = 2_000;
+const warningsEveryMs = 60_000;
+
+/**
+ * Sends spans to an OTLP endpoint, in batches beside the work. Without one nothing is loaded and
+ * spans cost nothing. An endpoint that is away loses spans and delays nothing.
+ */
 export async function startTracing(
-  service: string,
-  endpoint: string | undefined,
+  { service, endpoint, logger }: TracingOptions,
   onClose: OnClose,
 ): Promise<void> {
   if (!endpoint) return;
+  const { diag, DiagLogLevel } = await import('@opentelemetry/api');
   const { NodeSDK } = await import('@opentelemetry/sdk-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto');
   const sdk = new NodeSDK({
     serviceName: `lectern-${service}`,
-    traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+    // The process's command line and its owner are nobody's business.
+    autoDetectResources: false,
+    traceExporter: createWordlessExporter(
+      new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+    ),
+    logRecordProcessors: [],
+    metricReaders: [],
   });
+  let quietUntil = 0;
+  const warn = () => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + warningsEveryMs;
+    logger.warn('spans could not be sent; they are lost');
+  };
+  const ignore = () => {};
+  diag.setLogger(
+    { error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    DiagLogLevel.ERROR,
+  );
   sdk.start();
-  onClose(() => sdk.shutdown());
+  switchTracing(true);
+  onClose(async () => {
+    switchTracing(false);
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, flushTimeoutMs).unref();
+    });
+    await Promise.race([sdk.shutdown(), late]);
+  });
 }

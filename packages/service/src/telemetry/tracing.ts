@@ -1,55 +1,143 @@
 import {
   type Attributes,
+  type Context,
   context,
+  INVALID_SPANID,
+  INVALID_TRACEID,
   propagation,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import type { NextFunction, Request, Response } from 'express';
 
 const tracer = trace.getTracer('lectern');
 
-/** Runs `work` in a span of this name; an error marks the span and is thrown on. */
+let isOn = false;
+
+/** For the start and the end of tracing only. */
+export function switchTracing(on: boolean): void {
+  isOn = on;
+}
+
+/** Whether spans go anywhere. What is false costs nothing. */
+export function isTracing(): boolean {
+  return isOn;
+}
+
+export interface SpanOptions {
+  /** Default `internal`. */
+  readonly kind?: 'internal' | 'client' | 'server' | 'producer' | 'consumer' | undefined;
+  /** Headers that {@link traceHeaders} made elsewhere. Default: the current span's trace. */
+  readonly parent?: Readonly<Record<string, string>> | undefined;
+}
+
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  client: SpanKind.CLIENT,
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+const silentSpan = trace.wrapSpanContext({
+  traceId: INVALID_TRACEID,
+  spanId: INVALID_SPANID,
+  traceFlags: TraceFlags.NONE,
+});
+
+/**
+ * Runs `work` in a span of this name; an error marks the span and is thrown on. Attributes never
+ * hold texts, names of people or secrets.
+ */
 export async function withSpan<Result>(
   name: string,
   attributes: Attributes,
   work: (span: Span) => Promise<Result>,
+  { kind, parent: carried }: SpanOptions = {},
 ): Promise<Result> {
-  return tracer.startActiveSpan(name, { attributes }, async (span) => {
-    try {
-      return await work(span);
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      if (error instanceof Error) span.recordException(error);
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
-}
-
-/** Continues the caller's trace in a server span. */
-export function traceRequest(request: Request, response: Response, next: NextFunction): void {
-  const parent = propagation.extract(context.active(), request.headers);
-  const span = tracer.startSpan(
-    `${request.method} ${request.path}`,
-    { kind: SpanKind.SERVER },
-    parent,
-  );
-  response.once('close', () => {
-    span.updateName(`${request.method} ${request.route?.path ?? 'unmatched'}`);
-    span.setAttribute('http.response.status_code', response.statusCode);
-    if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  if (!isOn) return work(silentSpan);
+  const parent = carried ? readTrace(carried) : context.active();
+  const span = openSpan(name, attributes, kind, parent);
+  try {
+    return await context.with(trace.setSpan(parent, span), work, undefined, span);
+  } catch (error) {
+    markFailed(span, nameError(error));
+    throw error;
+  } finally {
     span.end();
-  });
-  context.with(trace.setSpan(parent, span), next);
+  }
 }
 
-/** Headers that carry the current trace to the next service. */
+/** The same for what comes in pieces: the span lasts until the last one was taken. */
+export async function* streamInSpan<Piece>(
+  name: string,
+  attributes: Attributes,
+  work: (span: Span) => AsyncIterable<Piece>,
+  { kind }: Pick<SpanOptions, 'kind'> = {},
+): AsyncGenerator<Piece> {
+  if (!isOn) {
+    yield* work(silentSpan);
+    return;
+  }
+  const span = openSpan(name, attributes, kind);
+  try {
+    yield* work(span);
+  } catch (error) {
+    markFailed(span, nameError(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A span that its caller ends. */
+export function openSpan(
+  name: string,
+  attributes: Attributes,
+  kind: SpanOptions['kind'] = 'internal',
+  parent: Context = context.active(),
+): Span {
+  return tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+}
+
+export function markFailed(span: Span, type: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', type);
+}
+
+/** The error's kind. Its message stays out of traces: it may quote what was sent. */
+export function nameError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** Headers that carry the current trace to the next service; none where nothing is traced. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
-  propagation.inject(context.active(), headers);
+  if (isOn) propagation.inject(context.active(), headers);
   return headers;
+}
+
+export function readTrace(headers: Readonly<Record<string, unknown>>): Context {
+  return propagation.extract(ROOT_CONTEXT, headers);
+}
+
+/** Whether there is a span that another one would belong to. */
+export function isInTrace(): boolean {
+  return isOn && trace.getActiveSpan() !== undefined;
+}
+
+/** Id of the current trace, for logs. */
+export function findTraceId(): string | undefined {
+  return isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined;
+}
+
+/** Keeps the current trace for what is called from elsewhere, such as an event's listener. */
+export function inCurrentTrace<Listener extends (...given: never[]) => unknown>(
+  listener: Listener,
+): Listener {
+  return isOn ? context.bind(context.active(), listener) : listener;
 }

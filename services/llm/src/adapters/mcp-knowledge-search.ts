@@ -82,6 +82,22 @@ export function createMcpKnowledgeSearch({
     }
   };
 
+  const search = async (query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([context.signal, timeout]);
+    let result: CallToolResult;
+    try {
+      result = await call(query, { ...context, signal });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
+        cause: error,
+      });
+    }
+    if (result.isError) throw readFailure(result);
+    return readResult(result);
+  };
+
   return {
     server: 'lectern',
     tool: {
@@ -97,21 +113,16 @@ export function createMcpKnowledgeSearch({
     },
     argumentsOf,
     search: (query: KnowledgeQuery, context: CallContext) =>
-      withSpan(`mcp ${toolName}`, {}, async () => {
-        const timeout = AbortSignal.timeout(timeoutMs);
-        const signal = AbortSignal.any([context.signal, timeout]);
-        let result: CallToolResult;
-        try {
-          result = await call(query, { ...context, signal });
-        } catch (error) {
-          context.signal.throwIfAborted();
-          throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
-            cause: error,
-          });
-        }
-        if (result.isError) throw readFailure(result);
-        return readResult(result);
-      }),
+      withSpan(
+        `mcp ${toolName}`,
+        {},
+        async (span) => {
+          const found = await search(query, context);
+          span.setAttribute('lectern.found', found.passages.length);
+          return found;
+        },
+        { kind: 'client' },
+      ),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { withSpan } from '@lectern/service';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { callSearch } from './call-search.ts';
@@ -126,10 +127,10 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   };
 
   return new StateGraph(KnowledgeState)
-    .addNode('retrieve', retrieve)
-    .addNode('write_answer', answer)
-    .addNode('decline', decline)
-    .addNode('check', check)
+    .addNode('retrieve', inSpan('retrieve', retrieve))
+    .addNode('write_answer', inSpan('write_answer', answer))
+    .addNode('decline', inSpan('decline', decline))
+    .addNode('check', inSpan('check', check))
     .addEdge(START, 'retrieve')
     .addConditionalEdges(
       'retrieve',
@@ -140,6 +141,12 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     .addEdge('decline', 'check')
     .addEdge('check', END)
     .compile({ ...(checkpointer && { checkpointer }) });
+}
+
+type Node = (state: KnowledgeStateValue, runtime: Runtime) => Promise<KnowledgeStateUpdate>;
+
+function inSpan(name: string, node: Node): Node {
+  return (state, runtime) => withSpan(`agent ${name}`, {}, () => node(state, runtime));
 }
 
 function readRuntime({ context, signal }: Runtime): { context: TurnContext; signal: AbortSignal } {

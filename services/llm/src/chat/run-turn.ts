@@ -1,5 +1,5 @@
 import { AppError, type Warning } from '@lectern/contracts';
-import { type Logger, normalizeError } from '@lectern/service';
+import { type Logger, markFailed, normalizeError, withSpan } from '@lectern/service';
 import { agentWarning } from '../agent/agent-warning.ts';
 import type { KnowledgeAgent, KnowledgeAnswer } from '../agent/knowledge-agent.ts';
 import type { TurnEvent } from '../agent/turn-context.ts';
@@ -33,10 +33,29 @@ const historyLength = 10;
  * Runs a turn to its end: parts go to the log as they come, tool calls and the outcome are stored,
  * checkpoints are dropped. A turn that was left to another process is not ended.
  */
-export async function runTurn(
+export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Promise<void> {
+  const { id, conversationId, mode } = task.turn;
+  const attributes = {
+    'lectern.turn_id': id,
+    'lectern.conversation_id': conversationId,
+    'lectern.turn.mode': mode,
+  };
+  return withSpan('chat turn', attributes, async (span) => {
+    const outcome = await runToEnd(dependencies, task);
+    if (!outcome) return;
+    span.setAttributes({
+      'lectern.turn.status': outcome.status,
+      'lectern.turn.abstained': outcome.abstained,
+    });
+    if (outcome.errorCode) markFailed(span, outcome.errorCode);
+  });
+}
+
+/** Undefined where the turn was left to another process. */
+async function runToEnd(
   { turns, agent, metrics, logger }: RunTurnDependencies,
   { turn, token, log, signal }: TurnTask,
-): Promise<void> {
+): Promise<TurnOutcome | undefined> {
   const started = performance.now();
   const stream = new TurnStream(turn, log);
   let calls = 0;
@@ -62,7 +81,7 @@ export async function runTurn(
     const reason = signal.reason as StopReason | undefined;
     if (reason === 'left') {
       await Promise.all([stored, log.seal([])]);
-      return;
+      return undefined;
     }
     if (reason === 'stopped') {
       outcome = toOutcome(turn, 'stopped', await agent.checkPartial(turn.id, stream.text));
@@ -74,6 +93,7 @@ export async function runTurn(
   await Promise.all([stored, log.seal(stream.end(outcome))]);
   await Promise.all([turns.finish(turn.id, outcome), agent.forget(turn.id)]);
   metrics.observeTurn(outcome, performance.now() - started);
+  return outcome;
 }
 
 async function answerTurn(

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { withSpan } from '@lectern/service';
+import { markFailed, withSpan } from '@lectern/service';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Tool, ToolCall } from '../tools/tool.ts';
 import { readCaller } from './caller.ts';
@@ -14,7 +14,11 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const call = toToolCall(context);
   const started = performance.now();
-  const result = await withSpan(`tools/call ${tool.name}`, {}, () => tool.run(input, call));
+  const result = await withSpan(`tools/call ${tool.name}`, {}, async (span) => {
+    const outcome = await tool.run(input, call);
+    if (outcome.isError) markFailed(span, 'tool_error');
+    return outcome;
+  });
   metrics.observe(tool.name, result.isError ? 'error' : 'ok', performance.now() - started);
   return result;
 }

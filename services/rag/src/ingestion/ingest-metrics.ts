@@ -1,5 +1,4 @@
-import type { Metrics } from '@lectern/service';
-import { withSpan } from '@lectern/service';
+import { type Metrics, withSpan } from '@lectern/service';
 
 export type IngestStage = 'parse' | 'embed' | 'analyze' | 'store' | 'index' | 'activate';
 

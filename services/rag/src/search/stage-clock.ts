@@ -1,6 +1,9 @@
+import { withSpan } from '@lectern/service';
+
 /** How long each stage took, in milliseconds. */
 export interface StageClock {
   readonly stages: readonly { readonly stage: string; readonly duration_ms: number }[];
+  /** Also a span. A list that comes back is counted in it. */
   time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
   timeSync<Result>(stage: string, work: () => Result): Result;
   elapsedMs(): number;
@@ -21,7 +24,11 @@ export function startStageClock(observe: ObserveStage): StageClock {
     async time(stage, work) {
       const from = performance.now();
       try {
-        return await work();
+        return await withSpan(`search ${stage}`, {}, async (span) => {
+          const result = await work();
+          if (Array.isArray(result)) span.setAttribute('lectern.found', result.length);
+          return result;
+        });
       } finally {
         note(stage, from);
       }

@@ -1,0 +1,37 @@
+/** Characters of a statement that are kept. */
+const longestShape = 1_000;
+/** Statements are few and repeat; those that are built with lists are not all kept. */
+const mostKept = 1_000;
+
+export interface Statement {
+  /** Verb and main table: `select rag.chunks`. */
+  readonly name: string;
+  /** On one line, without values that were written into it. */
+  readonly shape: string;
+}
+
+const known = new Map<string, Statement>();
+
+/** What a statement does, without what it does it with. */
+export function describeStatement(text: string): Statement {
+  const found = known.get(text);
+  if (found) return found;
+  const shape = text
+    .replaceAll(/--[^\n]*|\/\*.*?\*\//g, ' ')
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, '?')
+    .replaceAll(/(?<![\w$".])\d+(?:\.\d+)?(?!\w)/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\$\d+)(?:, ?\$\d+)+/g, '$1, …')
+    .trim();
+  const verb = /\w+/.exec(shape)?.[0]?.toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update|join|table)\s+("?[a-z_]\w*"?(?:\."?\w+"?)?)/i.exec(
+    shape,
+  )?.[1];
+  const statement = {
+    name: [verb, table?.replaceAll('"', '')].filter(Boolean).join(' '),
+    shape: shape.slice(0, longestShape),
+  };
+  if (known.size < mostKept) known.set(text, statement);
+  return statement;
+}

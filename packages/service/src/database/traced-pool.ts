@@ -1,0 +1,66 @@
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import {
+  inCurrentTrace,
+  isInTrace,
+  markFailed,
+  nameError,
+  openSpan,
+} from '../telemetry/tracing.ts';
+import { describeStatement } from './describe-statement.ts';
+
+type Done = (error: Error | undefined, ...rest: unknown[]) => void;
+type Connected = Parameters<Pool['connect']>[0];
+type Query = (...given: unknown[]) => unknown;
+
+/** A pool whose statements are spans, with their shape and never their values. */
+export class TracedPool extends Pool {
+  constructor(config: PoolConfig) {
+    super({ ...config, Client: traceClient(config.Client ?? Client) });
+  }
+
+  /** A waiting caller is served in whatever context a connection came free. */
+  override connect(): Promise<PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<PoolClient> | undefined {
+    if (!done) return super.connect();
+    super.connect(inCurrentTrace(done));
+    return undefined;
+  }
+}
+
+/** Statements outside a trace, such as those of timers, are no traces of their own. */
+function traceClient(Base: typeof Client): typeof Client {
+  return class TracedClient extends Base {
+    override query(...given: unknown[]): never {
+      const query = super.query as Query;
+      const text = readText(given[0]);
+      if (text === undefined || !isInTrace()) return query.apply(this, given) as never;
+      const { name, shape } = describeStatement(text);
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shape };
+      const span = openSpan(name, attributes, 'client');
+      const end = (error: unknown) => {
+        if (error) markFailed(span, nameError(error));
+        span.end();
+      };
+      const last = given.at(-1);
+      if (typeof last === 'function') {
+        const done = inCurrentTrace(last as Done);
+        const observed: Done = (error, ...rest) => {
+          end(error);
+          done(error, ...rest);
+        };
+        return query.call(this, ...given.slice(0, -1), observed) as never;
+      }
+      const result = query.apply(this, given) as Promise<unknown>;
+      result.then(() => end(undefined), end);
+      return result as never;
+    }
+  };
+}
+
+/** Undefined for what the driver runs step by step, such as a cursor. */
+function readText(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  const text = (given as { text?: unknown } | undefined)?.text;
+  return typeof text === 'string' && !('submit' in (given as object)) ? text : undefined;
+}

@@ -1,0 +1,31 @@
+import { context, trace } from '@opentelemetry/api';
+import type { NextFunction, Request, Response } from 'express';
+import { isTracing, markFailed, openSpan, readTrace } from './tracing.ts';
+
+/** Asked every few seconds by whoever watches the service. */
+const watchPaths = new Set(['/livez', '/readyz', '/health', '/metrics']);
+
+/** Continues the caller's trace in a server span, which lasts until the answer is out. */
+export function traceRequest(request: Request, response: Response, next: NextFunction): void {
+  if (!isTracing() || watchPaths.has(request.path)) {
+    next();
+    return;
+  }
+  const parent = readTrace(request.headers);
+  const { method } = request;
+  const span = openSpan(
+    method,
+    { 'http.request.method': method, 'lectern.request_id': request.id },
+    'server',
+    parent,
+  );
+  response.once('close', () => {
+    const { statusCode } = response;
+    const route = request.route ? `${request.baseUrl}${request.route.path}` : 'unmatched';
+    span.updateName(`${method} ${route}`);
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
+    if (statusCode >= 500) markFailed(span, String(statusCode));
+    span.end();
+  });
+  context.with(trace.setSpan(parent, span), next);
+}

@@ -1,0 +1,35 @@
+import { streamInSpan } from '@lectern/service';
+import type { LanguageModel } from '../ports/language-model.ts';
+
+/** A model whose calls are spans with its name and the tokens it counted, never with texts. */
+export function createTracedModel(model: LanguageModel): LanguageModel {
+  const { provider, name, toolChoices } = model;
+  const attributes = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': provider,
+    'gen_ai.request.model': name,
+  };
+  return {
+    provider,
+    name,
+    toolChoices,
+    generate: (request, signal) =>
+      streamInSpan(
+        `model ${name}`,
+        attributes,
+        async function* (span) {
+          for await (const event of model.generate(request, signal)) {
+            if (event.type === 'finish') {
+              span.setAttributes({
+                'gen_ai.response.finish_reasons': [event.reason],
+                'gen_ai.usage.input_tokens': event.usage?.promptTokens,
+                'gen_ai.usage.output_tokens': event.usage?.completionTokens,
+              });
+            }
+            yield event;
+          }
+        },
+        { kind: 'client' },
+      ),
+  };
+}
