@@ -66,7 +66,7 @@ async function retireNames(database: Database): Promise<void> {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(${buildLock}) as taken`.execute(transaction);
     // While one is being built it may be any of those that are not finished.
-    const statuses = rows[0]?.taken ? ['retired', 'building'] : ['retired'];
+    const statuses = rows[0]?.taken ? (['retired', 'building'] as const) : (['retired'] as const);
     const gone = await transaction
       .deleteFrom('rag.index_generations')
       .where('status', 'in', statuses)

@@ -37,7 +37,9 @@ describe('unused index generations', () => {
     });
     site = (await database.selectFrom('rag.site').select('id').executeTakeFirstOrThrow()).id;
   });
-  afterAll(() => testDatabase[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await testDatabase[Symbol.asyncDispose]();
+  });
 
   beforeEach(async () => {
     await database.deleteFrom('rag.index_generations').execute();
