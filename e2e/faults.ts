@@ -1,20 +1,16 @@
-import { meSchema } from '@lectern/contracts';
+import { checkIndexLoss } from './faults/check-index-loss.ts';
 import { checkDatabaseOutage, checkKnowledgeOutage } from './faults/check-outages.ts';
-import {
-  findDifferences,
-  findRepeated,
-  findUnfinished,
-  findUnreadable,
-  findWrongCounts,
-} from './faults/find-problems.ts';
-import { type Ingestion, ingestWhileKilling } from './faults/ingest-while-killing.ts';
+import { checkStores } from './faults/check-stores.ts';
+import { chunking } from './faults/expected-ids.ts';
+import { ingestWhileKilling } from './faults/ingest-while-killing.ts';
 import { planKills } from './faults/kill-plan.ts';
 import { type FaultOptions, readOptions } from './faults/options.ts';
 import { createRandom } from './faults/random.ts';
 import { Report } from './faults/report.ts';
 import { createSampleDocuments } from './faults/sample-documents.ts';
-import type { SentDocument } from './faults/send-documents.ts';
+import { openSuiteStores } from './faults/servers/own-servers.ts';
 import { Stores } from './faults/stores.ts';
+import { Tally } from './faults/tally.ts';
 import { Api } from './suite/api.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
@@ -22,63 +18,44 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 const logLinePattern = /^\w+: (warning|error): /;
 
 /**
- * `npm run faults`: kills every process of a suite while it ingests documents, then looks whether
- * anything was lost, doubled or left behind; then takes PostgreSQL and the knowledge service away.
+ * `npm run faults`: kills every process of a suite, and the servers of its stores, while it ingests
+ * documents, then looks whether anything was lost, doubled or left behind; then takes PostgreSQL,
+ * the knowledge service and the index's data away. Gives a line of its counts.
  */
 async function runFaults(
-  { seed, documents }: FaultOptions,
+  { seed, documents, stores: kind }: FaultOptions,
   report: Report,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const random = createRandom(seed);
   const sample = await createSampleDocuments(documents, random);
+  await using suiteStores = await openSuiteStores(kind, (line) => report.tell(line));
+  const { settings, servers, description } = suiteStores;
   await using suite = await startTemporarySuite({
+    settings,
     report: (line) => {
       if (!logLinePattern.test(line)) report.tell(line);
     },
     signal,
   });
-  await using stores = new Stores(suite);
+  await using stores = new Stores(suite, { ...process.env, ...settings });
   const api = new Api(suite.url, suite.credentials.api_key);
-  const collectionId = await api.createCollection('Faults');
+  const created = await api.call('createCollection', {
+    body: { name: 'Faults', settings: { chunking } },
+  });
   report.tell(`${documents} documents, ${sample.files.length} of them real files; seed ${seed}`);
 
-  const ingestion = { suite, api, stores, collectionId, report, signal };
-  const sent = await ingestWhileKilling(ingestion, sample, planKills(random));
-  await checkStores(ingestion, sent, documents);
+  const ingestion = { suite, api, stores, servers, collectionId: created.id, report, signal };
+  const kills = planKills(random, documents, servers);
+  const sent = await ingestWhileKilling(ingestion, sample, kills);
   signal.throwIfAborted();
+  const tally = new Tally(report);
+  await checkStores(ingestion, sent, documents, tally);
   await checkDatabaseOutage(suite, api, report);
   await checkKnowledgeOutage(suite, api, report);
-}
-
-async function checkStores(
-  { api, stores, collectionId, report }: Ingestion,
-  sent: readonly SentDocument[],
-  expected: number,
-): Promise<void> {
-  const { organisation } = meSchema.parse((await api.request('GET', '/api/me')).body);
-  const documents = await api.listDocuments(collectionId);
-  const chunks = await stores.listDatabaseChunks();
-  const indexed = await stores.listIndexChunks(organisation.id);
-  const ready = documents.filter(({ status }) => status === 'ready').length;
-  report.tell(`${ready} ready, ${documents.length - ready} failed, ${chunks.length} chunks`);
-
-  report.check('every accepted document ended well', findUnfinished(sent, documents));
-  report.check('no document is there twice', [
-    ...findRepeated(sent, documents),
-    ...differ('documents', documents.length, expected),
-    ...differ('rows of documents', await stores.countDocumentRows(), expected),
-  ]);
-  report.check('documents have the chunks that they name', findWrongCounts(documents, chunks));
-  const strays = await stores.countStrayRevisions();
-  report.check('no revision was left behind', differ('stray revisions', strays, 0));
-  report.check('the index holds exactly the chunks', findDifferences(chunks, indexed));
-  report.check('no request is stuck', differ('outbox', await stores.countOutbox(), 0));
-  report.check('originals and texts can be read', await findUnreadable(api, documents));
-}
-
-function differ(what: string, found: number, expected: number): string[] {
-  return found === expected ? [] : [`${what}: ${found}, expected ${expected}`];
+  await checkIndexLoss(ingestion, tally);
+  const counts = `${documents} documents, ${kills.length} kills, ${tally.describe()}`;
+  return `stores ${description}, ${counts}`;
 }
 
 const stopped = new AbortController();
@@ -88,10 +65,14 @@ process.on('disconnect', () => stopped.abort());
 
 const options = readOptions(process.argv.slice(2));
 const report = new Report();
-await report.try('the run came to its end', () => runFaults(options, report, stopped.signal));
+let counts = `stores ${options.stores}, ${options.documents} documents`;
+await report.try('the run came to its end', async () => {
+  counts = await runFaults(options, report, stopped.signal);
+});
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
-  `faults: seed ${options.seed}, ${report.count('passed')} passed, ${report.count('failed')} failed`,
+  `faults: seed ${options.seed}, ${counts}; ` +
+    `${report.count('passed')} passed, ${report.count('failed')} failed`,
 );
 process.exitCode = report.hasFailures ? 1 : 0;
 if (process.connected) process.disconnect();

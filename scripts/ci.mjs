@@ -6,6 +6,12 @@ process.exitCode = await runSuites([
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 4 },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 6 },
   {
+    name: 'faults on real stores',
+    command: ['npm', 'run', 'faults', '--', '--stores', 'real', '--documents', '40'],
+    timeoutMinutes: 8,
+    needs: ['FAULTS_REDIS_SERVER', 'FAULTS_WEAVIATE_SERVER'],
+  },
+  {
     name: 'weaviate',
     command: ['npm', 'test', '--', 'packages/retrieval/src/index/weaviate'],
     timeoutMinutes: 6,

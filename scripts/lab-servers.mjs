@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 import { repositoryFolder } from './repository.mjs';
 
 /** Where outside servers are. Suites that do not need them must not see these. */
@@ -21,6 +22,12 @@ const script = resolve(
   process.env.LECTERN_LAB ?? '../shared/lab',
   'servers/servers.sh',
 );
+const labFolder = process.env.LAB_SERVERS_DIR ?? join(homedir(), '.cache/lab-servers');
+/** Programs of servers, for suites that start and kill their own. */
+const programs = {
+  FAULTS_REDIS_SERVER: ['redis-server'],
+  FAULTS_WEAVIATE_SERVER: ['weaviate', join(labFolder, 'bin/weaviate')],
+};
 /** The first start builds the servers. */
 const startTimeoutMs = 20 * 60_000;
 
@@ -36,6 +43,19 @@ export function startServers() {
   if (Object.keys(running).length > 0) return { addresses: running, ...keep };
   console.log('==== starting the lab servers');
   return { addresses: readAddresses('up'), stop: () => runScript('down') };
+}
+
+/** Where the programs are that a suite needs to start servers of its own, as far as there are any. */
+export function findServerPrograms() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return Object.fromEntries(
+    Object.entries(programs).flatMap(([variable, names]) => {
+      const given = process.env[variable] ? [process.env[variable]] : names;
+      const paths = given.flatMap((name) => folders.map((folder) => resolve(folder, name)));
+      const found = paths.find((path) => existsSync(path));
+      return found ? [[variable, found]] : [];
+    }),
+  );
 }
 
 function readAddresses(command) {

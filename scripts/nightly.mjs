@@ -1,18 +1,47 @@
-// What takes too long for every change: faults with three seeds, the way back from a backup, figures.
+// What takes too long for every change: faults with three seeds on embedded and on real stores, soaks,
+// containers, the way back from a backup, figures.
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { repositoryFolder } from './repository.mjs';
 import { runSuites } from './run-suites.mjs';
 
 const node = join(repositoryFolder, 'node_modules/node/bin/node');
 const documents = process.env.LECTERN_NIGHTLY_DOCUMENTS || '1000';
+const soakMinutes = process.env.LECTERN_NIGHTLY_SOAK_MINUTES || '20';
 const today = Math.floor(Date.now() / 86_400_000);
 
+const stores = [
+  { kind: 'embedded', needs: [] },
+  { kind: 'real', needs: ['FAULTS_REDIS_SERVER', 'FAULTS_WEAVIATE_SERVER'] },
+];
+
 process.exitCode = await runSuites([
-  ...[1, 2, today].map((seed) => ({
-    name: `faults with seed ${seed}`,
-    command: ['npm', 'run', 'faults', '--', '--seed', `${seed}`, '--documents', documents],
-    timeoutMinutes: 40,
+  ...stores.flatMap(({ kind, needs }) =>
+    [1, 2, today].map((seed) => ({
+      name: `faults on ${kind} stores with seed ${seed}`,
+      command: [
+        ...['npm', 'run', 'faults', '--', '--stores', kind],
+        ...['--seed', `${seed}`, '--documents', documents],
+      ],
+      timeoutMinutes: 60,
+      needs,
+    })),
+  ),
+  ...stores.map(({ kind, needs }) => ({
+    name: `soak on ${kind} stores`,
+    command: ['npm', 'run', 'soak', '--', '--stores', kind, '--minutes', soakMinutes],
+    timeoutMinutes: 2 * Number(soakMinutes) + 10,
+    needs,
   })),
+  {
+    name: 'compose',
+    command: [node, 'e2e/compose/run.ts'],
+    timeoutMinutes: 60,
+    skipReason:
+      answers('docker', 'info') && answers('docker', 'compose', 'version')
+        ? undefined
+        : 'no Docker engine with compose answers',
+  },
   {
     name: 'backup and restore',
     command: [node, 'e2e/operations/check-backup.ts'],
@@ -25,3 +54,7 @@ process.exitCode = await runSuites([
     isOneCheck: true,
   })),
 ]);
+
+function answers(program, ...parameters) {
+  return spawnSync(program, parameters, { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}

@@ -11,6 +11,7 @@ const commands = {
   test: ['scripts/run-checks.mjs'],
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
+  soak: ['e2e/soak.ts'],
 };
 
 const parentPollMs = 1_000;

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverVariables, startServers } from './lab-servers.mjs';
+import { findServerPrograms, serverVariables, startServers } from './lab-servers.mjs';
 import { repositoryFolder } from './repository.mjs';
 
 const reportFolder = join(repositoryFolder, 'reports');
 
 /**
  * Runs suites one after the other, tells what did not pass, and ends with a line that counts all
- * their checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, isOneCheck?}`.
- * With `needs` it runs only when all those variables give addresses of outside servers; the others
- * run without any, on what the suite brings itself. With `isOneCheck` the exit code is its one
+ * their checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?}`.
+ * With `needs` it runs only when all those variables give addresses or programs of outside servers;
+ * the others run without any, on what the suite brings itself. With `isOneCheck` the exit code is its one
  * check; else it reports its checks by `reportCheck`.
  *
  * @returns the exit code: 0 when some check passed and none failed.
@@ -36,14 +36,14 @@ export async function runSuites(suites) {
 }
 
 async function runSuite(
-  { name, command, timeoutMinutes, needs = [], environment = {}, isOneCheck = false },
+  { name, command, timeoutMinutes, needs = [], environment = {}, skipReason, isOneCheck = false },
   addresses,
 ) {
   const own = withoutServers(process.env);
-  const all = { ...own, ...addresses };
+  const all = { ...own, ...findServerPrograms(), ...addresses };
   const missing = needs.filter((variable) => !all[variable]);
-  if (missing.length > 0) {
-    const reason = `${missing.join(', ')} not set`;
+  if (missing.length > 0 || skipReason) {
+    const reason = skipReason ?? `${missing.join(', ')} not set`;
     return [{ suite: name, name, status: 'skipped', reason }];
   }
   console.log(`\n==== ${name}`);
@@ -52,6 +52,7 @@ async function runSuite(
   rmSync(reportFile, { force: true });
   const exitCode = await run(command, timeoutMinutes, {
     ...(needs.some((variable) => serverVariables.includes(variable)) ? all : own),
+    ...pick(all, needs),
     ...environment,
     CI: 'true',
     LECTERN_REPORT: reportFile,
@@ -64,6 +65,10 @@ async function runSuite(
     return [{ suite: name, name, status: failure ? 'failed' : 'passed', ...failure }];
   }
   return readReport(name, reportFile, exitCode);
+}
+
+function pick(environment, variables) {
+  return Object.fromEntries(variables.map((variable) => [variable, environment[variable]]));
 }
 
 function withoutServers(environment) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '@lectern/contracts';
 import type { Api } from '../suite/api.ts';
+import { expectChunkIds, expectRevisionId } from './expected-ids.ts';
 import type { SentDocument } from './send-documents.ts';
-import type { StoredChunk } from './stores.ts';
+import type { StoredChunk, StoredRevision } from './stores.ts';
 
 /** Failures that are the file's own fault. */
 const honestFailures = ['password_required', 'unreadable', 'no_text', 'unsupported_format'];
@@ -23,53 +24,65 @@ export function findUnfinished(
   });
 }
 
-/** Documents that are there twice, or that nobody sent. */
-export function findRepeated(
+/** Documents that are there twice. */
+export function findRepeated(documents: readonly Document[]): string[] {
+  return [
+    ...listRepeated(documents.map(({ id }) => id)).map((id) => `${id} is listed twice`),
+    ...listRepeated(documents.map(({ sha256 }) => sha256)).map((sha) => `${sha} is there twice`),
+  ];
+}
+
+/** Documents that nobody sent. */
+export function findStrangers(
   sent: readonly SentDocument[],
   documents: readonly Document[],
 ): string[] {
   const known = new Set(sent.map(({ id }) => id));
-  const strangers = documents.filter(({ id }) => !known.has(id));
-  return [
-    ...listRepeated(documents.map(({ id }) => id)).map((id) => `${id} is listed twice`),
-    ...listRepeated(documents.map(({ sha256 }) => sha256)).map((sha) => `${sha} is there twice`),
-    ...strangers.map(({ title, id }) => `nobody knows ${title} (${id})`),
-  ];
+  return documents
+    .filter(({ id }) => !known.has(id))
+    .map(({ title, id }) => `nobody knows ${title} (${id})`);
 }
 
-/** Documents whose number of chunks is not what the database holds for them. */
-export function findWrongCounts(
+/** The chunks that there must be: of each ready document those that its revision has by the rule. */
+export function expectChunks(
   documents: readonly Document[],
-  chunks: readonly StoredChunk[],
-): string[] {
-  const counts = new Map<string, number>();
-  for (const { documentId } of chunks) counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
-  const wrong = documents.flatMap(({ id, title, status, chunk_count }) => {
-    const count = counts.get(id) ?? 0;
-    const expected = status === 'ready' ? chunk_count : 0;
-    return count === expected ? [] : [`${title} is ${status} with ${count} of ${expected} chunks`];
-  });
-  const ids = new Set(documents.map(({ id }) => id));
-  const orphans = chunks.filter(({ documentId }) => !ids.has(documentId));
-  return [...wrong, ...orphans.map(({ id }) => `chunk ${id} has no document`)];
+  revisions: readonly StoredRevision[],
+): StoredChunk[] {
+  const active = new Map(
+    revisions.filter(({ isActive }) => isActive).map((revision) => [revision.documentId, revision]),
+  );
+  return documents
+    .filter(({ status }) => status === 'ready')
+    .flatMap(({ id: documentId, title, sha256, chunk_count }) => {
+      const { parserVersion = 'unknown' } = active.get(documentId) ?? {};
+      const revision = expectRevisionId({ documentId, sha256, title, parserVersion });
+      return expectChunkIds(documentId, revision, chunk_count ?? 0).map((id) => ({
+        id,
+        documentId,
+        revision,
+      }));
+    });
 }
 
-/** What the index holds that the database does not, and the other way round. */
+export interface ChunkProblems {
+  readonly lost: readonly string[];
+  readonly duplicated: readonly string[];
+  readonly orphans: readonly string[];
+}
+
+/** What a store holds beside what it must hold, and the other way round. */
 export function findDifferences(
-  database: readonly StoredChunk[],
-  index: readonly StoredChunk[],
-): string[] {
-  const inDatabase = new Set(database.map(nameOf));
-  const inIndex = new Set(index.map(nameOf));
-  return [
-    ...listRepeated(index.map(({ id }) => id)).map((id) => `${id} is in the index twice`),
-    ...[...inDatabase]
-      .filter((name) => !inIndex.has(name))
-      .map((name) => `not in the index: ${name}`),
-    ...[...inIndex]
-      .filter((name) => !inDatabase.has(name))
-      .map((name) => `only in the index: ${name}`),
-  ];
+  store: string,
+  expected: readonly StoredChunk[],
+  held: readonly StoredChunk[],
+): ChunkProblems {
+  const wanted = new Set(expected.map(nameOf));
+  const found = new Set(held.map(nameOf));
+  return {
+    lost: [...wanted].filter((name) => !found.has(name)).map((name) => `${store} lacks ${name}`),
+    duplicated: listRepeated(held.map(({ id }) => id)).map((id) => `${store} has ${id} twice`),
+    orphans: [...found].filter((name) => !wanted.has(name)).map((name) => `${store} has ${name}`),
+  };
 }
 
 /** Ready documents whose original or text cannot be read back. */

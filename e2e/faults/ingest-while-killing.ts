@@ -1,71 +1,96 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SupervisedProcess } from '@lectern/standalone';
 import type { Api } from '../suite/api.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
-import type { Kill } from './kill-plan.ts';
+import type { Kill, Victim } from './kill-plan.ts';
 import type { Report } from './report.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 import { type Batch, type SentDocument, sendBatch } from './send-documents.ts';
+import type { StoreServer } from './servers/store-server.ts';
 import type { Stores } from './stores.ts';
 
 export interface Ingestion {
   readonly suite: TemporarySuite;
   readonly api: Api;
   readonly stores: Stores;
+  /** Stores' servers that may be killed. */
+  readonly servers: readonly StoreServer[];
   readonly collectionId: string;
   readonly report: Report;
   /** Aborting ends the run early. */
   readonly signal: AbortSignal;
 }
 
-const waitTimeoutMs = 150_000;
+/** So long may pass without any progress. */
+const stallTimeoutMs = 150_000;
 const pollMs = 1_000;
 const tellEveryMs = 10_000;
 
 /**
- * Sends the documents in as many batches as there are kills, kills a process after each at its
- * moment, and waits until all have come to an end and what was interrupted is tidied up. Gives every document that was accepted.
+ * Sends the documents in as many batches as there are kills, kills a process or server after each
+ * at its moment, and waits until all have come to an end and what was interrupted is tidied up.
+ * With a Redis of our own, its whole queue is lost once. Gives every document that was accepted.
  */
 export async function ingestWhileKilling(
-  { suite, api, stores, collectionId, report, signal }: Ingestion,
+  ingestion: Ingestion,
   sample: SampleDocuments,
   kills: readonly Kill[],
 ): Promise<SentDocument[]> {
+  const { suite, api, stores, servers, collectionId, report, signal } = ingestion;
+  const processes = {
+    ...suite.processes,
+    ...Object.fromEntries(servers.map(({ name, process }) => [name, process])),
+  } as Record<Victim, SupervisedProcess>;
   const sending: Promise<SentDocument[]>[] = [];
-  for (const [number, { process, delayMs }] of kills.entries()) {
-    const sent = sendBatch(api, collectionId, pickBatch(sample, number, kills.length));
+  for (const [number, { victim, delayMs }] of kills.entries()) {
+    const sent = sendBatch(api, collectionId, pickBatch(sample, number, kills.length + 1));
     // Awaited below, when all processes are back.
     sent.catch(() => {});
     sending.push(sent);
     await delay(delayMs, undefined, { signal });
-    await suite.processes[process].whenRunning();
+    await processes[victim].whenRunning();
     const unfinished = (await stores.countUnfinished()) ?? 'an unknown number of';
-    report.tell(`killing ${process} with ${unfinished} documents unfinished`);
-    await suite.processes[process].kill();
+    report.tell(`killing ${victim} with ${unfinished} documents unfinished`);
+    await processes[victim].kill();
   }
-  await Promise.all(Object.values(suite.processes).map((process) => process.whenRunning()));
+  await Promise.all(Object.values(processes).map((process) => process.whenRunning()));
+  sending.push(sendBatch(api, collectionId, pickBatch(sample, kills.length, kills.length + 1)));
   const accepted = new Map((await Promise.all(sending)).flat().map((sent) => [sent.id, sent]));
   report.tell(`all processes are back; ${accepted.size} documents were accepted`);
-  await waitUntilNone(() => stores.countUnfinished(), 'documents unfinished', report, signal);
-  await waitUntilNone(
-    () => stores.countStrayRevisions(),
-    'revisions to be tidied up',
-    report,
-    signal,
-  );
+  await loseQueue(ingestion);
+  await waitUntilNone(ingestion, () => stores.countUnfinished(), 'documents unfinished');
+  await waitUntilNone(ingestion, () => stores.countStrayRevisions(), 'revisions to be tidied up');
+  await waitUntilNone(ingestion, () => stores.countJobs(), 'jobs in the queues');
   return [...accepted.values()];
 }
 
+/** What Redis forgets must be queued again: the documents' own check shows it. */
+async function loseQueue({ stores, servers, report }: Ingestion): Promise<void> {
+  const redis = servers.find(({ name }) => name === 'redis');
+  if (redis === undefined) return;
+  const unfinished = (await stores.countUnfinished()) ?? 0;
+  report.tell(`Redis loses everything with ${unfinished} documents unfinished`);
+  await redis.loseData();
+  const left = (await stores.countUnfinished()) ?? 0;
+  report.check('Redis lost a queue that was in use', left > 0 ? [] : ['nothing was unfinished']);
+}
+
 async function waitUntilNone(
+  { report, signal }: Ingestion,
   count: () => Promise<number | undefined>,
   what: string,
-  report: Report,
-  signal: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + waitTimeoutMs;
+  let least = Number.POSITIVE_INFINITY;
+  let progressAt = Date.now();
   let toldAt = 0;
   for (;;) {
     const left = await count();
-    if (left === 0 || Date.now() > deadline) return;
+    if (left === 0) return;
+    if (left !== undefined && left < least) {
+      least = left;
+      progressAt = Date.now();
+    }
+    if (Date.now() - progressAt > stallTimeoutMs) return;
     if (Date.now() - toldAt > tellEveryMs) {
       report.tell(`${left} ${what}`);
       toldAt = Date.now();

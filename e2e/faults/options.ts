@@ -5,9 +5,15 @@ export interface FaultOptions {
   readonly seed: number;
   /** Documents that are ingested meanwhile. */
   readonly documents: number;
+  /** Whether the suite runs on its own stores, or on a Redis and a Weaviate of the run. */
+  readonly stores: 'embedded' | 'real';
 }
 
-export const usage = 'npm run faults -- [--seed N] [--documents N, at least 20]';
+export const usage = `npm run faults -- [--seed N] [--documents N, at least 20] [--stores embedded|real]
+
+--stores real starts a Redis and a Weaviate of its own and kills them too. FAULTS_REDIS_SERVER and
+FAULTS_WEAVIATE_SERVER name the programs where they are not on the path as redis-server and
+weaviate. Without a program, the server of REDIS_URL or WEAVIATE_URL is used and not killed.`;
 
 const leastDocuments = 20;
 
@@ -15,12 +21,18 @@ const leastDocuments = 20;
 export function readOptions(parameters: readonly string[]): FaultOptions {
   const { values } = parseArgs({
     args: [...parameters],
-    options: { seed: { type: 'string' }, documents: { type: 'string' } },
+    options: {
+      seed: { type: 'string' },
+      documents: { type: 'string' },
+      stores: { type: 'string', default: 'embedded' },
+    },
   });
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
   const documents = Number(values.documents ?? 100);
   if (!Number.isInteger(seed) || !Number.isInteger(documents) || documents < leastDocuments) {
     throw new RangeError(usage);
   }
-  return { seed, documents };
+  const { stores } = values;
+  if (stores !== 'embedded' && stores !== 'real') throw new RangeError(usage);
+  return { seed, documents, stores };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type HybridIndex, openLanceIndex } from '@lectern/retrieval';
+import { type HybridIndex, openLanceIndex, openWeaviateIndex } from '@lectern/retrieval';
 import { Pool } from 'pg';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 
@@ -10,58 +10,91 @@ export interface StoredChunk {
   readonly revision: string;
 }
 
+/** A revision with the document that it belongs to. */
+export interface StoredRevision {
+  readonly id: string;
+  readonly documentId: string;
+  /** Of the original. */
+  readonly sha256: string;
+  /** Of the parsed document; null for plain text. */
+  readonly parsedSha256: string | null;
+  readonly parserVersion: string;
+  readonly title: string;
+  readonly isActive: boolean;
+  /** That the document names. */
+  readonly chunkCount: number;
+}
+
 /** The stores behind the suite, to be compared with each other. */
 export class Stores implements AsyncDisposable {
+  readonly #suite: TemporarySuite;
+  readonly #settings: Readonly<Record<string, string | undefined>>;
   readonly #pool: Pool;
-  readonly #indexFolder: string;
   #index: HybridIndex | undefined;
 
-  constructor({ databaseUrl, home }: TemporarySuite) {
+  /** `settings` are those that the suite runs with. */
+  constructor(suite: TemporarySuite, settings: Readonly<Record<string, string | undefined>>) {
+    this.#suite = suite;
+    this.#settings = settings;
     this.#pool = new Pool({
-      connectionString: databaseUrl,
+      connectionString: suite.databaseUrl,
       max: 1,
       connectionTimeoutMillis: 2_000,
     });
     this.#pool.on('error', () => {});
-    this.#indexFolder = join(home, 'index');
+  }
+
+  /** Where originals and parsed documents are; undefined in a bucket. */
+  get blobFolder(): string | undefined {
+    return this.#settings.S3_BUCKET ? undefined : join(this.#suite.home, 'blobs');
   }
 
   /** Undefined while the database is away. */
   async countUnfinished(): Promise<number | undefined> {
     try {
-      const { rows } = await this.#pool.query<{ count: number }>(
-        `select count(*)::int as count from rag.documents
-         where status in ('queued', 'parsing', 'indexing')`,
+      return await this.#count(
+        `rag.documents where status in ('queued', 'parsing', 'indexing') or deleted_at is not null`,
       );
-      return rows[0]?.count;
     } catch {
       return undefined;
     }
   }
 
   /** Rows of documents, those that were deleted included. */
-  async countDocumentRows(): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: number }>(
-      'select count(*)::int as count from rag.documents',
-    );
-    return rows[0]?.count ?? 0;
+  countDocumentRows(): Promise<number> {
+    return this.#count('rag.documents');
   }
 
   /** Revisions that are not what their document answers with. */
-  async countStrayRevisions(): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: number }>(
-      `select count(*)::int as count from rag.revisions r join rag.documents d on d.id = r.document_id
+  countStrayRevisions(): Promise<number> {
+    return this.#count(
+      `rag.revisions r left join rag.documents d on d.id = r.document_id
        where r.id is distinct from d.active_revision`,
     );
-    return rows[0]?.count ?? 0;
   }
 
   /** What has been accepted but is not in the queue yet. */
-  async countOutbox(): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: number }>(
-      'select count(*)::int as count from rag.outbox',
+  countOutbox(): Promise<number> {
+    return this.#count('rag.outbox');
+  }
+
+  /** Jobs that wait or run, in every queue, as the worker counts them. */
+  async countJobs(): Promise<number> {
+    const response = await fetch(`http://127.0.0.1:${this.#suite.port + workerPortOffset}/metrics`);
+    const lines = (await response.text()).matchAll(/^lectern_queue_jobs\{[^}]*\} (\d+)$/gm);
+    const counts = Array.from(lines, ([, count]) => Number(count));
+    if (counts.length === 0) throw new Error('the worker does not count its jobs');
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async listRevisions(): Promise<StoredRevision[]> {
+    const { rows } = await this.#pool.query<StoredRevision>(
+      `select r.id, r.document_id as "documentId", r.sha256, r.parsed_sha256 as "parsedSha256",
+         r.parser_version as "parserVersion", d.title, d.chunk_count as "chunkCount",
+         r.id is not distinct from d.active_revision as "isActive"
+       from rag.revisions r left join rag.documents d on d.id = r.document_id`,
     );
-    return rows[0]?.count ?? 0;
+    return rows;
   }
 
   async listDatabaseChunks(): Promise<StoredChunk[]> {
@@ -69,6 +102,15 @@ export class Stores implements AsyncDisposable {
       'select id, document_id as "documentId", revision from rag.chunks',
     );
     return rows;
+  }
+
+  /** Names of blobs that some row needs. */
+  async listNamedBlobs(): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ sha256: string }>(
+      `select sha256 from rag.documents union select sha256 from rag.revisions
+       union select parsed_sha256 from rag.revisions where parsed_sha256 is not null`,
+    );
+    return rows.map(({ sha256 }) => sha256);
   }
 
   async listIndexChunks(organisationId: string): Promise<StoredChunk[]> {
@@ -85,17 +127,28 @@ export class Stores implements AsyncDisposable {
     await this.#pool.end();
   }
 
+  async #count(from: string): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>(
+      `select count(*)::int as count from ${from}`,
+    );
+    return rows[0]?.count ?? 0;
+  }
+
   async #openIndex(): Promise<HybridIndex> {
     const { rows } = await this.#pool.query<{ index_name: string; dimensions: number }>(
       `select index_name, dimensions from rag.index_generations where status = 'active'`,
     );
     const [active] = rows;
     if (!active) throw new Error('no index generation is active');
-    return openLanceIndex({
-      directory: this.#indexFolder,
+    const about = {
       generation: active.index_name,
       dimensions: active.dimensions,
       mode: 'read',
-    });
+    } as const;
+    const { WEAVIATE_URL: url, WEAVIATE_GRPC_URL: grpcUrl = '', WEAVIATE_API_KEY } = this.#settings;
+    if (!url) return openLanceIndex({ directory: join(this.#suite.home, 'index'), ...about });
+    return openWeaviateIndex({ server: { url, grpcUrl, apiKey: WEAVIATE_API_KEY }, ...about });
   }
 }
+
+const workerPortOffset = 3;

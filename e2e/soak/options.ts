@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+export interface SoakOptions {
+  /** Length of the run, in minutes, the four pauses included. */
+  readonly minutes: number;
+  /** Decides the order of what is done. */
+  readonly seed: number;
+  /** Whether the suite runs on its own stores, or on servers of its own. */
+  readonly stores: 'embedded' | 'real';
+  /** A file that gets every sample as a line of JSON. */
+  readonly samples: string | undefined;
+}
+
+export const usage =
+  'npm run soak -- [--minutes N, at least 4] [--seed N] [--stores embedded|real] [--samples FILE]';
+
+const leastMinutes = 4;
+
+/** Throws a `TypeError` or `RangeError` for what it does not understand. */
+export function readOptions(parameters: readonly string[]): SoakOptions {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      minutes: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      stores: { type: 'string', default: 'embedded' },
+      samples: { type: 'string' },
+    },
+  });
+  const minutes = Number(values.minutes);
+  const seed = Number(values.seed);
+  const { stores } = values;
+  if (!(minutes >= leastMinutes) || !Number.isInteger(seed)) throw new RangeError(usage);
+  if (stores !== 'embedded' && stores !== 'real') throw new RangeError(usage);
+  return { minutes, seed, stores, samples: values.samples };
+}
