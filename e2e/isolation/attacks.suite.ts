@@ -1,12 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { modelAnswer, writeOrder } from './obedient-model.ts';
 import { send } from './send.ts';
-import { commonWord, modelKey, type World } from './world.ts';
-
-const plant = (name: string) => `${name}-${randomBytes(12).toString('hex')}`;
+import { commonWord, type World } from './world.ts';
 
 /** What somebody may try beyond asking for ids: injected prompts, lying files, other sites. */
 export function describeAttacks(tell: () => World): void {
@@ -18,6 +14,8 @@ export function describeAttacks(tell: () => World): void {
       const orders = [
         writeOrder('delete_document', { document_id: victim }),
         writeOrder('get_document', { document_id: places.foreign.documentId }),
+        writeOrder('rag_query_with_chunks', { question: commonWord }),
+        writeOrder('create_file', { path: 'injected.txt', text: 'injected' }),
         writeOrder('search_documents', {
           query: commonWord,
           collection_filter: { collection_ids: [places.foreign.collectionId] },
@@ -35,6 +33,8 @@ export function describeAttacks(tell: () => World): void {
       });
       const prompt = model.requests.at(-1)?.body ?? '';
       expect(prompt).toContain('delete_document');
+      const offered = model.requests.flatMap((request) => JSON.parse(request.body).tools ?? []);
+      expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['search_documents']);
       expect(chat.answer).toBe(modelAnswer);
       expect(chat.citations.map((one: { document_id: string }) => one.document_id)).toEqual([
         documentId,
@@ -158,111 +158,4 @@ export function describeAttacks(tell: () => World): void {
       }
     });
   });
-}
-
-/** Runs flows with secrets in every place that takes one, then reads the logs. */
-export function describeSecrets(tell: () => World): void {
-  describe('secrets', () => {
-    it('are in no log', async () => {
-      const { suite, headersOf, model } = tell();
-      const planted = {
-        password: plant('password'),
-        documentPassword: plant('document-password'),
-        wrongKey: `lct_${plant('key')}`,
-        signInToken: plant('token'),
-        textInBody: plant('body'),
-      };
-      await send(
-        suite.url,
-        { origin: suite.url },
-        {
-          method: 'POST',
-          path: '/api/auth/sign-in/email',
-          body: { email: suite.credentials.email, password: planted.password },
-        },
-      );
-      await send(
-        suite.url,
-        { origin: suite.url },
-        {
-          method: 'POST',
-          path: '/api/auth/sign-in/email',
-          body: { email: suite.credentials.email, password: suite.credentials.password },
-        },
-      );
-      await send(suite.url, {}, { method: 'GET', path: `/sign-in?token=${planted.signInToken}` });
-      await send(
-        suite.url,
-        { authorization: `Bearer ${planted.wrongKey}` },
-        {
-          method: 'GET',
-          path: '/api/me',
-        },
-      );
-      await send(
-        suite.url,
-        { authorization: `Bearer ${suite.credentials.api_key}` },
-        {
-          method: 'POST',
-          path: '/api/search',
-          body: { query: '', secret: planted.textInBody },
-        },
-      );
-      const collectionId = await tell().addCollection('owner', `Secrets ${randomUUID()}`);
-      const form = new FormData();
-      form.append('password', planted.documentPassword);
-      form.append('files', new Blob(['A text.']), 'a.txt');
-      const uploaded = await tell().send('owner', {
-        method: 'POST',
-        path: `/api/collections/${collectionId}/documents`,
-        body: form,
-      });
-      expect(uploaded.status).toBe(202);
-      const { body } = await tell().send('owner', {
-        method: 'POST',
-        path: '/api/admin/tokens',
-        body: { email: suite.credentials.email },
-      });
-      const inside = { authorization: `Bearer ${body.token}` };
-      const rag = `http://127.0.0.1:${suite.port + 2}`;
-      expect((await send(rag, inside, { method: 'GET', path: '/rag/documents' })).status).toBe(200);
-      await send(rag, inside, { method: 'POST', path: '/rag/search', body: { query: '' } });
-      expect(model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${modelKey}`);
-
-      const { databasePassword, betterAuthSecret, signingKeys } = JSON.parse(
-        await readFile(join(suite.home, 'secrets.json'), 'utf8'),
-      );
-      const secrets: Readonly<Record<string, string>> = {
-        ...planted,
-        modelKey,
-        internalToken: body.token,
-        ownPassword: suite.credentials.password ?? '',
-        ownKey: suite.credentials.api_key,
-        session: headersOf('owner').cookie ?? '',
-        key: headersOf('key for search').authorization?.slice('Bearer '.length) ?? '',
-        databasePassword,
-        betterAuthSecret,
-        gatewayKey: signingKeys.gateway.d,
-        ragKey: signingKeys.rag.d,
-      };
-      const logs = await readLogs(suite.home);
-      expect(Object.keys(logs)).toEqual(
-        expect.arrayContaining(['gateway.log', 'llm.log', 'mcp.log', 'rag.log', 'worker.log']),
-      );
-      for (const [file, text] of Object.entries(logs)) {
-        const found = Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''));
-        expect([file, found]).toEqual([file, []]);
-      }
-    });
-  });
-}
-
-async function readLogs(home: string): Promise<Record<string, string>> {
-  const folder = join(home, 'logs');
-  const files = await readdir(folder);
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const),
-    ),
-  );
 }

@@ -19,6 +19,8 @@ import { parseFilePath } from '../tools/files/file-path.ts';
 import { createFolderFiles } from './folder-files.ts';
 
 const secret = 'the secret of somebody else';
+/** What lies in the folders that no path may lead to. */
+const untouched = ['only-outside.txt', 'secret.txt'];
 const page = { after: undefined, limit: 100 };
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -46,6 +48,8 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
     await mkdir(join(base, 'outside'));
     await writeFile(join(base, 'outside', 'secret.txt'), secret);
     await writeFile(join(root, 'other', 'secret.txt'), secret);
+    await writeFile(join(base, 'outside', 'only-outside.txt'), secret);
+    await writeFile(join(root, 'other', 'only-outside.txt'), secret);
     await writeFile(own('notes', 'plan.md'), 'A plan. 😀');
     await symlink(join(base, 'outside'), own('way-out'));
     await symlink('../../outside/secret.txt', own('link.txt'));
@@ -129,7 +133,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
     expect(await codeOf(write(['link.txt'], false))).toBe('file_exists');
     await write(['link.txt'], true);
     expect(await readFile(join(base, 'outside', 'secret.txt'), 'utf8')).toBe(secret);
-    expect(await readdir(join(base, 'outside'))).toEqual(['secret.txt']);
+    expect((await readdir(join(base, 'outside'))).toSorted()).toEqual(untouched);
     expect(await readFile(own('link.txt'), 'utf8')).toBe('changed');
   });
 
@@ -151,7 +155,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
     for (let round = 0; round < 300; round += 1) {
       const text = files.readText('acme', ['swapped', 'secret.txt']).then((found) => found.text);
       seen.add(await text.catch((error: AppError) => error.code));
-      if (!byDescriptor) continue;
+      if (!byDescriptor || round % 10 > 0) continue;
       const write = files.writeText('acme', ['swapped', `${round}.txt`], 'x', { overwrite: true });
       await write.catch(() => undefined);
     }
@@ -160,7 +164,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
     expect(
       [...seen].filter((text) => text !== 'own' && text !== '' && text !== 'not_found'),
     ).toEqual([]);
-    expect(await readdir(join(base, 'outside'))).toEqual(['secret.txt']);
+    expect((await readdir(join(base, 'outside'))).toSorted()).toEqual(untouched);
   });
 
   it('reads and changes nothing outside, whatever the path', async () => {
@@ -186,7 +190,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
           const found = await files.readText('acme', names).catch(() => undefined);
           expect(found?.text ?? '').not.toContain(secret);
           const listed = await files.list('acme', names, page).catch(() => undefined);
-          expect(listed?.entries.map(({ name }) => name) ?? []).not.toContain('secret.txt');
+          expect(listed?.entries.map(({ name }) => name) ?? []).not.toContain('only-outside.txt');
           await files
             .writeText('acme', names, 'changed', { overwrite: true })
             .catch(() => undefined);
@@ -194,8 +198,8 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
       ),
       { numRuns: 300 },
     );
-    expect(await readdir(join(base, 'outside'))).toEqual(['secret.txt']);
-    expect(await readdir(join(root, 'other'))).toEqual(['secret.txt']);
+    expect((await readdir(join(base, 'outside'))).toSorted()).toEqual(untouched);
+    expect((await readdir(join(root, 'other'))).toSorted()).toEqual(untouched);
     expect(await readFile(join(base, 'outside', 'secret.txt'), 'utf8')).toBe(secret);
     expect(await readFile(join(root, 'other', 'secret.txt'), 'utf8')).toBe(secret);
     expect((await readdir(root)).toSorted()).toEqual(['acme', 'other']);

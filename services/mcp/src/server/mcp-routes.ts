@@ -1,8 +1,8 @@
 import { type Logger, requirePrincipal, requireScope, type TokenVerifier } from '@lectern/service';
-import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Express } from 'express';
 import { toAuthInfo } from './caller.ts';
+import { createServeMcp } from './serve-mcp.ts';
 
 export interface McpRoutesOptions {
   readonly handler: McpHttpHandler;
@@ -15,9 +15,9 @@ export function mountMcpRoutes(
   app: Express,
   { handler, verifier, logger }: McpRoutesOptions,
 ): void {
-  const serve = toNodeHandler(handler, {
-    onerror: (error) => logger.error({ err: error }, 'an MCP request failed'),
-  });
+  const serve = createServeMcp(handler, (error) =>
+    logger.error({ err: error }, 'an MCP request failed'),
+  );
   app.all('/mcp', requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
     await serve(Object.assign(request, { auth: toAuthInfo(request) }), response);
   });

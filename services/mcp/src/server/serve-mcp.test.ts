@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { eventually, listenOnFreePort } from '@lectern/testing';
+import { type RunningMcp, startMcp } from '../../test/start-mcp.ts';
+
+const nobody = 'http://127.0.0.1:9';
+
+function post(mcp: RunningMcp, body: RequestInit['body'], init: RequestInit = {}) {
+  return fetch(`${mcp.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${mcp.token}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: body ?? null,
+    duplex: 'half',
+    ...init,
+  });
+}
+
+function callOf(tool: string, filling = ''): string {
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: tool, arguments: {}, _meta: { filling } },
+  });
+}
+
+/** Sent in parts, without its length. */
+function inParts(text: string): RequestInit['body'] {
+  return Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
+}
+
+describe('serving MCP', () => {
+  it.each([
+    ['what is no JSON', '{'],
+    ['nothing', ''],
+    ['no object', 'null'],
+    ['an unknown tool', callOf('fly')],
+  ])('answers %s alike, whether the length is known or not', async (_what, text) => {
+    await using mcp = await startMcp(nobody);
+    const [known, unknown] = await Promise.all([post(mcp, text), post(mcp, inParts(text))]);
+    expect(known.status).toBe(unknown.status);
+    expect(await known.text()).toBe(await unknown.text());
+  });
+
+  it('takes a call of half a megabyte, and refuses one above the limit', async () => {
+    await using mcp = await startMcp(nobody);
+    const large = await post(mcp, callOf('fly', 'x'.repeat(512 * 1024)));
+    expect(await large.text()).toContain('fly');
+    const tooLarge = await post(mcp, callOf('fly', 'x'.repeat(1024 * 1024)));
+    expect(tooLarge.status).toBe(413);
+  });
+
+  it('cancels the work for a caller who went away', async () => {
+    const seen = { asked: false, cancelled: false };
+    await using rag = await listenOnFreePort(
+      createServer((_request, response) => {
+        seen.asked = true;
+        response.once('close', () => {
+          seen.cancelled = true;
+        });
+      }),
+    );
+    await using mcp = await startMcp(rag.url);
+    const gone = new AbortController();
+    const call = post(mcp, callOf('list_collections'), { signal: gone.signal });
+    await eventually(() => seen.asked);
+    gone.abort();
+    await expect(call).rejects.toThrow();
+    await eventually(() => seen.cancelled);
+  });
+});
