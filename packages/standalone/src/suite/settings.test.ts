@@ -61,6 +61,31 @@ describe('.env.example', () => {
   });
 });
 
+describe('docker-compose.yml', () => {
+  const [shared = '', ...composeServices] = composeFile.split(/^ {2}(?=[a-z-]+:$)/m);
+  const composeNames = {
+    gateway: 'gateway',
+    llm: 'llm-service',
+    mcp: 'mcp-service',
+    rag: 'rag-service',
+    worker: 'rag-worker',
+  };
+  /** Of the image, of another store, or decided by compose. */
+  const inside = ['HOST', 'PORT', 'SHUTDOWN_TIMEOUT_MS', 'INDEX_DIR', 'LECTERN_CREDENTIALS_FILE'];
+
+  it.each(Object.entries(composeNames))(
+    'hands every setting of %s on to %s',
+    (name, composeName) => {
+      const own = composeServices.find((text) => text.startsWith(`${composeName}:`)) ?? '';
+      const isHandedOn = (setting: string) =>
+        new RegExp(`^ +${setting}(_FILE)?:`, 'm').test(`${shared}${own}`);
+      const { shape } = schemas[name as keyof typeof schemas];
+      const missing = Object.keys(shape).filter((setting) => !isHandedOn(setting));
+      expect(missing.filter((setting) => !inside.includes(setting))).toEqual([]);
+    },
+  );
+});
+
 describe.each(suiteProcesses)('the process $name', (suiteProcess) => {
   const { shape } = schemas[suiteProcess.name];
   const decided = suiteProcess.environment(context);
