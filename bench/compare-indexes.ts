@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { type BeirSet, mean, ndcg, readBeir } from '@lectern/cli';
 import {
   type Analyzer,
   createAnalyzer,
+  createWeaviateGenerations,
   type Embedder,
   fuse,
   type HybridIndex,
@@ -14,15 +15,22 @@ import {
   openLanceIndex,
   openStaticEmbedder,
   openWeaviateIndex,
+  type WeaviateServer,
 } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
-import { quantile } from './measure/summarise.ts';
+import type { BareIndexTask } from './bare/bare-index.ts';
+import { BareProcess } from './bare/bare-process.ts';
+import { runClosedLoop } from './measure/closed-loop.ts';
+import type { ProcessIds } from './measure/process-usage.ts';
+import type { LoopSummary } from './measure/summarise.ts';
 import { createSetChunks } from './retrieval/set-chunks.ts';
+import { findStoreProcesses, readWeaviate } from './suite/outside-stores.ts';
 
 /**
  * Puts the same chunks into LanceDB and Weaviate and prints how alike they answer (overlap and
- * nDCG of the first ten), then how fast they are with many chunks:
- * `WEAVIATE_URL=… WEAVIATE_GRPC_URL=… node bench/compare-indexes.ts [chunks]`.
+ * nDCG of the first ten), then how fast they are with many chunks and what CPU and memory that
+ * takes, the server's included: `WEAVIATE_URL=… WEAVIATE_GRPC_URL=… node bench/compare-indexes.ts
+ * [chunks]`.
  */
 const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 /** As many as a search recalls. */
@@ -31,10 +39,18 @@ const ORGANISATION = 'everything';
 const CHUNKS = Number(process.argv[2] ?? 20_000);
 const TIMED_QUERIES = 300;
 const CHUNKS_A_WRITE = 200;
+const WRITES_AT_ONCE = 4;
+const LOOPS = [1, 20].map((concurrency) => ({
+  concurrency,
+  count: TIMED_QUERIES * (concurrency === 1 ? 1 : 4),
+  maxMs: 120_000,
+}));
 
 interface Contestant {
   readonly name: string;
   readonly index: HybridIndex;
+  readonly store: BareIndexTask['store'];
+  readonly servers: ProcessIds;
 }
 
 interface Tools {
@@ -48,26 +64,30 @@ interface Query {
 }
 
 const data = path.resolve(process.env.LECTERN_DATA ?? '../shared/data', 'retrieval');
-const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
+const server = readWeaviate(process.env);
 if (!existsSync(data)) console.log(`skipped: ${data} is not there; set LECTERN_DATA`);
-else if (!WEAVIATE_URL || !WEAVIATE_GRPC_URL) {
-  console.log('skipped: WEAVIATE_URL and WEAVIATE_GRPC_URL are not set');
-} else {
-  await compare({ url: WEAVIATE_URL, grpcUrl: WEAVIATE_GRPC_URL, apiKey: WEAVIATE_API_KEY });
-}
+else if (!server) console.log('skipped: WEAVIATE_URL and WEAVIATE_GRPC_URL are not set');
+else await compare(server);
 
-async function compare(server: Parameters<typeof openWeaviateIndex>[0]['server']): Promise<void> {
+async function compare(server: WeaviateServer): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-compare-'));
   const embedder = await openStaticEmbedder();
   const tools = { analyzer: createAnalyzer(), embedder };
-  const common = {
-    generation: `compare:${randomUUID()}`,
-    dimensions: embedder.dimensions,
-    mode: 'write' as const,
-  };
-  const contestants = [
-    { name: 'LanceDB', index: await openLanceIndex({ ...common, directory }) },
-    { name: 'Weaviate', index: await openWeaviateIndex({ ...common, server }) },
+  const generation = `compare${randomBytes(8).toString('hex')}`;
+  const common = { generation, dimensions: embedder.dimensions, mode: 'write' as const };
+  const contestants: Contestant[] = [
+    {
+      name: 'LanceDB',
+      index: await openLanceIndex({ ...common, directory }),
+      store: { directory, generation },
+      servers: {},
+    },
+    {
+      name: 'Weaviate',
+      index: await openWeaviateIndex({ ...common, server }),
+      store: { server, generation },
+      servers: findStoreProcesses({ WEAVIATE_URL: server.url }),
+    },
   ];
   try {
     const chunks: IndexedChunk[] = [];
@@ -81,16 +101,16 @@ async function compare(server: Parameters<typeof openWeaviateIndex>[0]['server']
       chunks.push(...setChunks.map((chunk) => ({ ...chunk, id: `${name}:${chunk.id}` })));
       queries.push(...set.queries);
     }
-    console.log(`\n| ${CHUNKS} chunks | chunks/s | p50 ms | p95 ms | p95 ms, 8 at once |`);
-    console.log('|---|---|---|---|---|');
+    console.log(
+      `\n| ${CHUNKS} chunks | chunks/s | p50 ms | p95 ms | p50 ms, 20 at once | p95 ms, 20 at once | CPU ms a search | RSS MB | PSS MB |`,
+    );
+    console.log('|---|---|---|---|---|---|---|---|---|');
     for (const contestant of contestants) {
-      await compareSpeed(contestant, repeatTo(chunks, CHUNKS), queries, tools);
+      await compareSpeed(contestant, repeatTo(chunks, CHUNKS), queries);
     }
   } finally {
-    for (const { index } of contestants) {
-      for (const name of [...SETS, ORGANISATION]) await index.deleteOrganisation(name);
-      await index.close();
-    }
+    for (const { index } of contestants) await index.close();
+    await createWeaviateGenerations({ server }).drop(generation);
     await embedder.close();
     await rm(directory, { recursive: true });
   }
@@ -122,36 +142,55 @@ async function compareQuality(
 }
 
 async function compareSpeed(
-  { name, index }: Contestant,
+  { name, index, store, servers }: Contestant,
   chunks: readonly IndexedChunk[],
   queries: readonly Query[],
-  tools: Tools,
 ): Promise<void> {
-  const writtenFrom = performance.now();
-  for (let from = 0; from < chunks.length; from += CHUNKS_A_WRITE) {
-    await index.addChunks(ORGANISATION, chunks.slice(from, from + CHUNKS_A_WRITE));
-  }
-  await index.optimize();
-  const seconds = (performance.now() - writtenFrom) / 1000;
-  const timed = Array.from(
+  const chunksPerSecond = await fill(index, chunks);
+  const texts = Array.from(
     { length: TIMED_QUERIES },
     (_, at) => queries[(at * 7) % queries.length]?.text ?? '',
   );
-  const time = async (text: string) => {
-    const startedAt = performance.now();
-    await search(index, ORGANISATION, text, tools);
-    return performance.now() - startedAt;
+  const task = {
+    store,
+    servers,
+    organisationId: ORGANISATION,
+    queries: texts,
+    recallSize: RECALLED,
+    loops: LOOPS,
+  } satisfies BareIndexTask;
+  await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+  const [alone, together] = await bare.receive();
+  const cells = [
+    name,
+    Math.round(chunksPerSecond),
+    alone?.p50_ms,
+    alone?.p95_ms,
+    together?.p50_ms,
+    together?.p95_ms,
+    together?.cpu_ms_per_operation,
+    together?.rss_mb,
+    together?.pss_mb,
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+/** Writes as many workers do; gives chunks a second. */
+async function fill(index: HybridIndex, chunks: readonly IndexedChunk[]): Promise<number> {
+  const startedAt = performance.now();
+  const write = async (number: number) => {
+    const from = number * CHUNKS_A_WRITE;
+    await index.addChunks(ORGANISATION, chunks.slice(from, from + CHUNKS_A_WRITE));
   };
-  for (const text of timed.slice(0, 20)) await time(text);
-  const single: number[] = [];
-  for (const text of timed) single.push(await time(text));
-  const together: number[] = [];
-  for (let from = 0; from < timed.length; from += 8) {
-    together.push(...(await Promise.all(timed.slice(from, from + 8).map(time))));
-  }
-  console.log(
-    `| ${name} | ${Math.round(chunks.length / seconds)} | ${timeAt(single, 0.5)} | ${timeAt(single, 0.95)} | ${timeAt(together, 0.95)} |`,
-  );
+  const count = Math.ceil(chunks.length / CHUNKS_A_WRITE);
+  const outcome = await runClosedLoop(write, {
+    concurrency: WRITES_AT_ONCE,
+    count,
+    maxMs: 3_600_000,
+  });
+  if (outcome.errors > 0) throw new Error(outcome.firstError);
+  await index.optimize();
+  return chunks.length / ((performance.now() - startedAt) / 1000);
 }
 
 /** Documents in the order of a hybrid search with the default fusion. */
@@ -185,11 +224,4 @@ function repeatTo(chunks: readonly IndexedChunk[], count: number): IndexedChunk[
     const chunk = chunks[at % chunks.length] as IndexedChunk;
     return { ...chunk, id: `${Math.floor(at / chunks.length)}:${chunk.id}` };
   });
-}
-
-function timeAt(milliseconds: readonly number[], share: number): string {
-  return quantile(
-    milliseconds.toSorted((a, b) => a - b),
-    share,
-  ).toFixed(1);
 }

@@ -26,7 +26,10 @@ export const usage = `npm run bench -- search|ingest|chat|mcp [options]
   --concurrency N          operations at once
   --seconds N              time of a loop at most (60)
   --chunks N               chunks to search in (20000)
-  --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)`;
+  --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)
+
+WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be
+empty and nobody else's, for example a database of its own: redis://127.0.0.1:6379/9.`;
 
 /** Reads the command line. Throws an error with a sentence when it is wrong. */
 export function readOptions(

@@ -1,16 +1,29 @@
-import { createAnalyzer, openLanceIndex, openStaticEmbedder } from '@lectern/retrieval';
+import {
+  createAnalyzer,
+  type HybridIndex,
+  type LanceIndexOptions,
+  openLanceIndex,
+  openStaticEmbedder,
+  openWeaviateIndex,
+  type WeaviateIndexOptions,
+} from '@lectern/retrieval';
 import type { LoopOptions } from '../measure/closed-loop.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
+import type { ProcessIds } from '../measure/process-usage.ts';
+import type { LoopSummary } from '../measure/summarise.ts';
 
-/** What the process is sent. */
+/** What the process is sent. It answers with a summary for each loop. */
 export interface BareIndexTask {
-  readonly directory: string;
-  readonly generation: string;
+  readonly store:
+    | Pick<LanceIndexOptions, 'directory' | 'generation'>
+    | Pick<WeaviateIndexOptions, 'server' | 'generation'>;
   readonly organisationId: string;
   readonly queries: readonly string[];
   /** Hits of each recall. */
   readonly recallSize: number;
-  readonly loop: LoopOptions;
+  readonly loops: readonly LoopOptions[];
+  /** Servers whose CPU and memory count too. */
+  readonly servers: ProcessIds;
 }
 
 /**
@@ -18,15 +31,10 @@ export interface BareIndexTask {
  * texts; queries are analysed and embedded before the clock starts.
  */
 async function measureBareIndex(task: BareIndexTask): Promise<void> {
-  const { directory, generation, organisationId, recallSize, loop } = task;
+  const { store, organisationId, recallSize, loops, servers } = task;
   const embedder = await openStaticEmbedder();
   const analyzer = createAnalyzer();
-  const index = await openLanceIndex({
-    directory,
-    generation,
-    dimensions: embedder.dimensions,
-    mode: 'read',
-  });
+  const index = await openIndex(store, embedder.dimensions);
   const queries = await Promise.all(
     task.queries.map(async (query) => ({
       terms: analyzer.analyzeQuery(query),
@@ -34,22 +42,29 @@ async function measureBareIndex(task: BareIndexTask): Promise<void> {
     })),
   );
   const options = { limit: recallSize };
-  const summary = await measureLoop(
-    async (number) => {
-      const query = queries[number % queries.length];
-      if (!query) return;
-      await Promise.all([
-        index.recallDense(organisationId, query.vector, options),
-        index.recallKeyword(organisationId, query.terms, options),
-      ]);
-    },
-    loop,
-    () => ({ bare: process.pid }),
-  );
-  process.send?.(summary);
+  const recall = async (number: number) => {
+    const query = queries[number % queries.length];
+    if (!query) return;
+    await Promise.all([
+      index.recallDense(organisationId, query.vector, options),
+      index.recallKeyword(organisationId, query.terms, options),
+    ]);
+  };
+  const summaries: LoopSummary[] = [];
+  for (const loop of loops) {
+    summaries.push(await measureLoop(recall, loop, () => ({ bare: process.pid, ...servers })));
+  }
+  process.send?.(summaries);
   await index.close();
   await embedder.close();
   process.disconnect?.();
+}
+
+function openIndex(store: BareIndexTask['store'], dimensions: number): Promise<HybridIndex> {
+  const mode = 'read';
+  return 'server' in store
+    ? openWeaviateIndex({ ...store, dimensions, mode })
+    : openLanceIndex({ ...store, dimensions, mode });
 }
 
 process.once('message', (task: BareIndexTask) => measureBareIndex(task));

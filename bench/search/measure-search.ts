@@ -6,6 +6,7 @@ import { readMixedTexts } from '../data/real-texts.ts';
 import { sampleDocuments } from '../data/sample-documents.ts';
 import type { LoopOptions } from '../measure/closed-loop.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
+import type { ProcessIds } from '../measure/process-usage.ts';
 import { type LoopSummary, round } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
@@ -41,7 +42,14 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
   };
   const through = await measureLoop(search, loop, () => suite.processes());
   const { chunks, documents } = loaded;
-  report('search', { chunks, documents, concurrency: loop.concurrency, ...through });
+  const store = suite.local?.weaviate ? 'weaviate' : 'lancedb';
+  report('search', {
+    ...(suite.local && { store }),
+    chunks,
+    documents,
+    concurrency: loop.concurrency,
+    ...through,
+  });
   if (suite.local) await compareWithBareIndex(suite, suite.local, queries, loop, through, chunks);
 }
 
@@ -75,20 +83,27 @@ async function compareWithBareIndex(
 ): Promise<void> {
   const { index } = await readRagHealth(local);
   const task = {
-    directory: join(local.home, 'index'),
-    generation: index.name,
+    store: local.weaviate
+      ? { server: local.weaviate, generation: index.name }
+      : { directory: join(local.home, 'index'), generation: index.name },
     organisationId: suite.organisationId,
     queries: queries.slice(0, loop.count),
     recallSize,
-    loop,
+    loops: [loop],
+    servers: pickWeaviate(suite.processes()),
   } satisfies BareIndexTask;
-  await using bare = new BareProcess<LoopSummary>('bare-index.ts', task);
-  const alone = await bare.receive();
+  await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+  const [alone] = await bare.receive();
+  if (!alone) return;
   report('search.bare_index', { chunks, concurrency: loop.concurrency, ...alone });
   if (through.cpu_ms_per_operation === null || alone.cpu_ms_per_operation === null) return;
   report('search.added', {
     cpu_ms_per_query: round(through.cpu_ms_per_operation - alone.cpu_ms_per_operation),
   });
+}
+
+function pickWeaviate({ weaviate }: ProcessIds): ProcessIds {
+  return weaviate === undefined ? {} : { weaviate };
 }
 
 function shuffle(items: readonly string[]): string[] {

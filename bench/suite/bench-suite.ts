@@ -2,9 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meSchema } from '@lectern/contracts';
+import { createWeaviateGenerations, type WeaviateServer } from '@lectern/retrieval';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
-
 import type { ProcessIds } from '../measure/process-usage.ts';
+import { findStoreProcesses, readWeaviate } from './outside-stores.ts';
+import { readRagHealth } from './rag-health.ts';
 
 /** The suite that is measured. */
 export interface BenchSuite extends AsyncDisposable {
@@ -22,12 +24,17 @@ export interface LocalSuite {
   readonly home: string;
   /** Of the gateway; the other services follow it. */
   readonly port: number;
+  /** Holds its index; without it LanceDB does. */
+  readonly weaviate: WeaviateServer | undefined;
 }
 
 /** High enough to be in nobody's way. */
 const requestsPerMinute = '10000000';
 
-/** Starts a suite in a temporary home, removed at the end. */
+/**
+ * Starts a suite in a temporary home, removed at the end. Settings of outside stores count: its
+ * index on a Weaviate server is removed too; a Redis should be nobody else's.
+ */
 export async function startBenchSuite(): Promise<BenchSuite> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const port = await findFreePorts(portCount);
@@ -39,14 +46,24 @@ export async function startBenchSuite(): Promise<BenchSuite> {
   });
   const { url } = suite;
   const apiKey = suite.credentials.api_key;
+  const weaviate = readWeaviate(process.env);
+  const local = { home: suite.home, port, weaviate };
+  const stores = findStoreProcesses(process.env);
   return {
     url,
     apiKey,
     organisationId: await readOrganisation(url, apiKey),
-    local: { home: suite.home, port },
-    processes: () => listProcesses(suite),
+    local,
+    processes: () => ({ ...listProcesses(suite), ...stores }),
     async [Symbol.asyncDispose]() {
+      const indexName = await readRagHealth(local).then(
+        ({ index }) => index.name,
+        () => undefined,
+      );
       await suite.stop();
+      if (weaviate && indexName) {
+        await createWeaviateGenerations({ server: weaviate }).drop(indexName);
+      }
       await removeHome(home);
     },
   };
