@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, listenOnFreePort } from '@lectern/testing';
@@ -57,14 +56,12 @@ describe('serving MCP', () => {
 
   it('cancels the work for a caller who went away', async () => {
     const seen = { asked: false, cancelled: false };
-    await using rag = await listenOnFreePort(
-      createServer((_request, response) => {
-        seen.asked = true;
-        response.once('close', () => {
-          seen.cancelled = true;
-        });
-      }),
-    );
+    await using rag = await listenOnFreePort((_request, response) => {
+      seen.asked = true;
+      response.once('close', () => {
+        seen.cancelled = true;
+      });
+    });
     await using mcp = await startMcp(rag.url);
     const gone = new AbortController();
     const call = post(mcp, callOf('list_collections'), { signal: gone.signal });
