@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { describeAttacks, describeSecrets } from './isolation/attacks.suite.ts';
+import { describeAttacks } from './isolation/attacks.suite.ts';
 import { describeLeaks } from './isolation/leaks.suite.ts';
 import { describeMatrix } from './isolation/matrix.suite.ts';
+import { describeSecrets } from './isolation/secrets.suite.ts';
 import { openWorld, type World } from './isolation/world.ts';
 
 /** All of it shares one suite, since starting it is what takes longest. */

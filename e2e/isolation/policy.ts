@@ -29,7 +29,7 @@ const withoutAdmin = ['search', 'documents:read', 'documents:write', 'chat', 'mc
 const everything = [...withoutAdmin, 'files', 'admin'] as const;
 const withoutWriting = ['search', 'documents:read', 'chat', 'mcp'] as const;
 
-/** Who sends requests, by session unless it says `key`, and the scopes that this must give them. */
+/** Who sends requests, by session unless it says `key` or `oauth`, and the scopes that this must give them. */
 export const callers = {
   anonymous: { scopes: [] },
   viewer: { person: 'viewer', scopes: withoutWriting },
@@ -52,11 +52,43 @@ export const callers = {
   'key for files': { person: 'owner', key: true, scopes: ['files'] },
   'key for mcp and files': { person: 'owner', key: true, scopes: ['mcp', 'files'] },
   'key for admin': { person: 'owner', key: true, scopes: ['admin'] },
+  'agent of a viewer': { person: 'viewer', oauth: 'granted', scopes: ['mcp'] },
+  'agent of a member without a grant': { person: 'outsider', oauth: 'granted', scopes: ['mcp'] },
+  'agent of a reader': { person: 'reader', oauth: 'granted', scopes: ['mcp'] },
+  'agent of an owner': { person: 'owner', oauth: 'granted', scopes: ['mcp'] },
+  "foreign owner's agent": { person: 'foreign owner', oauth: 'granted', scopes: ['mcp'] },
+  'agent of a disabled admin': { person: 'disabled', oauth: 'granted', scopes: [] },
+  'agent that may only refresh': { person: 'owner', oauth: 'granted', scopes: [] },
+  'agent with a token signed alike': { person: 'reader', oauth: 'signed alike', scopes: ['mcp'] },
+  'agent with an expired token': { person: 'owner', oauth: 'expired', scopes: [] },
+  'agent with a token for elsewhere': {
+    person: 'owner',
+    oauth: 'for another audience',
+    scopes: [],
+  },
+  'agent with a token of elsewhere': { person: 'owner', oauth: 'of another issuer', scopes: [] },
+  'agent that names the other organisation': {
+    person: 'owner',
+    oauth: 'for the other organisation',
+    scopes: [],
+  },
+  'agent whose consent was taken back': { person: 'reader', oauth: 'taken back', scopes: [] },
 } as const satisfies Record<string, Caller>;
+
+/** What the access token of an OAuth client is; all but the first two are refused. */
+export type OAuthKind =
+  | 'granted'
+  | 'signed alike'
+  | 'expired'
+  | 'for another audience'
+  | 'of another issuer'
+  | 'for the other organisation'
+  | 'taken back';
 
 export interface Caller {
   readonly person?: PersonName;
   readonly key?: true;
+  readonly oauth?: OAuthKind;
   readonly scopes: readonly Scope[];
 }
 export type CallerName = keyof typeof callers;
@@ -126,6 +158,8 @@ function isOfOwnOrganisation(target: Target, person: PersonName): boolean {
 export interface Rule {
   /** Nobody is asked who they are. */
   readonly open?: true;
+  /** Over MCP, and so for OAuth clients too. */
+  readonly mcp?: true;
   /** Refused to keys. */
   readonly session?: true;
   /** Scopes that are all needed. */
@@ -261,7 +295,7 @@ export const routes: Readonly<Record<string, Rule>> = {
   rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },
 };
 
-const asking = { scopes: ['mcp'], allowed: ok } as const;
+const asking = { mcp: true, scopes: ['mcp'], allowed: ok } as const;
 
 /** Every tool, by its name in `tools/list`. A failed call is status 200 with the code of its error. */
 export const tools: Readonly<Record<string, Rule>> = {
@@ -310,13 +344,15 @@ export const resources: Readonly<Record<string, Rule>> = {
 
 const unauthorized = { status: 401, code: 'unauthorized' };
 const refusedTool = { status: 200, code: 'forbidden' };
+const acceptedTokens: readonly OAuthKind[] = ['granted', 'signed alike'];
 const permissions: readonly Permission[] = ['read', 'write', 'manage'];
 
 /** The one answer that a rule gives a caller about a target. */
 export function expectAnswer(rule: Rule, name: CallerName, target: Target | undefined): Answer {
-  const { person, key, scopes }: Caller = callers[name];
+  const { person, key, oauth, scopes }: Caller = callers[name];
   if (rule.open) return rule.allowed;
   if (!person || (people[person] as Person).disabled) return unauthorized;
+  if (oauth && !(rule.mcp && acceptedTokens.includes(oauth))) return unauthorized;
   if (key && rule.session) return forbidden;
   if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
   if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;

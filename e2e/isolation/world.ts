@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { addPrincipal, eventually, type RecordedHttp } from '@lectern/testing';
 import { Pool } from 'pg';
 import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
+import { openOAuthClient } from './oauth.ts';
 import { startObedientModel } from './obedient-model.ts';
 import { type Caller, type CallerName, callers, type PersonName, people } from './policy.ts';
 import { type Received, type Sent, send, sendMcp } from './send.ts';
@@ -177,11 +178,18 @@ async function openCallers(
   userIdOf: World['userIdOf'],
 ): Promise<Record<CallerName, Headers>> {
   const headers: Partial<Record<CallerName, Headers>> = {};
+  const administrator = await signIn(pool, suite.url, userIdOf('owner'));
+  const agent = await openOAuthClient(pool, suite.url, administrator);
   for (const [name, caller] of Object.entries(callers)) {
-    const { person, key, scopes }: Caller = caller;
+    const { person, key, oauth, scopes }: Caller = caller;
     const session = person ? await signIn(pool, suite.url, userIdOf(person)) : {};
     const keyScopes = scopes.length > 0 ? scopes : (['search', 'documents:read'] as const);
-    headers[name as CallerName] = key ? await createKey(suite.url, session, keyScopes) : session;
+    if (key) headers[name as CallerName] = await createKey(suite.url, session, keyScopes);
+    else if (oauth) {
+      const scope =
+        name === 'agent that may only refresh' ? 'offline_access' : 'mcp offline_access';
+      headers[name as CallerName] = await agent.createToken(session, oauth, scope);
+    } else headers[name as CallerName] = session;
   }
   return headers as Record<CallerName, Headers>;
 }
