@@ -151,7 +151,18 @@ export function describeMcp(tell: TellStory): void {
 
       const first = new FirstClient({ name: 'e2e', version: '1.0.0' });
       await first.connect(new FirstStdio(command) as Parameters<typeof first.connect>[0]);
+      // Once it has listed the tools, it checks their answers against the listed schemas.
+      await first.listTools();
       expectManual((await first.callTool(call)) as CallToolResult);
+      const others = [
+        { name: 'retrieve_context', arguments: { query } },
+        { name: 'rag_query_with_chunks', arguments: { question: query } },
+        { name: 'list_collections', arguments: {} },
+      ];
+      for (const other of others) {
+        const result = (await first.callTool(other)) as CallToolResult;
+        expect([other.name, result.isError ?? false]).toEqual([other.name, false]);
+      }
       expect((await first.listResources()).resources.length).toBeGreaterThan(0);
       await first.close();
     });

@@ -6,4 +6,4 @@ export const mcpServerTitle = 'Lectern documents';
 export const mcpRevisions = ['2026-07-28', '2025-11-25'] as const;
 
 export const mcpInstructions =
-  "This server holds the team's own documents. Call search_documents before answering anything they may cover, and name title and page of what you use.";
+  "This server holds the team's own documents. Call search_documents (passages) or retrieve_context (whole articles) before answering anything they may cover, and name title and page of what you use.";
