@@ -2,7 +2,8 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import type { WeaviateServer } from './open-weaviate-index.ts';
 
 const FIRST_LOOK_MS = 750;
-const LOOK_TIMEOUT_MS = 1_000;
+/** A busy server may take its time; one that is away refuses at once. */
+const LOOK_TIMEOUT_MS = 3_000;
 
 /** Finds out whether the server can work. */
 export class ServerWatch {
@@ -30,9 +31,12 @@ export class ServerWatch {
     caller?: AbortSignal,
   ): Promise<Result> {
     const away = new AbortController();
+    let isLooking = false;
     const look = async () => {
-      if (await this.isServerReady()) return;
-      away.abort(new IndexUnavailableError('The search index does not answer.'));
+      if (isLooking) return;
+      isLooking = true;
+      if (await this.isServerReady()) isLooking = false;
+      else away.abort(new IndexUnavailableError('The search index does not answer.'));
     };
     const timer = setInterval(look, FIRST_LOOK_MS);
     try {
