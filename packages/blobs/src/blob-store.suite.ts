@@ -8,6 +8,9 @@ import { type BlobStore, BlobTooLargeError } from './blob-store.ts';
 /** One empty store. */
 export interface BlobStoreUnderTest {
   open(): Promise<BlobStore>;
+  /** Does what a process does that ends while it puts a blob. */
+  leaveUnfinished(): Promise<void>;
+  countUnfinished(): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -105,6 +108,16 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       await blobs.delete(sha256);
       await expect(blobs.read(sha256)).rejects.toThrow();
       expect(await listAll()).toEqual([]);
+    });
+
+    it('removes what a crash left unfinished, and nothing that is younger', async () => {
+      const { sha256 } = await blobs.put(Buffer.from('finished'));
+      await underTest.leaveUnfinished();
+      await blobs.removeUnfinished(new Date(Date.now() - 60_000));
+      expect(await underTest.countUnfinished()).toBe(1);
+      await blobs.removeUnfinished(new Date(Date.now() + 60_000));
+      expect(await underTest.countUnfinished()).toBe(0);
+      expect(await listAll()).toEqual([sha256]);
     });
 
     it('keeps what was put when it is opened again', async () => {

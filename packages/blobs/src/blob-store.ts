@@ -26,4 +26,6 @@ export interface BlobStore {
   /** Blobs last written before the given time. */
   listOlderThan(date: Date): AsyncIterable<string>;
   delete(sha256: string): Promise<void>;
+  /** Removes what was being put when its process ended, last written before the given time. */
+  removeUnfinished(olderThan: Date): Promise<void>;
 }

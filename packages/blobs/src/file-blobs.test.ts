@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeBlobStore } from './blob-store.suite.ts';
@@ -8,6 +9,8 @@ describeBlobStore('file blobs', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
   return {
     open: () => openFileBlobs(directory),
+    leaveUnfinished: () => writeFile(join(directory, 'incoming', randomUUID()), 'half of'),
+    countUnfinished: async () => (await readdir(join(directory, 'incoming'))).length,
     dispose: () => rm(directory, { recursive: true, force: true }),
   };
 });

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
 import { requireSha256 } from './require-sha256.ts';
@@ -52,6 +62,13 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
       }
     },
     delete: (sha256) => rm(pathOf(sha256), { force: true }),
+    async removeUnfinished(olderThan) {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const file = await stat(path).catch(() => undefined);
+        if (file && file.mtime < olderThan) await rm(path, { force: true });
+      }
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  CreateMultipartUploadCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -25,8 +27,20 @@ if (S3_ENDPOINT && AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY) {
   describeBlobStore('S3 blobs', async () => {
     const closers: Array<() => Promise<void> | void> = [];
     const bucket = `lectern-test-${randomUUID()}`;
+    const client = new S3Client({ ...server, forcePathStyle: true });
+    closers.push(() => client.destroy());
     return {
       open: () => openS3Blobs({ ...server, bucket }, (close) => closers.push(close)),
+      async leaveUnfinished() {
+        const Key = `blobs/${'ab'.repeat(32)}`;
+        await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key }));
+      },
+      async countUnfinished() {
+        const { Uploads = [] } = await client.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket }),
+        );
+        return Uploads.length;
+      },
       async dispose() {
         await dropBucket({ ...server, bucket });
         for (const close of closers) await close();

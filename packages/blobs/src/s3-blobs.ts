@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  AbortMultipartUploadCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   NotFound,
   paginateListObjectsV2,
   S3Client,
@@ -86,6 +88,15 @@ export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Pr
     },
     async delete(sha256) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(sha256) }));
+    },
+    async removeUnfinished(olderThan) {
+      const { Uploads = [] } = await client.send(
+        new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
+      );
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!Initiated || Initiated >= olderThan) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -111,6 +111,7 @@ describe('left-over data', () => {
     await ageBlobs(0);
     const before = (await listBlobs()).length;
     const { collection } = await fill(nora, 'The dipper of Initech walks under water.');
+    await writeFile(join(blobFolder, 'incoming', 'left-by-a-crash'), 'half of an upload');
     const full = (await listBlobs()).length;
     await nora.call('DELETE', `/rag/collections/${collection}`);
     await eventually(

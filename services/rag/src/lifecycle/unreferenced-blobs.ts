@@ -24,8 +24,9 @@ export async function* listUnreferencedBlobs(
   yield* await selectUnreferenced(database, asked);
 }
 
-/** Removes them; gives their number. */
+/** Removes them and what uploads that a crash ended have left; gives the number of blobs. */
 export async function sweepBlobs(dependencies: BlobDependencies, olderThan: Date): Promise<number> {
+  await dependencies.blobs.removeUnfinished(olderThan);
   let swept = 0;
   for await (const sha256 of listUnreferencedBlobs(dependencies, olderThan)) {
     await dependencies.blobs.delete(sha256);
