@@ -47,6 +47,11 @@ process.exitCode = await runSuites([
     command: [node, 'e2e/operations/check-backup.ts'],
     timeoutMinutes: 10,
   },
+  {
+    name: 'export and import',
+    command: [node, 'e2e/operations/check-transfer.ts'],
+    timeoutMinutes: 15,
+  },
   ...['ingest', 'search', 'chat', 'mcp'].map((measure) => ({
     name: `bench ${measure}`,
     command: ['npm', 'run', 'bench', '--', measure],

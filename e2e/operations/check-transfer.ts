@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+import { Report } from '../faults/report.ts';
+import { runAdmin } from './run-admin.ts';
+import { type FilledSite, fillSite, lookAt } from './transferred-site.ts';
+
+/** To fill the index again. */
+const rebuildTimeoutMs = 120_000;
+const pollMs = 500;
+
+/**
+ * Fills a suite, exports it while it runs, imports it into another home, and compares what everybody
+ * sees. Damaged archives and homes that have a site are refused.
+ */
+async function checkTransfer(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-transfer-'));
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const archive = join(folder, 'site.tar.zst');
+  try {
+    let site: FilledSite | undefined;
+    let before: unknown;
+    await withSuite(first, async (suite) => {
+      const filled = await fillSite(suite);
+      before = await lookAt(suite.url, filled);
+      site = filled;
+      await expectDone(report, 'a running suite is exported', first, 'export', archive);
+      const refusal = await runAdmin(first, 'import', archive);
+      report.check('a running suite is not imported into', refuse(refusal, 'already runs'));
+    });
+    if (!site) return;
+    const { mode } = await stat(archive);
+    const modeText = (mode & 0o777).toString(8);
+    report.check('only its owner reads an archive', modeText === '600' ? [] : [`mode ${modeText}`]);
+    await expectDone(report, 'a stopped suite is exported', first, 'export', `${archive}.2`);
+    report.check(
+      'a home that has a site is not imported into',
+      refuse(await runAdmin(first, 'import', archive), 'is not empty'),
+    );
+    await refuseDamaged(report, third, archive);
+
+    await expectDone(report, 'an archive is imported', second, 'import', archive);
+    const filled = site;
+    await withSuite(second, async (suite) => {
+      const after = await eventually(() => lookAt(suite.url, filled));
+      report.check('everybody sees what they saw', compare(before, after));
+      const credentials = suite.credentials.api_key === filled.owner.key ? ['the old key'] : [];
+      report.check('the home has a key of its own', credentials);
+    });
+  } finally {
+    for (const home of [first, second, third]) await removeHome(home);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function refuseDamaged(report: Report, home: string, archive: string): Promise<void> {
+  const damaged = `${archive}.damaged`;
+  const { size } = await stat(archive);
+  const bytes = await readFile(archive);
+  await writeFile(damaged, bytes);
+  await truncate(damaged, Math.floor(size * 0.7));
+  const cutOff = await runAdmin(home, 'import', damaged);
+  report.check('an archive that is cut off is refused', refuse(cutOff, 'is cut off'));
+  await writeFile(damaged, bytes);
+  const file = await open(damaged, 'r+');
+  await file.write(Buffer.from('tampered with'), 0, 13, Math.floor(size / 2));
+  await file.close();
+  const tampered = await runAdmin(home, 'import', damaged);
+  report.check('an archive that was tampered with is refused', refuse(tampered, 'archive'));
+  report.check('nothing is left of what was refused', existsSync(home) ? [`${home} exists`] : []);
+}
+
+async function expectDone(
+  report: Report,
+  name: string,
+  home: string,
+  ...parameters: readonly string[]
+): Promise<void> {
+  const { isDone, output } = await runAdmin(home, ...parameters);
+  report.check(name, isDone ? [] : [output.trim()]);
+  if (isDone) report.tell(output.trim());
+}
+
+function refuse(
+  { isDone, output }: Awaited<ReturnType<typeof runAdmin>>,
+  reason: string,
+): readonly string[] {
+  return !isDone && output.includes(reason) ? [] : [output.trim()];
+}
+
+function compare(before: unknown, after: Readonly<Record<string, unknown>>): readonly string[] {
+  const expected = before as Readonly<Record<string, unknown>>;
+  return Object.keys(expected).flatMap((name) => {
+    const [was, is] = [JSON.stringify(expected[name]), JSON.stringify(after[name])];
+    return was === is ? [] : [`${name}: ${is} instead of ${was}`];
+  });
+}
+
+async function withSuite(home: string, use: (suite: Suite) => Promise<void>): Promise<void> {
+  const suite = await startSuite({ home, port: await findFreePorts(portCount) });
+  try {
+    await use(suite);
+  } finally {
+    await suite.stop();
+  }
+}
+
+async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + rebuildTimeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(pollMs);
+    }
+  }
+}
+
+const report = new Report();
+await report.try('the run came to its end', () => checkTransfer(report));
+if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
+console.log(`transfer: ${report.count('passed')} passed, ${report.count('failed')} failed`);
+process.exitCode = report.hasFailures ? 1 : 0;
+if (process.connected) process.disconnect();
