@@ -7,9 +7,11 @@ import {
   type Comparison,
   compareConnections,
   compareHandles,
+  compareIndexFiles,
   compareMemory,
   findGrowth,
   findMore,
+  findMoreFiles,
   toMebibytes,
 } from './soak/judge-samples.ts';
 import { Load } from './soak/load/load.ts';
@@ -85,6 +87,9 @@ async function runSoak(
     report.tell(`${figure}: ${list(compared, String)}`);
     report.check(`${figure} do not become more`, findMore(compared));
   }
+  const files = compareIndexFiles(sampler.samples);
+  report.tell(`open files of the index, at most: ${list(files, String)}`);
+  report.check('open files of the index do not become more', findMoreFiles(files));
   const connections = compareConnections(sampler.samples);
   report.tell(`connections: ${list(connections, String)}`);
   report.check('connections to PostgreSQL do not become more', findMore(connections));

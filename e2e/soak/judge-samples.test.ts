@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   compareConnections,
   compareHandles,
+  compareIndexFiles,
   compareMemory,
   findGrowth,
   findMore,
+  findMoreFiles,
 } from './judge-samples.ts';
 import type { Sample } from './sampler.ts';
 
@@ -12,14 +14,22 @@ interface Reading {
   readonly memory?: number;
   readonly handles?: number;
   readonly connections?: number;
+  readonly indexFiles?: number;
   readonly isQuiet?: boolean;
 }
 
 function sample(
   quarter: number,
-  { memory = 1_000, handles = 20, connections = 3, isQuiet = true }: Reading = {},
+  { memory = 1_000, handles = 20, connections = 3, indexFiles = 8, isQuiet = true }: Reading = {},
 ): Sample {
-  const figures = { memory, privateMemory: memory, handles, sockets: 5, children: 0 };
+  const figures = {
+    memory,
+    privateMemory: memory,
+    handles,
+    indexFiles,
+    sockets: 5,
+    children: 0,
+  };
   return {
     quarter,
     isQuiet,
@@ -62,6 +72,13 @@ describe('handles and connections', () => {
     const samples = [sample(2), sample(4, { handles: 19, connections: 2 })];
     expect(findMore(compareHandles(samples, 'handles'))).toEqual([]);
     expect(findMore(compareConnections(samples))).toEqual([]);
+  });
+
+  it('are judged by the most where the index keeps files open', () => {
+    const full = [sample(2), sample(2, { indexFiles: 2 }), sample(4, { indexFiles: 10 })];
+    expect(findMoreFiles(compareIndexFiles(full))).toEqual([]);
+    const fuller = [...full, sample(4, { indexFiles: 11, isQuiet: false })];
+    expect(findMoreFiles(compareIndexFiles(fuller))).toEqual(['rag: 8 → 11']);
   });
 
   it('that nobody counted are no proof', () => {

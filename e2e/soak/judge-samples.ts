@@ -3,6 +3,8 @@ import type { Sample } from './sampler.ts';
 
 /** Memory of the last quarter, as a multiple of the second's. */
 const mostGrowth = 1.1;
+/** The same for the most open files of the index, which go up and down. */
+const mostFileGrowth = 1.25;
 const before = 2;
 const after = 4;
 
@@ -52,7 +54,20 @@ export function compareHandles(
   }));
 }
 
-/** The same for connections to PostgreSQL. */
+/** Open files of the index: the most at any time, for a cache fills and is emptied again. */
+export function compareIndexFiles(samples: readonly Sample[]): Comparison[] {
+  const most = (name: string, wanted: number) =>
+    Math.max(
+      ...samples
+        .filter(({ quarter }) => quarter === wanted)
+        .map(({ processes }) => processes.get(name)?.indexFiles ?? 0),
+    );
+  return listNames(samples, ({ processes }) => processes)
+    .map((name) => ({ name, before: most(name, before), after: most(name, after) }))
+    .filter((comparison) => comparison.before > 0 || comparison.after > 0);
+}
+
+/** What is held at rest, of connections to PostgreSQL. */
 export function compareConnections(samples: readonly Sample[]): Comparison[] {
   return listNames(samples, ({ connections }) => connections).map((name) => ({
     name,
@@ -66,6 +81,12 @@ export function findGrowth(comparisons: readonly Comparison[]): string[] {
     .map(
       ({ name, before, after }) => `${name}: ${toMebibytes(before)} → ${toMebibytes(after)} MiB`,
     );
+}
+
+export function findMoreFiles(comparisons: readonly Comparison[]): string[] {
+  return comparisons
+    .filter(({ before, after }) => !(after <= before * mostFileGrowth))
+    .map(({ name, before, after }) => `${name}: ${before} → ${after}`);
 }
 
 /** Fewer at the end is no leak. */

@@ -6,7 +6,10 @@ export interface ProcessFigures {
   readonly memory: number;
   /** The part of it that no file and no shared segment backs. */
   readonly privateMemory: number;
+  /** Without the files of the embedded index. */
   readonly handles: number;
+  /** Open files of the embedded index, a cache. */
+  readonly indexFiles: number;
   /** Those of the handles that are sockets. */
   readonly sockets: number;
   /** Processes below it. */
@@ -51,9 +54,15 @@ async function readProcess(pid: number): Promise<Omit<ProcessFigures, 'children'
   return {
     memory: readKilobytes(memory, 'Pss'),
     privateMemory: readKilobytes(memory, 'Pss_Anon'),
-    handles: targets.filter((target) => target !== '').length,
+    handles: targets.filter((target) => target !== '' && !isIndexFile(target)).length,
+    indexFiles: targets.filter(isIndexFile).length,
     sockets: targets.filter((target) => target.startsWith('socket:')).length,
   };
+}
+
+/** Also when it was deleted since. */
+function isIndexFile(target: string): boolean {
+  return target.includes('.lance');
 }
 
 function readKilobytes(rollup: string, name: string): number {
@@ -72,6 +81,7 @@ function add(parts: readonly Omit<ProcessFigures, 'children'>[], children: numbe
     memory: sum('memory'),
     privateMemory: sum('privateMemory'),
     handles: sum('handles'),
+    indexFiles: sum('indexFiles'),
     sockets: sum('sockets'),
     children,
   };
