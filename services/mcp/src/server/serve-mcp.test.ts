@@ -3,15 +3,17 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually, listenOnFreePort } from '@lectern/testing';
 import { type RunningMcp, startMcp } from '../../test/start-mcp.ts';
 
+const revision = '2026-07-28';
 const nobody = 'http://127.0.0.1:9';
 
-function post(mcp: RunningMcp, body: RequestInit['body'], init: RequestInit = {}) {
+function post(mcp: RunningMcp, body: RequestInit['body'], { headers, ...init }: RequestInit = {}) {
   return fetch(`${mcp.url}/mcp`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${mcp.token}`,
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
+      ...headers,
     },
     body: body ?? null,
     duplex: 'half',
@@ -19,12 +21,18 @@ function post(mcp: RunningMcp, body: RequestInit['body'], init: RequestInit = {}
   });
 }
 
-function callOf(tool: string, filling = ''): string {
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': revision,
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+function callOf(tool: string, meta: Record<string, unknown> = {}): string {
   return JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name: tool, arguments: {}, _meta: { filling } },
+    params: { name: tool, arguments: {}, _meta: meta },
   });
 }
 
@@ -48,9 +56,9 @@ describe('serving MCP', () => {
 
   it('takes a call of half a megabyte, and refuses one above the limit', async () => {
     await using mcp = await startMcp(nobody);
-    const large = await post(mcp, callOf('fly', 'x'.repeat(512 * 1024)));
+    const large = await post(mcp, callOf('fly', { filling: 'x'.repeat(512 * 1024) }));
     expect(await large.text()).toContain('fly');
-    const tooLarge = await post(mcp, callOf('fly', 'x'.repeat(1024 * 1024)));
+    const tooLarge = await post(mcp, callOf('fly', { filling: 'x'.repeat(1024 * 1024) }));
     expect(tooLarge.status).toBe(413);
   });
 
@@ -64,7 +72,14 @@ describe('serving MCP', () => {
     });
     await using mcp = await startMcp(rag.url);
     const gone = new AbortController();
-    const call = post(mcp, callOf('list_collections'), { signal: gone.signal });
+    const call = post(mcp, callOf('list_collections', envelope), {
+      signal: gone.signal,
+      headers: {
+        'mcp-protocol-version': revision,
+        'mcp-method': 'tools/call',
+        'mcp-name': 'list_collections',
+      },
+    });
     await eventually(() => seen.asked);
     gone.abort();
     await expect(call).rejects.toThrow();

@@ -25,15 +25,12 @@ export function createServeMcp(handler: McpHttpHandler, onerror: (error: Error) 
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    const text = await readText(request);
-    const parsedBody = parseJson(text);
+    const parsedBody = parseJson(await readText(request));
     const answer = await handler.fetch(
       new Request(`http://localhost${request.url}`, {
         method: 'POST',
         headers: toHeaders(request),
         signal: gone.signal,
-        // The SDK words the answer to what is no JSON.
-        ...(parsedBody === undefined && { body: text }),
       }),
       { authInfo: request.auth, ...(parsedBody !== undefined && { parsedBody }) },
     );
@@ -51,6 +48,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
+/** Undefined for what is no JSON: the SDK then answers as it does to an empty body. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
