@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { allScopes } from '@lectern/contracts';
+import { allScopes, type Scope } from '@lectern/contracts';
 import { Api } from '../suite/api.ts';
 import type { Compose } from './compose.ts';
 
@@ -11,17 +11,16 @@ export interface Owner {
 }
 
 /** Uses the setup link that the gateway has logged, as the first person would, and makes a key. */
-export async function setUpOwner(compose: Compose, url: string): Promise<Owner> {
+export async function setUpOwner(
+  compose: Compose,
+  url: string,
+  scopes: readonly Scope[] = allScopes,
+): Promise<Owner> {
   const email = 'owner@example.org';
   const password = randomBytes(18).toString('base64url');
   const token = await findSetupToken(compose);
   const setup = await post(url, '/api/setup', { token, name: 'Owner', email, password });
-  const key = await post(
-    url,
-    '/api/keys',
-    { name: 'compose', scopes: allScopes },
-    readCookie(setup),
-  );
+  const key = await post(url, '/api/keys', { name: 'compose', scopes }, readCookie(setup));
   return { api: new Api(url, ((await key.json()) as { key: string }).key), email, password };
 }
 

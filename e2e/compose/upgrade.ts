@@ -16,6 +16,8 @@ import { timed } from './timed.ts';
 
 /** Its volumes are removed before and after: never the name of a real installation. */
 const project = 'lectern-upgrade';
+/** Known to every version. */
+const oldScopes = ['search', 'documents:read', 'documents:write', 'chat'] as const;
 const git = (...parameters: string[]) => promisify(execFile)('git', parameters);
 
 /** Fills an installation of an older commit, then updates it to this checkout as the guide says. */
@@ -35,7 +37,7 @@ async function upgrade(from: string, report: Report): Promise<void> {
   await timed(report, `${from} is built`, () => before.build());
   await timed(report, `${from} is healthy`, () => before.up());
   const url = `http://localhost:${port}`;
-  const { api, email, password } = await setUpOwner(before, url);
+  const { api, email, password } = await setUpOwner(before, url, oldScopes);
   const { cookie } = await signIn(url, url, { email, password });
   const collectionId = await api.createCollection('Manuals');
   const [accepted] = await api.uploadAccepted(collectionId, [await readCommittedFile(manual)]);
