@@ -68,6 +68,13 @@ describe('handles and connections', () => {
     expect(findMore(compareHandles(samples, 'handles'))).toEqual(['rag: 20 → 30']);
   });
 
+  it('may differ by what pools hold', () => {
+    const few = [sample(2), sample(4, { connections: 7 })];
+    expect(findMore(compareConnections(few))).toEqual([]);
+    const more = [sample(2), sample(4, { connections: 8 })];
+    expect(findMore(compareConnections(more))).toEqual(['lectern-rag: 3 → 8']);
+  });
+
   it('may be fewer at the end', () => {
     const samples = [sample(2), sample(4, { handles: 19, connections: 2 })];
     expect(findMore(compareHandles(samples, 'handles'))).toEqual([]);
