@@ -26,6 +26,7 @@ export async function exportHome({ home, file, signal }: HomeTransfer): Promise<
       const databaseUrl = await openDatabase(home, secrets, stack);
       const blobs = await openHomeBlobs(home, stack);
       const handle = await open(draft, 'w', 0o600);
+      await handle.chmod(0o600);
       const output = handle.createWriteStream({ flush: true });
       const report = (sentence: string) => console.error(sentence);
       const manifest = await exportSite({ databaseUrl, blobs, output, report, signal });
