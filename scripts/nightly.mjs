@@ -42,6 +42,7 @@ process.exitCode = await runSuites([
         ? undefined
         : 'no Docker engine with compose answers',
   },
+  { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',
     command: [node, 'e2e/operations/check-backup.ts'],
