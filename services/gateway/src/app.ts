@@ -65,9 +65,9 @@ export function createApp(dependencies: Dependencies): Express {
     exposeMetrics: false,
     health: () => checkServices(pool, Object.values(upstreams)),
     ready: () => checkDatabase(pool),
+    first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);
-      app.use(setSecurityHeaders);
       auditGrants(app, audit);
       mountProxy(app, {
         upstreams,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Health, requestIdHeader } from '@lectern/contracts';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { traceRequest } from '../telemetry/trace-request.ts';
@@ -16,6 +22,8 @@ export interface HttpAppOptions {
   readonly health?: () => Promise<{ status: Health['status']; [fact: string]: unknown }>;
   /** Whether requests can be served; throws or gives false when not. */
   readonly ready?: () => Promise<boolean>;
+  /** Comes before every route, those for health too. */
+  readonly first?: RequestHandler;
   /** Mounts the service's routes. Body parsers are the routes' own. */
   readonly routes: (app: Express) => void;
   /** Whether `/metrics` is served here. */
@@ -44,6 +52,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
     });
   });
 
+  if (options.first) app.use(options.first);
   app.get('/livez', (_request, response) => {
     response.json({ status: 'ok' });
   });

@@ -45,6 +45,7 @@ export function createAuth({
   plugins = [],
   logger,
 }: AuthOptions) {
+  const isHttps = publicUrl.startsWith('https:');
   return betterAuth({
     appName: 'Lectern',
     baseURL: publicUrl,
@@ -66,9 +67,10 @@ export function createAuth({
     },
     session: { expiresIn: 7 * daySeconds, updateAge: daySeconds },
     advanced: {
-      cookiePrefix: 'lectern',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      // Browsers take a name like this over TLS alone, and from this very host.
+      cookiePrefix: isHttps ? '__Host-lectern' : 'lectern',
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },

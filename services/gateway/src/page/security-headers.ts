@@ -15,11 +15,15 @@ export const pagePolicy = [
 ].join('; ');
 
 /** Every answer starts with these; what is served as data can run nothing in a browser. */
-export const setSecurityHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader('content-security-policy', apiPolicy);
-  response.setHeader('x-content-type-options', 'nosniff');
-  // Under `no-referrer` browsers send `Origin: null` with our own pages' requests.
-  response.setHeader('referrer-policy', 'same-origin');
-  response.setHeader('x-frame-options', 'DENY');
-  next();
-};
+export function setSecurityHeaders(publicUrl: string): RequestHandler {
+  const isHttps = publicUrl.startsWith('https:');
+  return (_request, response, next) => {
+    response.setHeader('content-security-policy', apiPolicy);
+    response.setHeader('x-content-type-options', 'nosniff');
+    // Under `no-referrer` browsers send `Origin: null` with our own pages' requests.
+    response.setHeader('referrer-policy', 'same-origin');
+    response.setHeader('x-frame-options', 'DENY');
+    if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000');
+    next();
+  };
+}
