@@ -15,7 +15,7 @@ type Query = (...given: unknown[]) => unknown;
 /** A pool whose statements are spans, with their shape and never their values. */
 export class TracedPool extends Pool {
   constructor(config: PoolConfig) {
-    super({ ...config, Client: traceClient(config.Client ?? Client) });
+    super({ ...config, Client: traceClient((config.Client ?? Client) as typeof Client) });
   }
 
   /** A waiting caller is served in whatever context a connection came free. */
