@@ -4,6 +4,11 @@ import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 
 const config = loadConfig(configSchema, process.env);
+// LangGraph would send its runs to LangSmith by itself, with their texts.
+for (const word of ['LANGSMITH_TRACING', 'LANGCHAIN_TRACING']) {
+  delete process.env[word];
+  delete process.env[`${word}_V2`];
+}
 const logger = createLogger({ name: 'llm', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {

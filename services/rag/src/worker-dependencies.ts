@@ -10,6 +10,7 @@ import { observeQueues } from './ingestion/observe-queues.ts';
 import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
+import { observeDisk } from './lifecycle/observe-disk.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
@@ -112,6 +113,10 @@ export async function openWorkerDependencies(
     onClose,
   );
   observeLeftovers(metrics, database);
+  observeDisk(metrics, {
+    blobs: config.S3_BUCKET ? undefined : config.BLOB_DIR,
+    index: config.WEAVIATE_URL ? undefined : config.INDEX_DIR,
+  });
   watchCompleteness({ database, index, generation, logger }, onClose);
 
   return {
