@@ -7,7 +7,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BlobStore, openFileBlobs } from '@lectern/blobs';
 import { type SchemaSource, serviceSources } from '@lectern/migrate';
-import { createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@lectern/testing';
 import { awkwardText, fillSite } from '../test/fill-site.ts';
 import { exportSite } from './export-site.ts';
 import { importSite } from './import-site.ts';
@@ -113,7 +113,7 @@ describe('a site as an archive', () => {
     expect(rows).toEqual([{ id: '3' }]);
   });
 
-  it('can be listed by tar', async () => {
+  it('is described by its first entry and counted by its last one', async () => {
     await fillSite(source.pool, sourceBlobs);
     const { archive } = await exportFrom(source);
     const names = zstdDecompressSync(archive)
@@ -255,12 +255,13 @@ function flip(bytes: Buffer): Buffer {
 }
 
 async function waitForLock({ pool }: TestDatabase): Promise<void> {
-  for (;;) {
+  await eventually(async () => {
     const { rowCount } = await pool.query(
-      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      `select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
     );
-    if (rowCount) return;
-  }
+    return rowCount === 1;
+  });
 }
 
 /** All migrations and one more, of `rag`. */
