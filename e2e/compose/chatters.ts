@@ -38,6 +38,7 @@ export class Chatters {
   #apologies = 0;
   readonly #people: Promise<void>[];
   #isOver = false;
+  #isGivenUp = false;
 
   constructor(api: Api, body: object) {
     this.#api = api;
@@ -55,6 +56,12 @@ export class Chatters {
       apologies: this.#apologies,
       slowestMs: Math.max(0, ...this.#said.map(({ ms }) => ms)),
     };
+  }
+
+  /** Ends it also where a check failed in between: otherwise the run would never end. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#isGivenUp = true;
   }
 
   /** Messages without an answer, and turns that are not there exactly once, done. */
@@ -80,6 +87,7 @@ export class Chatters {
     const startedAt = performance.now();
     let last = '';
     for (let repeats = 0; performance.now() - startedAt < patienceMs; repeats += 1) {
+      if (this.#isGivenUp) return;
       try {
         await this.#ask(messageId);
         this.#said.push({ messageId, repeats, ms: performance.now() - startedAt });

@@ -13,7 +13,7 @@ export async function checkCrashes(suite: SuiteUnderTest, documentCount: number)
   const { compose, api, report, seed } = suite;
   const sample = await createSampleDocuments(documentCount, createRandom(seed));
   const collectionId = await api.createCollection('Crashes');
-  const chatters = new Chatters(api, chatBody(suite));
+  using chatters = new Chatters(api, chatBody(suite));
   const { sent, recoveries } = await ingestWhileCrashing(
     { compose, api, report, collectionId },
     sample,

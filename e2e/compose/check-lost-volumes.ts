@@ -24,7 +24,7 @@ async function checkLostQueue(suite: SuiteUnderTest): Promise<void> {
     documentCount,
     createRandom(seed + 1),
   );
-  const watch = new SearchWatch(api, query, suite.documentId);
+  using watch = new SearchWatch(api, query, suite.documentId);
   const sent = await sendBatch(api, collectionId, { files: [...files, ...texts], jsonTexts });
   await compose.loseVolume('redis');
   await compose.up(scale);
@@ -35,7 +35,7 @@ async function checkLostQueue(suite: SuiteUnderTest): Promise<void> {
 
 async function checkLostIndex(suite: SuiteUnderTest): Promise<void> {
   const { compose, scale } = suite;
-  const watch = new SearchWatch(suite.api, query, suite.documentId);
+  using watch = new SearchWatch(suite.api, query, suite.documentId);
   const startedAt = performance.now();
   await compose.loseVolume('weaviate');
   await compose.up(scale);

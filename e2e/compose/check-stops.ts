@@ -21,7 +21,7 @@ async function checkWholeStop(suite: SuiteUnderTest): Promise<void> {
   const { compose, api, scale, report, seed } = suite;
   const collectionId = await api.createCollection('Stop');
   const sample = await createSampleDocuments(documentCount, createRandom(seed + 2));
-  const chatters = new Chatters(api, chatBody(suite));
+  using chatters = new Chatters(api, chatBody(suite));
   const sent = await sendBatch(api, collectionId, {
     files: [...sample.files, ...sample.texts],
     jsonTexts: sample.jsonTexts,
@@ -45,7 +45,7 @@ async function checkGatewayRestart(suite: SuiteUnderTest): Promise<void> {
   const { compose, api, report, scale, seed } = suite;
   const collectionId = await api.createCollection('Gateway restart');
   const { texts } = await createSampleDocuments(documentCount * 4, createRandom(seed + 3));
-  const chatters = new Chatters(api, chatBody(suite));
+  using chatters = new Chatters(api, chatBody(suite));
   let isOver = false;
   const restart = compose.restart('gateway').finally(() => {
     isOver = true;

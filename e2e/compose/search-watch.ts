@@ -44,6 +44,11 @@ export class SearchWatch {
     };
   }
 
+  /** Ends it also where a check failed in between: otherwise the run would never end. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+  }
+
   async #watch(): Promise<void> {
     while (!this.#isOver) {
       await this.#look();
