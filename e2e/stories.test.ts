@@ -1,10 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { findFreePorts } from '@lectern/standalone';
 import { describeBadRequests } from './stories/bad-requests.story.ts';
 import { describeChat } from './stories/chat.story.ts';
 import { describeDocuments } from './stories/documents.story.ts';
 import { describeEvents } from './stories/events.story.ts';
 import { describeHostileFiles } from './stories/hostile-files.story.ts';
 import { describeMcp } from './stories/mcp.story.ts';
+import { describeMetrics } from './stories/metrics.story.ts';
 import { describeOutage } from './stories/outage.story.ts';
 import { createSecondOrganisation } from './stories/second-organisation.ts';
 import type { Story } from './stories/story.ts';
@@ -18,16 +20,24 @@ let story: Story | undefined;
 
 beforeAll(async () => {
   const spanReceiver = await openSpanReceiver();
+  const metricsPort = await findFreePorts(1);
   const suite = await startTemporarySuite({
     settings: {
       UPLOAD_MAX_BYTES: '4000000',
       OCR_LANGUAGES: 'none',
       OTEL_EXPORTER_OTLP_ENDPOINT: spanReceiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '200',
+      METRICS_PORT: String(metricsPort),
     },
   });
   const api = new Api(suite.url, suite.credentials.api_key);
-  story = { suite, api, foreignApi: await createSecondOrganisation(suite), spanReceiver };
+  story = {
+    suite,
+    api,
+    foreignApi: await createSecondOrganisation(suite),
+    spanReceiver,
+    metricsPort,
+  };
 }, 120_000);
 afterAll(async () => {
   await story?.suite[Symbol.asyncDispose]();
@@ -45,5 +55,6 @@ describeEvents(tell);
 describeChat(tell);
 describeMcp(tell);
 describeTracing(tell);
+describeMetrics(tell);
 describeDocuments(tell);
 describeOutage(tell);

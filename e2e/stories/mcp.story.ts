@@ -133,7 +133,8 @@ export function describeMcp(tell: TellStory): void {
         env: { LECTERN_URL: url, LECTERN_API_KEY: apiKey },
         stderr: 'pipe' as const,
       };
-      const call = { name: 'search_documents', arguments: { query, limit: 3 } };
+      const filter = { collection_filter: { collection_ids: [collectionId] } };
+      const call = { name: 'search_documents', arguments: { query, limit: 3, ...filter } };
       const overHttp = await connectMcp(tell().api);
       const listed = await overHttp.listTools();
       await overHttp.close();

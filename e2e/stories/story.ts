@@ -11,6 +11,8 @@ export interface Story {
   readonly foreignApi: Api;
   /** Where the suite sends its spans. */
   readonly spanReceiver: SpanReceiver;
+  /** Of the gateway's metrics. */
+  readonly metricsPort: number;
 }
 
 /** Gives the story once the suite runs; inside tests and hooks only. */

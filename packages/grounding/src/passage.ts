@@ -12,6 +12,8 @@ export interface Passage {
   readonly text: string;
   /** Code point offset of `text` in the document's parsed text. */
   readonly start: number;
+  /** As the search rated it, 0 to 1. */
+  readonly relevance?: number;
 }
 
 /** A question and its answer, earlier in a conversation. */

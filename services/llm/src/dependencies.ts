@@ -10,6 +10,7 @@ import {
   openPool,
   type TokenVerifier,
 } from '@lectern/service';
+import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { PostgresConversations } from './adapters/postgres-conversations.ts';
 import { PostgresRetention } from './adapters/postgres-retention.ts';
@@ -21,6 +22,7 @@ import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
 import type { Conversations } from './ports/conversations.ts';
 import type { LanguageModel } from './ports/language-model.ts';
+import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { createLanguageModel } from './providers/create-language-model.ts';
 import { createTracedModel } from './providers/traced-model.ts';
@@ -80,9 +82,11 @@ export async function openDependencies(
         timeoutMs: config.MODEL_TIMEOUT_MS,
       }),
   );
+  const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const agent = createKnowledgeAgent({
     model,
-    search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
+    search,
+    tracing: openRunTracing(config, search.server, onClose),
     analyzer: createAnalyzer(),
     checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
     contextTokens: config.MODEL_CONTEXT_TOKENS,
@@ -114,4 +118,17 @@ export async function openDependencies(
       await pool.query('select 1');
     },
   };
+}
+
+function openRunTracing(config: Config, mcpName: string, onClose: OnClose): RunTracing | undefined {
+  if (!config.LANGSMITH_TRACING) return undefined;
+  const options = {
+    endpoint: config.LANGSMITH_ENDPOINT,
+    apiKey: config.LANGSMITH_API_KEY ?? '',
+    project: config.LANGSMITH_PROJECT,
+    includeText: config.LANGSMITH_INCLUDE_TEXT,
+    version,
+    mcpName,
+  };
+  return openLangsmithRunTracing(options, onClose);
 }

@@ -11,6 +11,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { traceRequest } from '../telemetry/trace-request.ts';
 import { inCurrentTrace } from '../telemetry/tracing.ts';
+import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 
 export interface HttpAppOptions {
@@ -80,7 +81,7 @@ function observe(request: Request, response: Response, metrics: Metrics): void {
   const started = performance.now();
   const onClose = () => {
     const durationMs = performance.now() - started;
-    const route = request.route ? `${request.baseUrl}${request.route.path}` : 'unmatched';
+    const route = findRoute(request);
     metrics.observeRequest({
       method: request.method,
       route,

@@ -1,5 +1,6 @@
 import { context, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
+import { findRoute } from '../http/find-route.ts';
 import { isTracing, markFailed, openSpan, readTrace } from './tracing.ts';
 
 /** Asked every few seconds by whoever watches the service. */
@@ -21,7 +22,7 @@ export function traceRequest(request: Request, response: Response, next: NextFun
   );
   response.once('close', () => {
     const { statusCode } = response;
-    const route = request.route ? `${request.baseUrl}${request.route.path}` : 'unmatched';
+    const route = findRoute(request);
     span.updateName(`${method} ${route}`);
     span.setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
     if (statusCode >= 500) markFailed(span, String(statusCode));

@@ -135,22 +135,24 @@ function readResult(result: CallToolResult): KnowledgeResult {
   const output = searchDocumentsOutputSchema.safeParse(result.structuredContent);
   if (!output.success) throw new AppError('search_unavailable', undefined, { cause: output.error });
   return {
-    passages: output.data.results.flatMap(({ content, document_title, metadata }) =>
-      metadata
-        ? [
-            {
-              documentId: metadata.document_id,
-              chunkId: metadata.chunk_id,
-              title: document_title,
-              url: metadata.url,
-              fileName: metadata.file_name,
-              page: metadata.page,
-              section: metadata.section,
-              text: content,
-              start: metadata.start,
-            },
-          ]
-        : [],
+    passages: output.data.results.flatMap(
+      ({ content, document_title, relevance_score, metadata }) =>
+        metadata
+          ? [
+              {
+                documentId: metadata.document_id,
+                chunkId: metadata.chunk_id,
+                title: document_title,
+                url: metadata.url,
+                fileName: metadata.file_name,
+                page: metadata.page,
+                section: metadata.section,
+                text: content,
+                start: metadata.start,
+                relevance: relevance_score,
+              },
+            ]
+          : [],
     ),
     warnings: output.data.warnings ?? [],
     bytes: Buffer.byteLength(JSON.stringify(output.data)),

@@ -2,6 +2,7 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
 import { checkCitations, fitHistory, fitQuestion } from '@lectern/grounding';
+import type { RunTracing } from '../ports/run-tracing.ts';
 import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-graph.ts';
 import type { KnowledgeStateValue } from './knowledge-state.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -54,13 +55,21 @@ const questionShare = 0.2;
 const historyShare = 0.2;
 
 export function createKnowledgeAgent(
-  options: KnowledgeGraphOptions & { readonly checkpointer: BaseCheckpointSaver },
+  options: KnowledgeGraphOptions & {
+    readonly checkpointer: BaseCheckpointSaver;
+    readonly tracing: RunTracing | undefined;
+  },
 ): KnowledgeAgent {
-  const { analyzer, checkpointer, contextTokens } = options;
+  const { analyzer, checkpointer, contextTokens, tracing } = options;
   const graph = createKnowledgeGraph(options);
   const graphWithoutCheckpoints = createKnowledgeGraph({ ...options, checkpointer: undefined });
   const threadOf = (turnId: string) => ({
     configurable: { thread_id: `${threadPrefix}${turnId}` },
+  });
+  const runOf = (context: TurnContext, signal: AbortSignal) => ({
+    ...tracing?.describeRun(context),
+    context,
+    signal,
   });
   const toInput = ({ question, history, collectionFilter }: KnowledgeTask) => ({
     question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
@@ -69,15 +78,17 @@ export function createKnowledgeAgent(
   });
   return {
     async answer(turnId, task, context, signal) {
-      return toAnswer(await graph.invoke(toInput(task), { ...threadOf(turnId), context, signal }));
+      return toAnswer(
+        await graph.invoke(toInput(task), { ...threadOf(turnId), ...runOf(context, signal) }),
+      );
     },
     async answerOnce(task, context, signal) {
-      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), { context, signal }));
+      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), runOf(context, signal)));
     },
     async resume(turnId, context, signal) {
       const { next } = await graph.getState(threadOf(turnId));
       if (next.length === 0 || next.includes('retrieve')) return undefined;
-      return toAnswer(await graph.invoke(null, { ...threadOf(turnId), context, signal }));
+      return toAnswer(await graph.invoke(null, { ...threadOf(turnId), ...runOf(context, signal) }));
     },
     async checkPartial(turnId, text) {
       const { values } = await graph.getState(threadOf(turnId));

@@ -10,6 +10,8 @@ export type TurnEvent =
 /** What a run of the graph needs beside its state; none of it is ever stored. */
 export type TurnContext = {
   readonly turnId: string;
+  /** Undefined for a question without a conversation. */
+  readonly conversationId?: string;
   /** The person's internal token. Absent when a turn goes on after a restart. */
   readonly token: string | undefined;
   readonly emit: (event: TurnEvent) => void;

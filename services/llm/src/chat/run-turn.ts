@@ -103,7 +103,7 @@ async function answerTurn(
   emit: (event: TurnEvent) => void,
   signal: AbortSignal,
 ): Promise<KnowledgeAnswer> {
-  const context = { turnId: turn.id, token, emit };
+  const context = { turnId: turn.id, conversationId: turn.conversationId, token, emit };
   if (token === undefined) {
     const resumed = await agent.resume(turn.id, context, signal);
     if (!resumed) throw new AppError('service_unavailable', 'The turn was interrupted.');

@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Metrics } from '@lectern/service';
 
@@ -6,7 +7,7 @@ export function observeDisk(
   metrics: Metrics,
   folders: Readonly<Record<string, string | undefined>>,
 ): void {
-  const observe = (name: string, help: string, blocksOf: (disk: Disk) => number) =>
+  const observe = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
     metrics.gauge(name, help, ['folder'], async (gauge) => {
       gauge.reset();
       for (const [folder, path] of Object.entries(folders)) {
@@ -25,5 +26,3 @@ export function observeDisk(
     (disk) => disk.blocks,
   );
 }
-
-type Disk = Awaited<ReturnType<typeof statfs>>;

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { startFakeMcp } from '../../test/fake-mcp.ts';
+import { tower } from '../../test/passages.ts';
+import { startLlm } from '../../test/start-llm.ts';
+
+const question = 'How tall is the Eiffel Tower?';
+const apiKey = 'lsv2_pt_secret';
+
+describe('LangSmith', () => {
+  it('gets runs with their ids and tags, and no text', async () => {
+    await using langsmith = await startFakeLangsmith();
+    const { conversationId } = await ask({ LANGSMITH_ENDPOINT: langsmith.url });
+    const sent = await langsmith.waitFor('"lectern knowledge"', '"write_answer"', '"chunk_id"');
+    for (const text of ['330 metres', 'Eiffel', 'Towers', 'Repainting', 'eyJ', apiKey]) {
+      expect([text, sent.includes(text)]).toEqual([text, false]);
+    }
+    expect(sent).toContain(tower.metadata?.chunk_id);
+    expect(sent).toContain('"score":0.9');
+    expect(sent).toContain('"app:0.1.0"');
+    expect(sent).toContain('"mcp:lectern"');
+    expect(sent).toContain(`"session_id":"${conversationId}"`);
+    expect(sent).toMatch(/"request_id":"[\w-]{36}"/);
+    expect(langsmith.keys).toEqual(new Set([apiKey]));
+  });
+
+  it('gets texts when it may', async () => {
+    await using langsmith = await startFakeLangsmith();
+    await ask({ LANGSMITH_ENDPOINT: langsmith.url, LANGSMITH_INCLUDE_TEXT: 'true' });
+    const sent = await langsmith.waitFor('330 metres', question);
+    expect(sent).not.toContain('eyJ');
+  });
+
+  it('may be away without harm', async () => {
+    const started = performance.now();
+    const { answer } = await ask({ LANGSMITH_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(answer).toContain('330 metres');
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
+
+async function ask(settings: Readonly<Record<string, string>>) {
+  await using mcp = await startFakeMcp(() => [tower]);
+  await using llm = await startLlm({
+    mcpUrl: mcp.url,
+    settings: { LANGSMITH_TRACING: 'true', LANGSMITH_API_KEY: apiKey, ...settings },
+  });
+  const response = await llm.chat({ message: question });
+  const { answer, conversation_id } = (await response.json()) as Record<string, string>;
+  return { answer, conversationId: conversation_id };
+}
+
+/** Takes runs as LangSmith's API does, in plain JSON. */
+async function startFakeLangsmith() {
+  let sent = '';
+  const keys = new Set<unknown>();
+  const server = createServer(async (request, response) => {
+    keys.add(request.headers['x-api-key']);
+    sent += (await buffer(request)).toString('utf8');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ batch_ingest_config: { use_multipart_endpoint: false } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys,
+    waitFor: async (...parts: readonly string[]) => {
+      await eventually(() => {
+        for (const part of parts) expect(sent).toContain(part);
+        return true;
+      });
+      return sent;
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
+import type { OnClose } from '@lectern/service';
+import { Client } from 'langsmith';
+import type { RunTracing } from '../ports/run-tracing.ts';
+
+export interface LangsmithOptions {
+  readonly endpoint: string;
+  readonly apiKey: string;
+  readonly project: string;
+  /** Whether questions, passages and answers are sent too. */
+  readonly includeText: boolean;
+  /** Of the app. */
+  readonly version: string;
+  /** Name of the MCP server that is searched. */
+  readonly mcpName: string;
+}
+
+type Values = Record<string, unknown>;
+
+const requestTimeoutMs = 10_000;
+const flushTimeoutMs = 2_000;
+/** Runs that wait to be sent; more are dropped. */
+const mostWaitingBytes = 16 * 1024 * 1024;
+
+/** Records runs on a LangSmith server, in batches beside the work. */
+export function openLangsmithRunTracing(
+  { endpoint, apiKey, project, includeText, version, mcpName }: LangsmithOptions,
+  onClose: OnClose,
+): RunTracing {
+  const client = new Client({
+    apiUrl: endpoint,
+    apiKey,
+    timeout_ms: requestTimeoutMs,
+    callerOptions: { maxRetries: 1 },
+    maxIngestMemoryBytes: mostWaitingBytes,
+    omitTracedRuntimeInfo: true,
+    hideMetadata: (metadata) => metadata,
+    anonymizer: keepErrorName,
+    hideInputs: includeText ? (inputs) => inputs : keepIds,
+    hideOutputs: includeText ? (outputs) => outputs : keepIds,
+  });
+  onClose(async () => {
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, flushTimeoutMs).unref();
+    });
+    await Promise.race([client.awaitPendingTraceBatches(), late]);
+  });
+  return {
+    describeRun: ({ turnId, conversationId }) => ({
+      runName: 'lectern knowledge',
+      tags: [`app:${version}`, `mcp:${mcpName}`],
+      metadata: {
+        app_version: version,
+        mcp_name: mcpName,
+        request_id: turnId,
+        ...(conversationId && { session_id: conversationId }),
+      },
+      callbacks: [new LangChainTracer({ client, projectName: project })],
+    }),
+  };
+}
+
+/**
+ * Ids and scores of the passages, wherever they are; everything else may hold text. The client asks
+ * twice, so what was kept is kept again.
+ */
+function keepIds(values: Values): Values {
+  const chunks = new Map<unknown, Values>();
+  const collect = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { chunkId, documentId, relevance, ...kept } = value as Values;
+    const { chunk_id = chunkId, document_id = documentId, score = relevance } = kept;
+    if (typeof chunk_id === 'string') chunks.set(chunk_id, { chunk_id, document_id, score });
+    else for (const inner of Object.values(value)) collect(inner);
+  };
+  collect(values);
+  return chunks.size > 0 ? { chunks: [...chunks.values()] } : {};
+}
+
+function keepErrorName({ error }: Values): Values {
+  return { error: String(error).split(/[:\n]/, 1)[0] };
+}
