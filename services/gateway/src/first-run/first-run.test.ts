@@ -69,7 +69,7 @@ describe('the first run with a credentials file', () => {
     expect(await me.json()).toMatchObject({
       organisation: { name: 'My organisation' },
       role: 'owner',
-      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'admin'],
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp', 'files', 'admin'],
     });
     const signedIn = await fetch(`${gateway.url}/api/auth/sign-in/email`, {
       method: 'POST',
