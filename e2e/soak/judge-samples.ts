@@ -3,7 +3,7 @@ import type { Sample } from './sampler.ts';
 
 /** Memory of the last quarter, as a multiple of the second's. */
 const mostGrowth = 1.1;
-/** The same for the most open files of the index, which go up and down; by a few they always may. */
+/** The same for the most open files of the index, which go up and down. */
 const mostFileGrowth = 1.25;
 /**
  * Pools keep the connections that timers happened to use at the same moment, so what is counted at
@@ -90,9 +90,7 @@ export function findGrowth(comparisons: readonly Comparison[]): string[] {
 
 export function findMoreFiles(comparisons: readonly Comparison[]): string[] {
   return comparisons
-    .filter(
-      ({ before, after }) => !(after <= Math.max(before * mostFileGrowth, before + mostMoreAtRest)),
-    )
+    .filter(({ before, after }) => !(after <= before * mostFileGrowth))
     .map(({ name, before, after }) => `${name}: ${before} → ${after}`);
 }
 
