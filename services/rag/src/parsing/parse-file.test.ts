@@ -127,6 +127,14 @@ describe('parseFile: structure', () => {
     );
   });
 
+  it('keeps rows that differ in digits alone, and drops page numbers', async () => {
+    const page = (at: number) =>
+      [`Pen ${at}01 4.${at}0`, 'Pen of blue ink', `Pen ${at}02 5.${at}0`, `${at}`].join('\n');
+    const document = await parse(createPdf([1, 2, 3, 4, 5, 6].map(page)), 'prices.pdf');
+    expect(document.text.match(/Pen \d/g)).toHaveLength(12);
+    expect(document.text).not.toMatch(/^\d$/m);
+  });
+
   it('reads headings, lists, tables and notes of a Word document', async () => {
     const styles =
       '<w:styles><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style></w:styles>';

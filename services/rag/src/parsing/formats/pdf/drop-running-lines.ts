@@ -1,53 +1,44 @@
 import type { PageLine } from './read-page-lines.ts';
 
-/** A line is a running one if it stands on this many pages or more… */
+/** Pages that must be numbered in step before a number at their edge is taken for theirs. */
 const fewestPages = 4;
-/** …and on this share of the pages from its first to its last. */
+/** Share of the pages from the first to the last of them. */
 const leastShare = 0.4;
-/** Lines looked at from the top and from the bottom of a page. */
-const marginLines = 2;
+
+const bareNumber = /^[-–—]?\s*(\d{1,4})\s*[-–—]?$/;
 
 /**
- * Removes running heads, feet and page numbers: lines at the edge of a page that come again, but
- * for their digits, on many pages nearby. The first occurrence stays, unless it is only a number.
+ * Removes bare page numbers: the topmost or lowest line of a page, nothing but a number, that
+ * grows by one from page to page. Every other line stays.
  */
 export function dropRunningLines(pages: readonly (readonly PageLine[])[]): PageLine[][] {
-  const margins = pages.map(findMarginLines);
-  const occurrences = new Map<string, { count: number; first: number; last: number }>();
-  for (const [at, margin] of margins.entries()) {
-    for (const key of new Set(margin.values())) {
-      const known = occurrences.get(key);
-      if (known === undefined) occurrences.set(key, { count: 1, first: at, last: at });
-      else {
-        known.count += 1;
-        known.last = at;
-      }
+  const numbers = pages.map(findEdgeNumbers);
+  const steps = new Map<number, number[]>();
+  for (const [at, found] of numbers.entries()) {
+    for (const step of new Set([...found.values()].map((number) => number - at))) {
+      steps.set(step, [...(steps.get(step) ?? []), at]);
     }
   }
-  const isRunning = (key: string, at: number) => {
-    const { count, first, last } = occurrences.get(key) ?? { count: 0, first: 0, last: 0 };
-    if (count < fewestPages || count < (last - first + 1) * leastShare) return false;
-    return at > first || !/\p{L}/u.test(key);
+  const isPageNumber = (number: number, at: number) => {
+    const numbered = steps.get(number - at) ?? [];
+    const span = (numbered.at(-1) ?? 0) - (numbered[0] ?? 0) + 1;
+    return numbered.length >= fewestPages && numbered.length >= span * leastShare;
   };
   return pages.map((lines, at) =>
     lines.filter((line) => {
-      const key = margins[at]?.get(line);
-      return key === undefined || !isRunning(key, at);
+      const number = numbers[at]?.get(line);
+      return number === undefined || !isPageNumber(number, at);
     }),
   );
 }
 
-/** The lines at the top and bottom of a page, each with what it has in common with its like. */
-function findMarginLines(lines: readonly PageLine[]): Map<PageLine, string> {
+/** The highest and the lowest line of a page, where they are nothing but a number. */
+function findEdgeNumbers(lines: readonly PageLine[]): Map<PageLine, number> {
   const upright = lines.filter((line) => line.angle === 0).sort((a, b) => b.height - a.height);
-  const top = upright.slice(0, marginLines);
-  const bottom = upright.slice(Math.max(marginLines, upright.length - marginLines));
-  const keys = new Map<PageLine, string>();
-  for (const line of top) keys.set(line, `top ${keyOf(line)}`);
-  for (const line of bottom) keys.set(line, `bottom ${keyOf(line)}`);
-  return keys;
-}
-
-function keyOf({ text }: PageLine): string {
-  return text.toUpperCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
+  const numbers = new Map<PageLine, number>();
+  for (const line of new Set([upright[0], upright.at(-1)])) {
+    const digits = line === undefined ? undefined : bareNumber.exec(line.text)?.[1];
+    if (line !== undefined && digits !== undefined) numbers.set(line, Number(digits));
+  }
+  return numbers;
 }
