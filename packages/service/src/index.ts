@@ -14,6 +14,8 @@ export * from './identity/require-principal.ts';
 export * from './identity/signing-keys.ts';
 export * from './identity/tokens.ts';
 export * from './logger.ts';
+export * from './outbound/address-guard.ts';
+export * from './outbound/guarded-fetch.ts';
 export * from './run-service.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/start-tracing.ts';

@@ -5,11 +5,12 @@ import {
   type Logger,
   type Metrics,
   type OnClose,
+  openGuardedFetch,
   openPool,
+  type ResolveHost,
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
-import { openGuardedFetch, type ResolveHost } from './adapters/guarded-fetch.ts';
 import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
 import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
 import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
@@ -142,7 +143,7 @@ function openClientDocuments(
   if (!isFitForOAuth(config.LECTERN_PUBLIC_URL) || !config.OAUTH_CLIENT_DOCUMENTS) return [];
   const privateHosts = config.OAUTH_CLIENT_PRIVATE_HOSTS;
   const fetchDocument = openGuardedFetch(
-    { privateHosts, ...(resolveHost && { resolveHost }) },
+    { protocols: ['https:'], privateHosts, ...(resolveHost && { resolveHost }) },
     onClose,
   );
   return [createClientDocumentsPlugin(fetchDocument)];

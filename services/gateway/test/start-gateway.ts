@@ -1,12 +1,11 @@
 import { allScopes, type Scope } from '@lectern/contracts';
-import { createLogger, loadConfig } from '@lectern/service';
+import { createLogger, loadConfig, type ResolveHost } from '@lectern/service';
 import {
   createTestDatabase,
   createTestIdentity,
   listenOnFreePort,
   type TestDatabase,
 } from '@lectern/testing';
-import type { ResolveHost } from '../src/adapters/guarded-fetch.ts';
 import { createApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type HttpsSite, siteHost, startHttpsSite } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt } from 'jose';
-import { type HttpsSite, siteHost, startHttpsSite } from '../../test/https-site.ts';
 import {
   answerMcp,
   callback,

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type HttpsSite, siteHost, startHttpsSite } from '../../test/https-site.ts';
+import { type HttpsSite, listenOnFreePort, siteHost, startHttpsSite } from '@lectern/testing';
+import { AddressRefusedError } from './address-guard.ts';
 import { type GuardedFetch, openGuardedFetch } from './guarded-fetch.ts';
 
 const loopback: LookupAddress = { address: '127.0.0.1', family: 4 };
@@ -29,8 +30,9 @@ afterAll(async () => {
 });
 
 const open = (addresses: readonly LookupAddress[], privateHosts: string[] = []): GuardedFetch =>
-  openGuardedFetch({ privateHosts, resolveHost: async () => addresses }, (close) =>
-    resources.defer(async () => close()),
+  openGuardedFetch(
+    { protocols: ['https:'], privateHosts, resolveHost: async () => addresses },
+    (close) => resources.defer(async () => close()),
   );
 
 describe('the guarded fetch', () => {
@@ -46,6 +48,9 @@ describe('the guarded fetch', () => {
     ['loopback of IPv6', '::1', 6],
     ['a private address in IPv6 form', '::ffff:192.168.0.1', 6],
     ['a unique local address', 'fd00::1', 6],
+    ["carriers' own networks", '100.64.0.1', 4],
+    ['loopback behind an IPv6 translator', '64:ff9b::7f00:1', 6],
+    ['loopback in a 6to4 address', '2002:7f00:1::', 6],
   ])('refuses a name of %s', async (_, address, family) => {
     await expect(open([{ address, family }])(site.url)).rejects.toMatchObject({
       cause: { message: 'the host has an address that is not public' },
@@ -62,7 +67,11 @@ describe('the guarded fetch', () => {
     const answers = [[loopback], [{ address: '10.1.2.3', family: 4 }]];
     const allowed = [siteHost];
     const guarded = openGuardedFetch(
-      { privateHosts: allowed, resolveHost: async () => answers.shift() ?? [] },
+      {
+        protocols: ['https:'],
+        privateHosts: allowed,
+        resolveHost: async () => answers.shift() ?? [],
+      },
       (close) => resources.defer(async () => close()),
     );
     answer = (_request, response) => response.setHeader('connection', 'close').end('hello');
@@ -85,6 +94,21 @@ describe('the guarded fetch', () => {
 
   it('refuses what is not https', async () => {
     await expect(open([loopback], [siteHost])(`http://${siteHost}/`)).rejects.toThrow('not https');
+  });
+
+  it('sends a body to an address in numbers that a setting allows', async () => {
+    const received: string[] = [];
+    await using plain = await listenOnFreePort((request, response) => {
+      request.on('data', (part) => received.push(`${request.method} ${part}`));
+      request.on('end', () => response.end('taken'));
+    });
+    const fetchPlain = (privateHosts: string[]) =>
+      openGuardedFetch({ protocols: ['http:', 'https:'], privateHosts }, (close) =>
+        resources.defer(async () => close()),
+      )(plain.url, { method: 'POST', body: 'hello' });
+    await expect(fetchPlain([])).rejects.toThrow(AddressRefusedError);
+    expect(await (await fetchPlain(['127.0.0.1'])).text()).toBe('taken');
+    expect(received).toEqual(['POST hello']);
   });
 
   it('follows no redirect', async () => {

@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 /** The name in the certificate of the tests' site. The key is for nothing else. */
 export const siteHost = 'agent.example.org';
 
-const read = (name: string) => readFileSync(new URL(`./https-site.${name}.pem`, import.meta.url));
+const read = (name: string) => readFileSync(new URL(`./${name}.pem`, import.meta.url));
 
 export interface HttpsSite extends AsyncDisposable {
   readonly url: string;
