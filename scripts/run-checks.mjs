@@ -11,6 +11,10 @@ const checks = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'layers', command: ['depcruise', 'packages', 'services', 'e2e', 'bench'] },
+  {
+    name: 'folders',
+    command: ['depcruise', '--config', '.dependency-cruiser.folders.js', 'packages', 'services'],
+  },
 ];
 
 /** Named test files are run alone. */

@@ -1,8 +1,8 @@
 import type { BeirSet } from '@lectern/cli';
 import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
-import { toIndexText } from '../../services/rag/src/ingestion/index-text.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
+import { toIndexText } from '../../services/rag/src/revisions/index-text.ts';
 
 export interface SetChunksOptions {
   readonly analyzer: Analyzer;

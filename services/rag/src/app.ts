@@ -1,5 +1,6 @@
 import { createHttpApp, requirePrincipal } from '@lectern/service';
 import type { Express } from 'express';
+import { createRequestContext } from './access/request-context.ts';
 import { createAnswerRoutes } from './answers/answer-routes.ts';
 import { createArticleRoutes } from './articles/article-routes.ts';
 import { createCollectionRoutes } from './collections/collection-routes.ts';
@@ -8,7 +9,6 @@ import { describeHealth } from './describe-health.ts';
 import { createDocumentRoutes, createUploadRoutes } from './documents/document-routes.ts';
 import { createEventRoutes } from './events/event-routes.ts';
 import { createRebuildRoutes } from './generations/rebuild-routes.ts';
-import { createRequestContext } from './request-context.ts';
 import { createSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {

@@ -9,14 +9,14 @@ import {
 } from '@lectern/service';
 import { ActiveIndex } from './adapters/active-index.ts';
 import { createLlmAnswerModel } from './adapters/llm-answer-model.ts';
+import { eventsChannel } from './changes/announce.ts';
 import type { Config } from './config.ts';
-import { eventsChannel } from './events/announce.ts';
 import { EventHub } from './events/event-hub.ts';
 import { describeGeneration } from './generations/generation.ts';
-import { ingestJob } from './ingestion/job-definitions.ts';
 import { observeWork } from './ingestion/observe-work.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
+import { ingestJob } from './queue/job-definitions.ts';
 import { observeStages } from './search/observe-stages.ts';
 import type { SearchDependencies } from './search/search-chunks.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';

@@ -1,12 +1,12 @@
 import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
-import type { Generation } from './generations/generation.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
-import { ingestJob, upkeepJob } from './ingestion/job-definitions.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
+import type { Generation } from './ports/search-index.ts';
+import { ingestJob, upkeepJob } from './queue/job-definitions.ts';
 
 export interface Processors {
   readonly ingest: JobProcessor<IngestJob>;

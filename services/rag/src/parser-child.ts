@@ -2,7 +2,7 @@
 import { chunkDocument } from './chunking/chunk-document.ts';
 import { ParseFailure } from './parsing/parse-failure.ts';
 import { parseFile } from './parsing/parse-file.ts';
-import type { ParserAnswer, ParserJob } from './parsing/parser-messages.ts';
+import type { ParserAnswer, ParserJob } from './reading/parser-messages.ts';
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (job: ParserJob) => {

@@ -5,9 +5,7 @@ import { describeGeneration, registerGeneration } from './generations/generation
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
-import { ingestJob, ragOutbox, upkeepJob } from './ingestion/job-definitions.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
-import { PasswordBox, passwordsChannel } from './ingestion/passwords.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
 import { observeDisk } from './lifecycle/observe-disk.ts';
@@ -15,7 +13,10 @@ import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { createGenerations, openIndex, openJobs } from './open-stores.ts';
-import { defaultParseLimits, findTesseract, openParserPool } from './parsing/index.ts';
+import { defaultParseLimits, findTesseract } from './parsing/index.ts';
+import { ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
+import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
+import { openParserPool } from './reading/parser-pool.ts';
 import { version } from './version.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;

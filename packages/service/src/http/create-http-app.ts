@@ -9,10 +9,10 @@ import express, {
 } from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { traceRequest } from '../telemetry/trace-request.ts';
 import { inCurrentTrace } from '../telemetry/tracing.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
+import { traceRequest } from './trace-request.ts';
 
 export interface HttpAppOptions {
   readonly name: string;

@@ -6,8 +6,8 @@ import {
 } from '@lectern/contracts';
 import { requireScope, validate } from '@lectern/service';
 import express, { Router } from 'express';
+import type { RequestContext } from '../access/request-context.ts';
 import type { Database } from '../database/tables.ts';
-import type { RequestContext } from '../request-context.ts';
 import { createCollection } from './create-collection.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { getCollection } from './get-collection.ts';

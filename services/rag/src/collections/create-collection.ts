@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Collection, type CreateCollection } from '@lectern/contracts';
 import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
+import { announceCollection } from '../changes/announce.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
-import { announceCollection } from '../events/announce.ts';
 import { lockTree, pathsBelow } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
+import { announceDeletedCollections } from '../changes/announce.ts';
+import { describeDeletedCollections } from '../changes/deleted-collections.ts';
 import type { Database } from '../database/tables.ts';
-import { publishRemoval } from '../documents/publish-removal.ts';
-import { announceDeletedCollections } from '../events/announce.ts';
-import { describeDeletedCollections } from '../events/deleted-collections.ts';
+import { publishRemoval } from '../queue/publish-upkeep.ts';
 import { lockTree } from './collection-tree.ts';
 
 /** Deletes a collection, all below it and all their documents. Nothing of it is found afterwards. */

@@ -1,7 +1,7 @@
 import type { Grant, GrantList } from '@lectern/contracts';
 import { type Access, requireCollection } from '../access/load-access.ts';
+import { announceCollection } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
-import { announceCollection } from '../events/announce.ts';
 import { lockTree, rebuildPaths } from './collection-tree.ts';
 
 /** The collection's own grants, without those from above. Needs `manage`. */

@@ -1,8 +1,8 @@
 import { AppError, type Collection, type UpdateCollection } from '@lectern/contracts';
 import { type Access, requireCollection } from '../access/load-access.ts';
+import { announceCollection } from '../changes/announce.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
-import { announceCollection } from '../events/announce.ts';
 import { lockTree, pathsBelow, rebuildPaths } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 

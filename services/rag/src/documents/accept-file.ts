@@ -4,8 +4,8 @@ import type { AcceptedDocument } from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
+import { publishDocument } from '../queue/publish-ingestion.ts';
 import { titleFromFileName } from './file-name.ts';
-import { publishDocument } from './publish-ingestion.ts';
 import { startWork } from './start-work.ts';
 
 export interface ReceivedFile extends StoredBlob {

@@ -16,7 +16,7 @@ import type {
   DocumentRow,
   NewDocumentRow,
 } from '../database/tables.ts';
-import { publishTextDocuments, type WorkItem } from './publish-ingestion.ts';
+import { publishTextDocuments, type WorkItem } from '../queue/publish-ingestion.ts';
 
 interface HashedDocument extends TextDocument {
   readonly sha256: string;

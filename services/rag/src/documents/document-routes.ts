@@ -9,8 +9,8 @@ import {
 import { requireScope, validate } from '@lectern/service';
 import express, { Router } from 'express';
 import { requireCollection } from '../access/load-access.ts';
+import type { RequestContext } from '../access/request-context.ts';
 import type { Database } from '../database/tables.ts';
-import type { RequestContext } from '../request-context.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
 import { deleteDocument } from './delete-document.ts';

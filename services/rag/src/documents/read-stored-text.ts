@@ -9,9 +9,9 @@ import {
 import type { Access } from '../access/load-access.ts';
 import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
-import { loadParsedDocument } from '../ingestion/read-document.ts';
 import { indexCodePoints } from '../parsing/code-points.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
 import { requireDocument } from './require-document.ts';
 
 /** The parsed text by page; one entry without a page where the format has none. */

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database, DocumentRow } from '../database/tables.ts';
-import { publishDocument } from './publish-ingestion.ts';
+import { publishDocument } from '../queue/publish-ingestion.ts';
 
 export interface NewContent {
   readonly sha256: string;

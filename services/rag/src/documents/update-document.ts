@@ -1,10 +1,10 @@
 import type { Document, UpdateDocument } from '@lectern/contracts';
 import { AppError } from '@lectern/contracts';
 import { type Access, requireCollection } from '../access/load-access.ts';
+import { announceDocuments } from '../changes/announce.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
-import { announceDocuments } from '../events/announce.ts';
-import { publishMove } from './publish-removal.ts';
+import { publishMove } from '../queue/publish-upkeep.ts';
 import { requireDocument } from './require-document.ts';
 import { startWork } from './start-work.ts';
 import { toDocument } from './to-document.ts';

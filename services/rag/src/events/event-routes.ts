@@ -2,8 +2,8 @@ import { eventQuerySchema } from '@lectern/contracts';
 import { getPrincipal, openEventStream, requireScope, validate } from '@lectern/service';
 import { Router } from 'express';
 import { requireCollection } from '../access/load-access.ts';
+import type { RequestContext } from '../access/request-context.ts';
 import type { Database } from '../database/tables.ts';
-import type { RequestContext } from '../request-context.ts';
 import type { EventHub } from './event-hub.ts';
 
 const heartbeatMs = 15_000;

@@ -1,10 +1,10 @@
 import type { IndexedChunk } from '@lectern/retrieval';
-import { toIndexText } from '../ingestion/index-text.ts';
+import { createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 import type { RebuildDependencies } from './rebuild-index.ts';
 
 /** What the index is to hold of documents' active revisions, by revision. */
 export async function createIndexObjects(
-  { database, embedder, analyzer }: Omit<RebuildDependencies, 'index' | 'logger'>,
+  { database, ...dependencies }: Omit<RebuildDependencies, 'index' | 'logger'>,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly IndexedChunk[]>> {
   const documents = await database
@@ -22,26 +22,14 @@ export async function createIndexObjects(
     .orderBy('revision')
     .orderBy('position')
     .execute();
-  const byRevision = new Map(documents.map((document) => [document.revision ?? '', document]));
-  const texts = chunks.map((chunk) =>
-    toIndexText(byRevision.get(chunk.revision)?.title ?? '', chunk),
+  const byRevision = new Map(documents.map((document) => [document.revision, document]));
+  const objects = await createIndexedChunks(
+    dependencies,
+    chunks.flatMap((chunk) => {
+      const document = byRevision.get(chunk.revision);
+      return document ? [{ ...chunk, title: document.title, document }] : [];
+    }),
   );
-  const vectors = await embedder.embedDocuments(texts);
-  const objects = new Map<string, IndexedChunk[]>(revisions.map((revision) => [revision, []]));
-  chunks.forEach((chunk, at) => {
-    const document = byRevision.get(chunk.revision);
-    if (!document) return;
-    objects.get(chunk.revision)?.push({
-      id: chunk.id,
-      documentId: document.id,
-      revision: chunk.revision,
-      collectionId: document.collection_id ?? '',
-      position: chunk.position,
-      page: chunk.page,
-      createdAtMs: document.created_at.getTime(),
-      terms: analyzer.analyzeDocument(texts[at] ?? ''),
-      vector: vectors[at] ?? null,
-    });
-  });
-  return objects;
+  const groups = Map.groupBy(objects, ({ revision }) => revision);
+  return new Map(revisions.map((revision) => [revision, groups.get(revision) ?? []]));
 }

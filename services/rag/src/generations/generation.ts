@@ -2,20 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { type Selectable, sql } from 'kysely';
 import type { Database, IndexGenerationsTable } from '../database/tables.ts';
-
-/** What an index is made with. A query is only compared with vectors and terms of its own kind. */
-export interface GenerationSettings {
-  readonly id: string;
-  readonly embeddingModel: string;
-  readonly dimensions: number;
-  readonly analyzerVersion: string;
-}
-
-/** A generation that this site has recorded. */
-export interface Generation extends GenerationSettings {
-  /** What it is called in the index's store; no other site has it. */
-  readonly indexName: string;
-}
+import type { Generation, GenerationSettings } from '../ports/search-index.ts';
 
 /** A worker waited so long to build a generation that it was removed. Starting anew helps. */
 export class GenerationRemovedError extends Error {

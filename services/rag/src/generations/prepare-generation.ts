@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import {
-  activateGeneration,
-  type Generation,
-  loadActiveGeneration,
-  startGeneration,
-} from './generation.ts';
+import type { Generation } from '../ports/search-index.ts';
+import { activateGeneration, loadActiveGeneration, startGeneration } from './generation.ts';
 import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
 
 /** Held by the worker that builds a generation. */

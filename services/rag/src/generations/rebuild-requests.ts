@@ -1,7 +1,7 @@
 import { writeToOutbox } from '@lectern/jobs';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { ragOutbox, upkeepJob } from '../ingestion/job-definitions.ts';
+import { ragOutbox, upkeepJob } from '../queue/job-definitions.ts';
 import type { RebuildProgress } from './rebuild-index.ts';
 
 /** Asks the workers to fill the active generation's index again. Asking twice adds nothing. */

@@ -1,6 +1,6 @@
 import type { RebuildJob } from '@lectern/contracts';
 import type { JobRun } from '@lectern/jobs';
-import type { Generation } from './generation.ts';
+import type { Generation } from '../ports/search-index.ts';
 import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
 import { endRebuild, isRebuildRequested, recordProgress } from './rebuild-requests.ts';
 

@@ -7,9 +7,9 @@ import { createLogger } from '@lectern/service';
 import { createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, RagTables } from '../database/tables.ts';
+import type { GenerationSettings } from '../ports/search-index.ts';
 import {
   activateGeneration,
-  type GenerationSettings,
   loadActiveGeneration,
   registerGeneration,
   startGeneration,

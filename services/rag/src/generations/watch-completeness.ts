@@ -1,7 +1,8 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import { type Generation, loadActiveGeneration } from './generation.ts';
+import type { Generation } from '../ports/search-index.ts';
+import { loadActiveGeneration } from './generation.ts';
 import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
 
 export interface WatchCompletenessDependencies {

@@ -1,15 +1,13 @@
-import type { IndexedChunk } from '@lectern/retrieval';
-import type { Chunk } from '../chunking/chunk.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
+import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
+import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
+import { createChunkId } from '../revisions/revision-ids.ts';
+import { storeRevisions } from '../revisions/store-revisions.ts';
 import { activateRevisions, showIndexing } from './document-state.ts';
-import { createChunkId } from './ids.ts';
-import { toIndexText } from './index-text.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
-import { removeOutdatedRevisions, removeRevision } from './remove-revisions.ts';
-import { storeRevisions } from './store-revision.ts';
 
 /** Stores and indexes what was read, then switches over to it. */
 export async function indexDocuments(
@@ -17,7 +15,7 @@ export async function indexDocuments(
   prepared: readonly PreparedDocument[],
   claim: Claim,
 ): Promise<void> {
-  const { database, index, metrics } = dependencies;
+  const { database, index, analyzer, embedder, metrics } = dependencies;
   const wanted = prepared.filter(({ row }) => !claim.signalOf(row.id).aborted);
   const [first] = wanted;
   if (!first) return;
@@ -42,7 +40,10 @@ export async function indexDocuments(
       })),
     );
   });
-  const objects = await createObjects(dependencies, wanted);
+  const objects = await createIndexedChunks(
+    { analyzer, embedder, time: metrics.time },
+    wanted.flatMap(toChunks),
+  );
   await metrics.time('index', async () => {
     for (const { row, revision } of wanted) {
       // Only an earlier start can have left something of this revision.
@@ -54,38 +55,14 @@ export async function indexDocuments(
   await metrics.time('activate', () => activate(dependencies, claim.id, organisationId, wanted));
 }
 
-async function createObjects(
-  { analyzer, embedder, metrics }: IngestDependencies,
-  prepared: readonly PreparedDocument[],
-): Promise<IndexedChunk[]> {
-  const entries = prepared.flatMap((one) => one.read.chunks.map((chunk) => ({ one, chunk })));
-  const texts = entries.map(({ one, chunk }) => toIndexText(one.title, chunk));
-  const vectors = await metrics.time('embed', () => embedder.embedDocuments(texts));
-  const terms = await metrics.time('analyze', async () =>
-    texts.map((text) => analyzer.analyzeDocument(text)),
-  );
-  return entries.map(({ one, chunk }, at) =>
-    toIndexedChunk(one, chunk, terms[at] ?? [], vectors[at]),
-  );
-}
-
-function toIndexedChunk(
-  { row, revision }: PreparedDocument,
-  chunk: Chunk,
-  terms: readonly string[],
-  vector: Float32Array | undefined,
-): IndexedChunk {
-  return {
+function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToIndex[] {
+  return read.chunks.map((chunk) => ({
+    ...chunk,
     id: createChunkId(row.id, revision, chunk.position),
-    documentId: row.id,
     revision,
-    collectionId: row.collection_id ?? '',
-    position: chunk.position,
-    page: chunk.page,
-    createdAtMs: row.created_at.getTime(),
-    terms,
-    vector: vector ?? null,
-  };
+    title,
+    document: row,
+  }));
 }
 
 async function activate(

@@ -1,8 +1,8 @@
 import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
+import type { PasswordBox } from '../queue/passwords.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
-import type { PasswordBox } from './passwords.ts';
 import type { ReadDependencies } from './read-document.ts';
 
 export interface IngestDependencies extends ReadDependencies {

@@ -2,9 +2,9 @@ import type { BlobStore } from '@lectern/blobs';
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
-import { parsePlainText } from '../parsing/parse-plain-text.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import type { DocumentParser } from '../ports/document-parser.ts';
+import { readTextDocument } from '../revisions/load-parsed-document.ts';
 
 export interface ReadDependencies {
   readonly blobs: BlobStore;
@@ -51,22 +51,4 @@ export async function readDocument(
 /** Whether the document came as JSON text rather than as a file. */
 function isTextDocument(row: Pick<DocumentRow, 'file_name'>): boolean {
   return row.file_name === null;
-}
-
-/** A text document without text is found by its title alone. */
-function readTextDocument(bytes: Buffer, title: string): ParsedDocument {
-  const text = bytes.toString('utf8');
-  return parsePlainText(text.trim() === '' ? title : text, { title });
-}
-
-/** The parsed form of a stored revision. */
-export async function loadParsedDocument(
-  blobs: BlobStore,
-  revision: { readonly sha256: string; readonly parsed_sha256: string | null },
-  title: string,
-): Promise<ParsedDocument> {
-  if (revision.parsed_sha256 === null) {
-    return readTextDocument(await blobs.read(revision.sha256), title);
-  }
-  return JSON.parse((await blobs.read(revision.parsed_sha256)).toString('utf8')) as ParsedDocument;
 }

@@ -4,8 +4,8 @@ import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { ingestJob, ragOutbox, upkeepJob } from './job-definitions.ts';
-import { removeLeftOverRevisions } from './remove-revisions.ts';
+import { ingestJob, ragOutbox, upkeepJob } from '../queue/job-definitions.ts';
+import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
 
 export interface ReconcileDependencies {
   readonly database: Database;

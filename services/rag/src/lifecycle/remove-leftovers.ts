@@ -1,7 +1,7 @@
 import type { Logger } from '@lectern/service';
 import { removeUnknownRevisions } from '../generations/remove-unknown-revisions.ts';
 import { removeUnusedGenerations } from '../generations/remove-unused-generations.ts';
-import { removeLeftOverRevisions } from '../ingestion/remove-revisions.ts';
+import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
 import { countLeftovers, type Leftovers, type LeftoversDependencies } from './leftovers.ts';
 import { recordLeftovers } from './leftovers-record.ts';
 import { removeDepartedGrants, removeDepartedOrganisations } from './remove-departed.ts';

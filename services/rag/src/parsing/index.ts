@@ -11,12 +11,5 @@ export type {
   ParsedDocument,
   ParseWarning,
 } from './parsed-document.ts';
-export type { ParserResult } from './parser-messages.ts';
-export {
-  openParserPool,
-  type ParseOptions,
-  type ParserPool,
-  type ParserPoolOptions,
-} from './parser-pool.ts';
 export { parserVersion } from './parser-version.ts';
 export { findTesseract, type TextRecognition } from './recognition/find-tesseract.ts';

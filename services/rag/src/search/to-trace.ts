@@ -1,6 +1,6 @@
 import type { ParsedSearchRequest, SearchTrace } from '@lectern/contracts';
 import type { FusedCandidate, FusionMethod, WeightedTerm } from '@lectern/retrieval';
-import type { Generation } from '../generations/generation.ts';
+import type { Generation } from '../ports/search-index.ts';
 import type { RankedChunk } from './ranked-chunk.ts';
 import type { StageClock } from './stage-clock.ts';
 import { toScores } from './to-scores.ts';

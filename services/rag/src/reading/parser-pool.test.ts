@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { TemporaryFiles } from './__fixtures__/temporary-files.ts';
-import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';
+import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
+import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
 
 const files = new TemporaryFiles();

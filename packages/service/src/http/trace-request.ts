@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
-import { findRoute } from '../http/find-route.ts';
-import { isTracing, markFailed, openSpan, readTrace } from './tracing.ts';
+import { isTracing, markFailed, openSpan, readTrace } from '../telemetry/tracing.ts';
+import { findRoute } from './find-route.ts';
 
 /** Asked every few seconds by whoever watches the service. */
 const watchPaths = new Set(['/livez', '/readyz', '/health', '/metrics']);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chunk } from '../chunking/chunk.ts';
 import type { Database } from '../database/tables.ts';
-import { createChunkId } from './ids.ts';
+import { createChunkId } from './revision-ids.ts';
 
 export interface RevisionToStore {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode, idSchema } from '@lectern/contracts';
 import { getPrincipal } from '@lectern/service';
 import type { Request } from 'express';
-import { type Access, loadAccess } from './access/load-access.ts';
-import type { Database } from './database/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { type Access, loadAccess } from './load-access.ts';
 
 /** What routes ask of a request. */
 export interface RequestContext {

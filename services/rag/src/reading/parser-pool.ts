@@ -1,11 +1,11 @@
 import type { ChunkingSettings } from '../chunking/chunk.ts';
-import { ParseFailure } from './parse-failure.ts';
-import type { ParseRequest } from './parse-file.ts';
-import type { ParseLimits } from './parse-limits.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import { ParseFailure } from '../parsing/parse-failure.ts';
+import type { ParseRequest } from '../parsing/parse-file.ts';
+import type { ParseLimits } from '../parsing/parse-limits.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import type { ParserJob, ParserResult } from './parser-messages.ts';
 import { ParserProcess } from './parser-process.ts';
-import type { TextRecognition } from './recognition/find-tesseract.ts';
 import { residentMb } from './watch-memory.ts';
 
 export interface ParserPoolOptions {

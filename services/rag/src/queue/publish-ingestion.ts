@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeToOutbox } from '@lectern/jobs';
+import { announceDocuments } from '../changes/announce.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
-import { announceDocuments } from '../events/announce.ts';
-import { ingestJob, ragOutbox } from '../ingestion/job-definitions.ts';
-import { sendPassword } from '../ingestion/passwords.ts';
+import { ingestJob, ragOutbox } from './job-definitions.ts';
+import { sendPassword } from './passwords.ts';
 
 export interface WorkItem {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
-import type { ParseFailureCode } from './parse-failure.ts';
-import type { ParseRequest } from './parse-file.ts';
-import type { ParseLimits } from './parse-limits.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import type { ParseFailureCode } from '../parsing/parse-failure.ts';
+import type { ParseRequest } from '../parsing/parse-file.ts';
+import type { ParseLimits } from '../parsing/parse-limits.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
 
 /** What the pool sends to a parser process. */
 export interface ParserJob {

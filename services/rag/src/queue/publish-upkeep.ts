@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeToOutbox } from '@lectern/jobs';
 import type { DatabaseTransaction } from '../database/tables.ts';
-import { ragOutbox, upkeepJob } from '../ingestion/job-definitions.ts';
+import { ragOutbox, upkeepJob } from './job-definitions.ts';
 
 const documentsPerJob = 500;
 

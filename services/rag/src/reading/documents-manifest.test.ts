@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ParseFailure } from './parse-failure.ts';
-import { defaultParseLimits } from './parse-limits.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import type { ParseFailure } from '../parsing/parse-failure.ts';
+import { defaultParseLimits } from '../parsing/parse-limits.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { openParserPool } from './parser-pool.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { kill } from 'node:process';
-import { ParseFailure } from './parse-failure.ts';
-import type { ParseLimits } from './parse-limits.ts';
+import { ParseFailure } from '../parsing/parse-failure.ts';
+import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
 import { watchMemory } from './watch-memory.ts';
 

@@ -1,0 +1,40 @@
+import layers from './.dependency-cruiser.js';
+
+const tests = '(\\.test\\.ts$|\\.suite\\.ts$|/test/|/__fixtures__/)';
+
+const database = 'node_modules/(kysely|pg)/';
+
+/** Services whose folders still form circles; an entry goes as soon as they do not. */
+const withCircles = '^services/(llm|mcp)/';
+
+/** Looks at folders, type imports included. Tests stand beside what they test and look anywhere. */
+export default {
+  forbidden: [
+    {
+      name: 'folders-form-no-circles',
+      comment: 'A folder can be read, moved and tested without those that stand on it.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(services|packages)/', pathNot: withCircles },
+      to: { circular: true },
+    },
+    {
+      name: 'sql-lives-with-its-feature',
+      comment: 'Adapters are for technologies that an installation may exchange.',
+      severity: 'error',
+      from: { path: '^services/(rag|mcp)/src/(adapters|ports)/' },
+      to: { path: database },
+    },
+    {
+      name: 'routes-write-no-sql',
+      comment: 'A route reads the request and calls a use case.',
+      severity: 'error',
+      from: { path: '-routes\\.ts$' },
+      to: { path: database, dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    ...layers.options,
+    exclude: { path: ['^mdast$', tests, '^(?!.*node_modules/(kysely|pg)/).*node_modules/'] },
+  },
+};

@@ -1,0 +1,52 @@
+import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
+import type { DocumentRow } from '../database/tables.ts';
+import { toIndexText } from './index-text.ts';
+
+/** A chunk with what the index is told of its document. */
+export interface ChunkToIndex {
+  readonly id: string;
+  readonly position: number;
+  readonly page: number | null;
+  readonly section: readonly string[];
+  readonly text: string;
+  readonly revision: string;
+  /** Under which the revision is found: the document's row may still have the one before. */
+  readonly title: string;
+  readonly document: Pick<DocumentRow, 'id' | 'collection_id' | 'created_at'>;
+}
+
+export interface IndexedChunkDependencies {
+  readonly analyzer: Analyzer;
+  readonly embedder: Embedder;
+  /** Told how long each of the two took. */
+  readonly time?: <Result>(
+    stage: 'embed' | 'analyze',
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/**
+ * What the index holds of chunks, in their order. Ingestion and rebuilding both come here, so that
+ * a rebuilt index is the one that was lost. Rejects with `EmbeddingUnavailableError`.
+ */
+export async function createIndexedChunks(
+  { analyzer, embedder, time = (_stage, work) => work() }: IndexedChunkDependencies,
+  chunks: readonly ChunkToIndex[],
+): Promise<IndexedChunk[]> {
+  const texts = chunks.map((chunk) => toIndexText(chunk.title, chunk));
+  const vectors = await time('embed', () => embedder.embedDocuments(texts));
+  const terms = await time('analyze', async () =>
+    texts.map((text) => analyzer.analyzeDocument(text)),
+  );
+  return chunks.map(({ id, position, page, revision, document }, at) => ({
+    id,
+    documentId: document.id,
+    revision,
+    collectionId: document.collection_id ?? '',
+    position,
+    page,
+    createdAtMs: document.created_at.getTime(),
+    terms: terms[at] ?? [],
+    vector: vectors[at] ?? null,
+  }));
+}
