@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { estimateTokens, fitTokens } from '../../packages/grounding/src/text/estimate-tokens.ts';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
-import { estimateTokens, fitTokens } from '../../services/rag/src/chunking/estimate-tokens.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { createBm25 } from './bm25.ts';
 import { precisionOmega, type Question, type Span, scoreRetrieved } from './measure-chunks.ts';

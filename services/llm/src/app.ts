@@ -9,7 +9,7 @@ import { createOpenAiRoutes } from './openai/openai-routes.ts';
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
-  const { agent, onToolCall } = dependencies;
+  const { modes, onToolCall } = dependencies;
   const databaseAnswers = () =>
     dependencies.checkDatabase().then(
       () => true,
@@ -32,7 +32,7 @@ export function createApp(dependencies: Dependencies): Express {
       app.use(createCompletionRoutes({ model, guard, onUsage }));
       app.use(requirePrincipal(verifier), requireScope('chat'));
       app.use(createChatRoutes({ runner, turns, conversations }));
-      app.use(createOpenAiRoutes({ agent, onToolCall }));
+      app.use(createOpenAiRoutes({ modes, onToolCall }));
       app.use(
         createConversationRoutes({
           conversations,

@@ -6,7 +6,7 @@ import {
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
-import { modelProviders } from './providers/create-language-model.ts';
+import { providerConfigShape, providerNames, providers } from './providers/all-providers.ts';
 
 /** Settings of the llm service, by the names of their variables. */
 export const configSchema = z
@@ -15,12 +15,8 @@ export const configSchema = z
     ...databaseConfigShape,
     /** The MCP service; `/mcp` is appended. */
     MCP_SERVICE_URL: serviceUrlSchema,
-    MODEL_PROVIDER: z.enum(modelProviders).default('extractive'),
-    /** An OpenAI-compatible API with its version path. Needed by `openai`. */
-    MODEL_BASE_URL: serviceUrlSchema.optional(),
-    MODEL_API_KEY: z.string().optional(),
-    /** Needed by `openai`. */
-    MODEL_NAME: z.string().optional(),
+    MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
+    ...providerConfigShape,
     /** To the model's first token and between tokens. */
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */
@@ -41,11 +37,12 @@ export const configSchema = z
       const message = 'is needed by LANGSMITH_TRACING';
       context.addIssue({ code: 'custom', path: ['LANGSMITH_API_KEY'], message });
     }
-    if (config.MODEL_PROVIDER !== 'openai') return;
-    for (const name of ['MODEL_BASE_URL', 'MODEL_NAME'] as const) {
-      if (!config[name]) {
-        context.addIssue({ code: 'custom', path: [name], message: 'is needed by openai' });
-      }
+    const { MODEL_PROVIDER } = config;
+    const wrong = providers[MODEL_PROVIDER].settings.safeParse(config).error?.issues ?? [];
+    for (const { path, message } of wrong) {
+      const isMissing = (config as Record<PropertyKey, unknown>)[path[0] ?? ''] === undefined;
+      const problem = isMissing ? `is needed by ${MODEL_PROVIDER}` : message;
+      context.addIssue({ code: 'custom', path, message: problem });
     }
   });
 export type Config = Readonly<z.output<typeof configSchema>>;

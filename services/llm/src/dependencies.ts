@@ -1,5 +1,5 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
-import type { ModelUsage } from '@lectern/grounding';
+import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   createMetrics,
@@ -15,16 +15,18 @@ import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { PostgresConversations } from './adapters/postgres-conversations.ts';
 import { PostgresRetention } from './adapters/postgres-retention.ts';
 import { createDatabase } from './adapters/postgres-schema.ts';
+import { PostgresTurnLeases } from './adapters/postgres-turn-leases.ts';
+import { PostgresTurnParts } from './adapters/postgres-turn-parts.ts';
 import { PostgresTurns } from './adapters/postgres-turns.ts';
-import { createKnowledgeAgent, type KnowledgeAgent } from './agent/knowledge-agent.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
+import { createAllModes } from './modes/all-modes.ts';
+import type { AnswerModes } from './ports/answer-mode.ts';
 import type { Conversations } from './ports/conversations.ts';
-import type { LanguageModel } from './ports/language-model.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall, Turns } from './ports/turns.ts';
-import { createLanguageModel } from './providers/create-language-model.ts';
+import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
 import { TextRetention } from './retention/text-retention.ts';
 
@@ -38,7 +40,7 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly turns: Turns;
-  readonly agent: KnowledgeAgent;
+  readonly modes: AnswerModes;
   readonly runner: TurnRunner;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
@@ -75,15 +77,10 @@ export async function openDependencies(
   const turns = new PostgresTurns(database);
   const model = createTracedModel(
     replacements.model ??
-      createLanguageModel(config.MODEL_PROVIDER, {
-        baseUrl: config.MODEL_BASE_URL,
-        apiKey: config.MODEL_API_KEY,
-        name: config.MODEL_NAME,
-        timeoutMs: config.MODEL_TIMEOUT_MS,
-      }),
+      providers[config.MODEL_PROVIDER].open(config, { timeoutMs: config.MODEL_TIMEOUT_MS }),
   );
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
-  const agent = createKnowledgeAgent({
+  const modes = createAllModes({
     model,
     search,
     tracing: openRunTracing(config, search.server, onClose),
@@ -92,7 +89,17 @@ export async function openDependencies(
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
   });
-  const runner = new TurnRunner({ turns, agent, metrics: turnMetrics, logger }, replacements.times);
+  const runner = new TurnRunner(
+    {
+      turns,
+      parts: new PostgresTurnParts(database),
+      leases: new PostgresTurnLeases(database),
+      modes,
+      metrics: turnMetrics,
+      logger,
+    },
+    replacements.times,
+  );
   await runner.open(onClose);
   const retention = new TextRetention({
     retention: new PostgresRetention(database),
@@ -109,7 +116,7 @@ export async function openDependencies(
     model,
     conversations: new PostgresConversations(database),
     turns,
-    agent,
+    modes,
     runner,
     retention,
     onUsage: turnMetrics.countTokens,

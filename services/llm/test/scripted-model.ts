@@ -1,10 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import type {
-  LanguageModel,
-  ModelEvent,
-  ModelRequest,
-  ToolChoice,
-} from '../src/ports/language-model.ts';
+import type { LanguageModel, ModelEvent, ModelRequest, ToolChoice } from '@lectern/grounding';
 
 /** One answer of a scripted model: text pieces and tool calls, or an error code thrown in the end. */
 export type Script = (

@@ -9,8 +9,11 @@ import {
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
+import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import type { Knowledge } from './ports/knowledge.ts';
+import { mountPrompts } from './prompts/mount-prompts.ts';
+import { mountResources } from './resources/mount-resources.ts';
 import { createServerFactory } from './server/create-server-factory.ts';
 import { mcpServerName } from './server/mcp-identity.ts';
 import { createToolMetrics } from './server/tool-metrics.ts';
@@ -56,12 +59,17 @@ export function openDependencies(
         : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
     logger,
   });
+  const resources = { knowledge, timeoutMs, logger };
   const handler = createMcpHandler(
     createServerFactory({
       version,
       tools,
       metrics: createToolMetrics(metrics),
-      resources: { knowledge, timeoutMs, logger },
+      mounts: [
+        (server) => mountResources(server, resources),
+        mountPrompts,
+        (server) => mountCompletions(server, resources),
+      ],
     }),
     {
       maxRequestBodySize: maxRequestBytes,

@@ -1,4 +1,4 @@
-import type { AnswerModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/grounding';
 import {
   createTokenSigner,
   createTokenVerifier,
@@ -8,7 +8,7 @@ import {
   startTracing,
 } from '@lectern/service';
 import { ActiveIndex } from './adapters/active-index.ts';
-import { createLlmAnswerModel } from './adapters/llm-answer-model.ts';
+import { createServiceLanguageModel } from './adapters/service-language-model.ts';
 import { eventsChannel } from './changes/announce.ts';
 import type { Config } from './config.ts';
 import { EventHub } from './events/event-hub.ts';
@@ -73,7 +73,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     search,
     answers: {
       search,
-      model: openAnswerModel(config),
+      model: openLanguageModel(config),
       settings: {
         passages: config.ANSWER_PASSAGES,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
@@ -98,10 +98,10 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
   };
 }
 
-function openAnswerModel({
+function openLanguageModel({
   LLM_SERVICE_URL: url,
   INTERNAL_SIGNING_KEY: key,
-}: Config): AnswerModel | undefined {
+}: Config): LanguageModel | undefined {
   if (!url || !key) return undefined;
-  return createLlmAnswerModel({ url, signer: createTokenSigner('rag', key) });
+  return createServiceLanguageModel({ url, signer: createTokenSigner('rag', key) });
 }

@@ -1,6 +1,6 @@
-import type { ModelMessage } from '../answer-model.ts';
 import { defuseMarkers } from '../citations/citation-markers.ts';
 import type { NumberedSource } from '../citations/source.ts';
+import type { ModelMessage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { shorten } from '../text/shorten.ts';

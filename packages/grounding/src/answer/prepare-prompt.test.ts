@@ -51,7 +51,7 @@ describe('fitPassages', () => {
 
 describe('fitHistory', () => {
   it('keeps the latest exchanges that fit', () => {
-    const exchange = (question: string) => ({ question, answer: 'x'.repeat(350) });
+    const exchange = (question: string) => ({ question, answer: 'word '.repeat(90) });
     const history = [exchange('one'), exchange('two'), exchange('three')];
     expect(fitHistory(history, 220).map(({ question }) => question)).toEqual(['two', 'three']);
   });

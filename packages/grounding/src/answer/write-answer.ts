@@ -1,8 +1,8 @@
 import type { Warning } from '@lectern/contracts';
-import type { AnswerModel, ModelUsage } from '../answer-model.ts';
 import { MarkerStream } from '../citations/marker-stream.ts';
 import type { NumberedSource } from '../citations/source.ts';
-import { chatSentencesFor } from '../language/chat-sentences.ts';
+import { sentencesFor } from '../language/sentences-for.ts';
+import type { LanguageModel, ModelUsage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
@@ -12,6 +12,12 @@ export interface AnswerTask {
   readonly history: readonly Exchange[];
   readonly sources: readonly NumberedSource[];
   readonly maxTokens: number;
+}
+
+export interface AnswerListener {
+  /** Text as it comes. */
+  readonly onText: (text: string) => void;
+  readonly onUsage?: (usage: ModelUsage) => void;
 }
 
 export interface WrittenAnswer {
@@ -27,10 +33,9 @@ export interface WrittenAnswer {
  * Text is told as it comes, with markers that name no source left out.
  */
 export async function writeAnswer(
-  model: AnswerModel,
+  model: Pick<LanguageModel, 'generate'>,
   { question, history, sources, maxTokens }: AnswerTask,
-  onText: (text: string) => void,
-  onUsage: (usage: ModelUsage) => void,
+  { onText, onUsage }: AnswerListener,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
   const messages = buildAnswerPrompt(question, sources, history);
@@ -71,7 +76,7 @@ export async function writeAnswer(
       held = '';
     }
     if (event.type !== 'finish') continue;
-    if (event.usage) onUsage(event.usage);
+    if (event.usage) onUsage?.(event.usage);
     name = event.model ?? null;
     if (event.reason === 'length') {
       warnings.push({ code: 'answer_cut', message: 'The answer reached its longest length.' });
@@ -82,7 +87,7 @@ export async function writeAnswer(
   if (!abstained && held.trim() !== '' && !declines(held)) pass(markers.push(held));
   pass(markers.end());
   if (text.trim() !== '') return { text, abstained: false, warnings, model: name };
-  pass(chatSentencesFor(question).abstained);
+  pass(sentencesFor(question).abstained);
   return { text, abstained: true, warnings, model: name };
 }
 

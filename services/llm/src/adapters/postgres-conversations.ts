@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Conversations, Owner, Page } from '../ports/conversations.ts';
 import type { LlmDatabase } from './postgres-schema.ts';
-import { selectToolCalls } from './postgres-turns.ts';
+import { selectToolCalls } from './read-turn.ts';
 
 /** Conversations in PostgreSQL. */
 export class PostgresConversations implements Conversations {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { threadPrefix } from '../agent/knowledge-agent.ts';
+import { turnThreadPrefix } from '../ports/answer-mode.ts';
 import type { Leftovers, Retention } from '../ports/retention.ts';
 import type { LlmDatabase } from './postgres-schema.ts';
 
@@ -56,7 +56,7 @@ export class PostgresRetention implements Retention {
         sql`(
           select thread_id from ${oldThreads(checkpointDays)} as old
           union select thread_id from ${oldThreads(1)} as ended
-          where thread_id like ${`${threadPrefix}%`}
+          where thread_id like ${`${turnThreadPrefix}%`}
         ) as threads`,
       ),
       stream_parts: await this.#count(
@@ -80,7 +80,7 @@ function oldThreads(days: number): RawBuilder<unknown> {
     select thread_id from llm.checkpoints
     where not exists (
       select from llm.turns
-      where turns.status = 'running' and ${threadPrefix} || turns.id = checkpoints.thread_id
+      where turns.status = 'running' and ${turnThreadPrefix} || turns.id = checkpoints.thread_id
     )
     group by thread_id
     having max((checkpoint->>'ts')::timestamptz) < now() - ${days} * interval '1 day'

@@ -1,7 +1,7 @@
 import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import type { StreamPart } from '../chat/stream-part.ts';
+import type { StreamPart } from '../ports/stream-part.ts';
 import type { TurnStatus } from '../ports/turns.ts';
 
 /** A JSON column: written as text, read as a value. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, isErrorCode, type ToolCall } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import { threadPrefix } from '../agent/knowledge-agent.ts';
-import type { StreamPart } from '../chat/stream-part.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Owner } from '../ports/conversations.ts';
 import type {
   BegunTurn,
@@ -14,8 +12,7 @@ import type {
   Turns,
 } from '../ports/turns.ts';
 import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
-
-const titleLength = 80;
+import { readTurn } from './read-turn.ts';
 
 /** Turns in PostgreSQL. Constraints decide races between replicas. */
 export class PostgresTurns implements Turns {
@@ -48,7 +45,7 @@ export class PostgresTurns implements Turns {
     const row = await this.#selectTurns(owner)
       .where('client_message_id', '=', messageId)
       .executeTakeFirst();
-    return row && this.#toTurn(row);
+    return row && readTurn(this.#database, row);
   }
 
   async #beginAgain(
@@ -93,7 +90,7 @@ export class PostgresTurns implements Turns {
   async get(owner: Owner, turnId: string): Promise<Turn> {
     const row = await this.#selectTurns(owner).where('turns.id', '=', turnId).executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
-    return this.#toTurn(row);
+    return readTurn(this.#database, row);
   }
 
   async findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined> {
@@ -102,7 +99,7 @@ export class PostgresTurns implements Turns {
       .where('conversation_id', '=', conversationId)
       .where('status', '=', 'running')
       .executeTakeFirst();
-    return row && this.#toTurn(row);
+    return row && readTurn(this.#database, row);
   }
 
   async requestStop(owner: Owner, conversationId: string): Promise<string | undefined> {
@@ -194,100 +191,6 @@ export class PostgresTurns implements Turns {
       .execute();
   }
 
-  async appendParts(turnId: string, from: number, parts: readonly StreamPart[]): Promise<void> {
-    if (parts.length === 0) return;
-    await sql`
-      insert into llm.stream_parts (turn_id, position, part)
-      select turns.id, ${from}::integer + given.ordinality - 1, given.part
-      from llm.turns, jsonb_array_elements(${JSON.stringify(parts)}::jsonb)
-        with ordinality as given (part, ordinality)
-      where turns.id = ${turnId}::uuid`.execute(this.#database);
-  }
-
-  async listParts(
-    turnId: string,
-    after: number,
-  ): Promise<{ position: number; part: StreamPart }[]> {
-    return this.#database
-      .selectFrom('stream_parts')
-      .select(['position', 'part'])
-      .where('turn_id', '=', turnId)
-      .where('position', '>', after)
-      .orderBy('position')
-      .execute();
-  }
-
-  async restartParts(turnId: string): Promise<number> {
-    const dropped = await this.#database
-      .deleteFrom('stream_parts')
-      .where('turn_id', '=', turnId)
-      .returning('position')
-      .execute();
-    return Math.max(-1, ...dropped.map(({ position }) => position)) + 1;
-  }
-
-  async beat(
-    runnerId: string,
-    turnIds: readonly string[],
-  ): Promise<{ stopped: string[]; lost: string[] }> {
-    const rows = await this.#database
-      .updateTable('turns')
-      .set({ heartbeat_at: sql`now()` })
-      .where('id', 'in', [...turnIds])
-      .where('runner_id', '=', runnerId)
-      .where('status', '=', 'running')
-      .returning(['id', 'stop_requested'])
-      .execute();
-    const ours = new Set(rows.map(({ id }) => id));
-    return {
-      stopped: rows.filter((row) => row.stop_requested).map(({ id }) => id),
-      lost: turnIds.filter((id) => !ours.has(id)),
-    };
-  }
-
-  async release(runnerId: string): Promise<void> {
-    await this.#database
-      .updateTable('turns')
-      .set({ heartbeat_at: sql`'-infinity'::timestamptz`, runner_id: null })
-      .where('runner_id', '=', runnerId)
-      .where('status', '=', 'running')
-      .execute();
-  }
-
-  async claimAbandoned(runnerId: string, silentMs: number): Promise<Turn[]> {
-    const rows = await this.#database
-      .updateTable('turns')
-      .from('conversations')
-      .set({ runner_id: runnerId, heartbeat_at: sql`now()` })
-      .whereRef('conversations.id', '=', 'turns.conversation_id')
-      .where('turns.status', '=', 'running')
-      .where('turns.heartbeat_at', '<', sql<Date>`now() - ${silentMs} * interval '1 millisecond'`)
-      .returningAll('turns')
-      .returning('conversations.mode')
-      .execute();
-    return Promise.all(rows.map((row) => this.#toTurn(row)));
-  }
-
-  async dropParts(olderThanMs: number): Promise<void> {
-    await this.#database
-      .deleteFrom('stream_parts')
-      .using('turns')
-      .whereRef('turns.id', '=', 'stream_parts.turn_id')
-      .where('turns.finished_at', '<', sql<Date>`now() - ${olderThanMs} * interval '1 millisecond'`)
-      .execute();
-  }
-
-  async dropStrayCheckpoints(): Promise<void> {
-    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
-      await sql`
-        delete from ${sql.table(`llm.${table}`)} as stray
-        where stray.thread_id like ${`${threadPrefix}%`} and not exists (
-          select from llm.turns
-          where turns.status = 'running' and ${threadPrefix} || turns.id = stray.thread_id
-        )`.execute(this.#database);
-    }
-  }
-
   #selectTurns({ organisationId, userId }: Owner) {
     return this.#database
       .selectFrom('turns')
@@ -308,55 +211,17 @@ export class PostgresTurns implements Turns {
       .executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
   }
-
-  async #toTurn(row: Selectable<LlmTables['turns']> & { mode: Turn['mode'] }): Promise<Turn> {
-    return {
-      id: row.id,
-      conversationId: row.conversation_id,
-      mode: row.mode,
-      status: row.status,
-      question: row.question,
-      collectionFilter: row.collection_filter ?? undefined,
-      answer: row.answer,
-      abstained: row.abstained,
-      citations: row.citations,
-      warnings: row.warnings,
-      errorCode: isErrorCode(row.error_code) ? row.error_code : undefined,
-      toolCalls: await selectToolCalls(this.#database, [row.id]).then(
-        (calls) => calls.get(row.id) ?? [],
-      ),
-    };
-  }
-}
-
-/** Tool calls of turns, in their order. */
-export async function selectToolCalls(
-  database: LlmDatabase,
-  turnIds: readonly string[],
-): Promise<Map<string, ToolCall[]>> {
-  const calls = new Map<string, ToolCall[]>();
-  if (turnIds.length === 0) return calls;
-  const rows = await database
-    .selectFrom('tool_calls')
-    .select(['turn_id', 'id', 'server', 'tool', 'arguments', 'status', 'duration_ms', 'summary'])
-    .where('turn_id', 'in', [...turnIds])
-    .orderBy('position')
-    .execute();
-  for (const { turn_id, ...call } of rows) {
-    calls.set(turn_id, [...(calls.get(turn_id) ?? []), call]);
-  }
-  return calls;
 }
 
 async function insertTurn(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { message, messageId, conversationId, mode, collectionFilter }: NewTurn,
+  { message, messageId, conversationId, title, mode, collectionFilter }: NewTurn,
   runnerId: string,
 ): Promise<string> {
   const conversation = conversationId
     ? await touchConversation(transaction, owner, conversationId)
-    : await insertConversation(transaction, owner, message, mode ?? 'knowledge');
+    : await insertConversation(transaction, owner, title, mode ?? 'knowledge');
   if (mode && mode !== conversation.mode) {
     throw new AppError('invalid_request', 'mode: is fixed by the first message', {
       details: { field: 'mode' },
@@ -384,7 +249,7 @@ async function insertTurn(
 async function insertConversation(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  message: string,
+  title: string,
   mode: Turn['mode'],
 ): Promise<{ id: string; mode: Turn['mode'] }> {
   const id = randomUUID();
@@ -394,7 +259,7 @@ async function insertConversation(
       id,
       organisation_id: owner.organisationId,
       user_id: owner.userId,
-      title: toTitle(message),
+      title,
       mode,
     })
     .execute();
@@ -416,11 +281,6 @@ async function touchConversation(
     .executeTakeFirst();
   if (!row) throw new AppError('conversation_not_found');
   return row;
-}
-
-function toTitle(message: string): string {
-  const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= titleLength ? line : `${line.slice(0, titleLength - 1).toWellFormed()}…`;
 }
 
 /** Name of the unique constraint that refused a row. */

@@ -9,6 +9,7 @@ import { getPrincipal, startDeadline, validate, wantsEvents } from '@lectern/ser
 import express, { Router } from 'express';
 import { readConversationId } from '../conversations/conversation-id.ts';
 import { ownerOf } from '../conversations/owner.ts';
+import { toTitle } from '../conversations/title.ts';
 import type { Conversations } from '../ports/conversations.ts';
 import type { Turns } from '../ports/turns.ts';
 import type { EndedTurn, TurnRunner } from './turn-runner.ts';
@@ -39,6 +40,7 @@ export function createChatRoutes({ runner, turns, conversations }: ChatRoutesDep
           message: body.message,
           messageId: body.message_id,
           conversationId: body.conversation_id,
+          title: toTitle(body.message),
           mode: body.mode,
           collectionFilter: body.collection_filter,
         },

@@ -1,15 +1,9 @@
 import type { Logger } from '@lectern/service';
-import type { Turns } from '../ports/turns.ts';
-import type { StreamPart } from './stream-part.ts';
-
-/** A part with its place in the stream of its turn. */
-export interface PlacedPart {
-  readonly position: number;
-  readonly part: StreamPart;
-}
+import type { StreamPart } from '../ports/stream-part.ts';
+import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
 
 export interface PartLogOptions {
-  readonly turns: Turns;
+  readonly parts: TurnParts;
   readonly turnId: string;
   /** Position of the first part. */
   readonly from: number;
@@ -90,11 +84,11 @@ export class PartLog {
   #store(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const { turns, turnId, from, logger } = this.#options;
+    const { parts, turnId, from, logger } = this.#options;
     this.#writing = this.#writing.then(async () => {
       const batch = this.#parts.slice(this.#stored).map(({ part }) => part);
       try {
-        await turns.appendParts(turnId, from + this.#stored, batch);
+        await parts.append(turnId, from + this.#stored, batch);
         this.#stored += batch.length;
       } catch (error) {
         logger.warn({ err: error, turn_id: turnId }, 'stream parts could not be stored');

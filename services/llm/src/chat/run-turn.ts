@@ -1,8 +1,7 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, markFailed, normalizeError, withSpan } from '@lectern/service';
-import { agentWarning } from '../agent/agent-warning.ts';
-import type { KnowledgeAgent, KnowledgeAnswer } from '../agent/knowledge-agent.ts';
-import type { TurnEvent } from '../agent/turn-context.ts';
+import type { AnswerMode, AnswerModes, TurnAnswer } from '../ports/answer-mode.ts';
+import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
 import type { PartLog } from './part-log.ts';
 import type { TurnMetrics } from './turn-metrics.ts';
@@ -10,7 +9,7 @@ import { TurnStream } from './turn-stream.ts';
 
 export interface RunTurnDependencies {
   readonly turns: Turns;
-  readonly agent: KnowledgeAgent;
+  readonly modes: AnswerModes;
   readonly metrics: TurnMetrics;
   readonly logger: Logger;
 }
@@ -53,10 +52,11 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
 
 /** Undefined where the turn was left to another process. */
 async function runToEnd(
-  { turns, agent, metrics, logger }: RunTurnDependencies,
+  { turns, modes, metrics, logger }: RunTurnDependencies,
   { turn, token, log, signal }: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
+  const mode = modes[turn.mode];
   const stream = new TurnStream(turn, log);
   let calls = 0;
   let stored: Promise<void> = Promise.resolve();
@@ -72,11 +72,8 @@ async function runToEnd(
   stream.start();
   let outcome: TurnOutcome;
   try {
-    outcome = toOutcome(
-      turn,
-      'done',
-      await answerTurn({ turns, agent }, turn, token, emit, signal),
-    );
+    const answer = await answerTurn({ turns, mode }, { turn, token, emit }, signal);
+    outcome = toOutcome('done', answer);
   } catch (error) {
     const reason = signal.reason as StopReason | undefined;
     if (reason === 'left') {
@@ -84,49 +81,47 @@ async function runToEnd(
       return undefined;
     }
     if (reason === 'stopped') {
-      outcome = toOutcome(turn, 'stopped', await agent.checkPartial(turn.id, stream.text));
+      outcome = toOutcome('stopped', await mode.checkPartial(turn.id, stream.text));
     } else {
       outcome = toFailure(reason === 'timeout' ? new AppError('deadline_exceeded') : error);
       logger.warn({ err: error, turn_id: turn.id, code: outcome.errorCode }, 'a turn failed');
     }
   }
   await Promise.all([stored, log.seal(stream.end(outcome))]);
-  await Promise.all([turns.finish(turn.id, outcome), agent.forget(turn.id)]);
+  await Promise.all([turns.finish(turn.id, outcome), mode.forget(turn.id)]);
   metrics.observeTurn(outcome, performance.now() - started);
   return outcome;
 }
 
 async function answerTurn(
-  { turns, agent }: Pick<RunTurnDependencies, 'turns' | 'agent'>,
-  turn: Turn,
-  token: string | undefined,
-  emit: (event: TurnEvent) => void,
+  { turns, mode }: { readonly turns: Turns; readonly mode: AnswerMode },
+  {
+    turn,
+    token,
+    emit,
+  }: Pick<TurnTask, 'turn' | 'token'> & { readonly emit: (event: TurnEvent) => void },
   signal: AbortSignal,
-): Promise<KnowledgeAnswer> {
-  const context = { turnId: turn.id, conversationId: turn.conversationId, token, emit };
+): Promise<TurnAnswer> {
+  const { id, conversationId, owner, question, collectionFilter } = turn;
+  const context = { turnId: id, conversationId, owner, token, emit };
   if (token === undefined) {
-    const resumed = await agent.resume(turn.id, context, signal);
+    const resumed = await mode.resume(context, signal);
     if (!resumed) throw new AppError('service_unavailable', 'The turn was interrupted.');
     return resumed;
   }
-  const { question, collectionFilter } = turn;
-  const history = await turns.listHistory(turn.id, historyLength);
-  return agent.answer(turn.id, { question, history, collectionFilter }, context, signal);
+  const history = await turns.listHistory(id, historyLength);
+  return mode.answer({ question, history, collectionFilter }, context, signal);
 }
 
 const stoppedWarning: Warning = { code: 'stopped', message: 'The answer was stopped.' };
 
-function toOutcome(turn: Turn, status: 'done' | 'stopped', answer: KnowledgeAnswer): TurnOutcome {
+function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnOutcome {
   return {
     status,
     answer: answer.text,
     abstained: answer.abstained,
     citations: answer.citations,
-    warnings: [
-      ...(turn.mode === 'agent' ? [agentWarning] : []),
-      ...(status === 'stopped' ? [stoppedWarning] : []),
-      ...answer.warnings,
-    ],
+    warnings: [...(status === 'stopped' ? [stoppedWarning] : []), ...answer.warnings],
     errorCode: undefined,
   };
 }

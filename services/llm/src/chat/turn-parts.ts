@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@lectern/contracts';
+import type { StreamPart } from '../ports/stream-part.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
-import type { StreamPart } from './stream-part.ts';
 
 type Identity = Pick<Turn, 'id' | 'conversationId'>;
 

@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { OnClose } from '@lectern/service';
 import type { Owner } from '../ports/conversations.ts';
+import type { TurnLeases } from '../ports/turn-leases.ts';
+import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
 import type { NewTurn, Turn, TurnOutcome } from '../ports/turns.ts';
-import { PartLog, type PlacedPart } from './part-log.ts';
+import { PartLog } from './part-log.ts';
 import { type RunTurnDependencies, runTurn, type StopReason } from './run-turn.ts';
 import { isLastPart, rebuildParts } from './turn-parts.ts';
 
@@ -33,6 +35,11 @@ const defaultTimes: TurnTimes = {
 /** Beats between two looks for abandoned turns, and for parts to drop. */
 const beatsPerSweep = 10;
 
+export interface TurnRunnerDependencies extends RunTurnDependencies {
+  readonly parts: TurnParts;
+  readonly leases: TurnLeases;
+}
+
 interface RunningTurn {
   readonly log: PartLog;
   readonly abort: AbortController;
@@ -45,12 +52,12 @@ interface RunningTurn {
  */
 export class TurnRunner {
   readonly #id = randomUUID();
-  readonly #dependencies: RunTurnDependencies;
+  readonly #dependencies: TurnRunnerDependencies;
   readonly #times: TurnTimes;
   readonly #running = new Map<string, RunningTurn>();
   readonly #closing = new AbortController();
 
-  constructor(dependencies: RunTurnDependencies, times: Partial<TurnTimes> = {}) {
+  constructor(dependencies: TurnRunnerDependencies, times: Partial<TurnTimes> = {}) {
     this.#dependencies = dependencies;
     this.#times = { ...defaultTimes, ...times };
   }
@@ -64,7 +71,7 @@ export class TurnRunner {
       await beats;
       for (const { abort } of this.#running.values()) abort.abort('left' satisfies StopReason);
       await Promise.all([...this.#running.values()].map(({ finished }) => finished));
-      await this.#dependencies.turns.release(this.#id);
+      await this.#dependencies.leases.release(this.#id);
     });
   }
 
@@ -113,7 +120,7 @@ export class TurnRunner {
       const running = this.#running.get(id);
       running?.abort.abort('left' satisfies StopReason);
       await running?.finished;
-      await this.#dependencies.agent.forget(id);
+      for (const mode of Object.values(this.#dependencies.modes)) await mode.forget(id);
     }
   }
 
@@ -123,12 +130,12 @@ export class TurnRunner {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<PlacedPart> {
-    const { turns } = this.#dependencies;
+    const { turns, parts: stored } = this.#dependencies;
     let position = after;
     while (!signal.aborted) {
       // Read first: parts are stored before the end is.
       const current = await turns.get(owner, turn.id);
-      const parts = await turns.listParts(turn.id, position);
+      const parts = await stored.list(turn.id, position);
       for (const placed of parts) {
         if (isLastPart(placed.part) && !hasEnded(current)) break;
         yield placed;
@@ -145,9 +152,9 @@ export class TurnRunner {
   }
 
   #start(turn: Turn, token: string | undefined, from: number): void {
-    const { turns, logger } = this.#dependencies;
+    const { parts, logger } = this.#dependencies;
     const abort = new AbortController();
-    const log = new PartLog({ turns, turnId: turn.id, from, logger });
+    const log = new PartLog({ parts, turnId: turn.id, from, logger });
     const timeout = setTimeout(
       () => abort.abort('timeout' satisfies StopReason),
       this.#times.turnMs,
@@ -165,7 +172,7 @@ export class TurnRunner {
   }
 
   async #beat(): Promise<void> {
-    const { turns, logger } = this.#dependencies;
+    const { parts, leases, logger } = this.#dependencies;
     for (let beat = 1; ; beat += 1) {
       await delay(this.#times.beatMs, undefined, { signal: this.#closing.signal }).catch(
         () => undefined,
@@ -173,11 +180,11 @@ export class TurnRunner {
       if (this.#closing.signal.aborted) return;
       try {
         const ids = [...this.#running.keys()];
-        if (ids.length > 0) this.#obey(await turns.beat(this.#id, ids));
+        if (ids.length > 0) this.#obey(await leases.beat(this.#id, ids));
         if (beat % beatsPerSweep !== 0) continue;
         await this.#claimAbandoned();
-        await turns.dropParts(this.#times.keepPartsMs);
-        await turns.dropStrayCheckpoints();
+        await parts.drop(this.#times.keepPartsMs);
+        await leases.dropStrayCheckpoints();
       } catch (error) {
         logger.warn({ err: error }, 'running turns could not be looked after');
       }
@@ -190,9 +197,9 @@ export class TurnRunner {
   }
 
   async #claimAbandoned(): Promise<void> {
-    const { turns } = this.#dependencies;
-    for (const turn of await turns.claimAbandoned(this.#id, this.#times.silentMs)) {
-      this.#start(turn, undefined, await turns.restartParts(turn.id));
+    const { parts, leases } = this.#dependencies;
+    for (const turn of await leases.claimAbandoned(this.#id, this.#times.silentMs)) {
+      this.#start(turn, undefined, await parts.restart(turn.id));
     }
   }
 }

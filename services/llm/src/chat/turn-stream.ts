@@ -1,10 +1,10 @@
 import type { Citation } from '@lectern/contracts';
-import { type ChatSentences, chatSentencesFor } from '@lectern/grounding';
-import type { TurnEvent } from '../agent/turn-context.ts';
+import { type Sentences, sentencesFor } from '@lectern/grounding';
+import type { StreamPart } from '../ports/stream-part.ts';
+import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { PartLog } from './part-log.ts';
-import type { StreamPart } from './stream-part.ts';
 import { endParts, startPart } from './turn-parts.ts';
 
 const textId = 'text';
@@ -13,14 +13,14 @@ const textId = 'text';
 export class TurnStream {
   readonly #turn: Turn;
   readonly #log: PartLog;
-  readonly #sentences: ChatSentences;
+  readonly #sentences: Sentences;
   #text = '';
   #textIsOpen = false;
 
   constructor(turn: Turn, log: PartLog) {
     this.#turn = turn;
     this.#log = log;
-    this.#sentences = chatSentencesFor(turn.question);
+    this.#sentences = sentencesFor(turn.question);
   }
 
   /** Text so far. */

@@ -1,6 +1,6 @@
 import { openEventStream } from '@lectern/service';
 import type { Request, Response } from 'express';
-import type { PlacedPart } from './part-log.ts';
+import type { PlacedPart } from '../ports/turn-parts.ts';
 
 /**
  * Answers with parts as the AI SDK's UI message stream: one server-sent event a part, its position

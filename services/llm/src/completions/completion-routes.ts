@@ -1,5 +1,5 @@
 import { AppError, type CompletionResponse, completionRequestSchema } from '@lectern/contracts';
-import type { ModelUsage } from '@lectern/grounding';
+import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import {
   normalizeError,
   openEventStream,
@@ -9,7 +9,6 @@ import {
 } from '@lectern/service';
 import express, { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
-import type { LanguageModel } from '../ports/language-model.ts';
 
 export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;

@@ -1,18 +1,18 @@
 import type { OpenAiChatRequest, OpenAiChatResponse, OpenAiUsage } from '@lectern/contracts';
 import { estimateTokens, ruleTokens } from '@lectern/grounding';
-import type { KnowledgeAnswer, KnowledgeTask } from '../agent/knowledge-agent.ts';
+import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 
 /** One answer in OpenAI's words: whole, or as the chunks of a stream. */
 export class OpenAiAnswer {
-  readonly #task: KnowledgeTask;
+  readonly #task: AnswerTask;
   readonly #common: { id: string; created: number; model: OpenAiChatRequest['model'] };
 
-  constructor(id: string, model: OpenAiChatRequest['model'], task: KnowledgeTask) {
+  constructor(id: string, model: OpenAiChatRequest['model'], task: AnswerTask) {
     this.#task = task;
     this.#common = { id: `chatcmpl-${id}`, created: Math.floor(Date.now() / 1000), model };
   }
 
-  whole(answer: KnowledgeAnswer): OpenAiChatResponse {
+  whole(answer: TurnAnswer): OpenAiChatResponse {
     const message = {
       role: 'assistant',
       content: answer.text,
@@ -35,12 +35,12 @@ export class OpenAiAnswer {
     return this.#chunk({ content: text }, null);
   }
 
-  end(answer: KnowledgeAnswer): object {
+  end(answer: TurnAnswer): object {
     return this.#chunk(findings(answer), 'stop');
   }
 
   /** Comes last, and only where it was asked for. */
-  usage(answer: KnowledgeAnswer): object {
+  usage(answer: TurnAnswer): object {
     return {
       ...this.#common,
       object: 'chat.completion.chunk',
@@ -57,7 +57,7 @@ export class OpenAiAnswer {
     };
   }
 
-  #estimateUsage({ text }: KnowledgeAnswer): OpenAiUsage {
+  #estimateUsage({ text }: TurnAnswer): OpenAiUsage {
     const { question, history } = this.#task;
     const texts = [question, ...history.flatMap((past) => [past.question, past.answer])];
     const prompt_tokens = texts.reduce((sum, part) => sum + estimateTokens(part), ruleTokens);
@@ -66,6 +66,6 @@ export class OpenAiAnswer {
   }
 }
 
-function findings({ citations, abstained, warnings }: KnowledgeAnswer) {
+function findings({ citations, abstained, warnings }: TurnAnswer) {
   return { citations: [...citations], abstained, warnings: [...warnings] };
 }

@@ -8,6 +8,7 @@ import {
   toRoutePath,
 } from '@lectern/contracts';
 import {
+  getPrincipal,
   normalizeError,
   openEventStream,
   startDeadline,
@@ -15,14 +16,14 @@ import {
   validate,
 } from '@lectern/service';
 import express, { type Request, type Response, Router } from 'express';
-import { agentWarning } from '../agent/agent-warning.ts';
-import type { KnowledgeAgent, KnowledgeAnswer } from '../agent/knowledge-agent.ts';
+import { ownerOf } from '../conversations/owner.ts';
+import type { AnswerModes, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/turns.ts';
 import { OpenAiAnswer } from './openai-answer.ts';
 import { readTask } from './read-task.ts';
 
 export interface OpenAiRoutesDependencies {
-  readonly agent: KnowledgeAgent;
+  readonly modes: AnswerModes;
   readonly onToolCall: (call: StoredToolCall) => void;
 }
 
@@ -34,7 +35,7 @@ const modelsCreated = 1_780_000_000;
  * OpenAI's chat API over the knowledge, for the many programs that speak it. Such programs send the
  * whole conversation each time, so nothing is stored here; a caller that hangs up ends the answer.
  */
-export function createOpenAiRoutes({ agent, onToolCall }: OpenAiRoutesDependencies): Router {
+export function createOpenAiRoutes({ modes, onToolCall }: OpenAiRoutesDependencies): Router {
   const router = Router();
 
   router.get(endpoints.listModels.insidePath, (_request, response) => {
@@ -46,15 +47,17 @@ export function createOpenAiRoutes({ agent, onToolCall }: OpenAiRoutesDependenci
     express.json({ limit: '2mb' }),
     async (request, response) => {
       const body = validate(openAiChatRequestSchema, request.body);
+      const owner = ownerOf(getPrincipal(request));
       const task = readTask(body);
       const id = randomUUID();
       const deadline = startDeadline(request, response, longestAnswerMs);
-      const run = async (onText: (text: string) => void): Promise<KnowledgeAnswer> => {
+      const run = async (onText: (text: string) => void): Promise<TurnAnswer> => {
         try {
-          const answer = await agent.answerOnce(
+          return await modes[openAiModels[body.model]].answerOnce(
             task,
             {
               turnId: id,
+              owner,
               token: request.token,
               emit: (event) => {
                 if (event.type === 'text') onText(event.text);
@@ -63,9 +66,6 @@ export function createOpenAiRoutes({ agent, onToolCall }: OpenAiRoutesDependenci
             },
             deadline.signal,
           );
-          return openAiModels[body.model] === 'knowledge'
-            ? answer
-            : { ...answer, warnings: [agentWarning, ...answer.warnings] };
         } catch (error) {
           throw deadline.passed
             ? new AppError('deadline_exceeded', undefined, { cause: error })
@@ -88,7 +88,7 @@ async function sendChunks(
   request: Request,
   response: Response,
   answer: OpenAiAnswer,
-  run: (onText: (text: string) => void) => Promise<KnowledgeAnswer>,
+  run: (onText: (text: string) => void) => Promise<TurnAnswer>,
   withUsage: boolean,
 ): Promise<void> {
   const stream = openEventStream(request, response);

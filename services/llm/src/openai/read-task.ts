@@ -1,6 +1,6 @@
 import { AppError, type OpenAiChatRequest } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
-import type { KnowledgeTask } from '../agent/knowledge-agent.ts';
+import type { AnswerTask } from '../ports/answer-mode.ts';
 
 type Message = OpenAiChatRequest['messages'][number];
 
@@ -11,7 +11,7 @@ const longestQuestion = 20_000;
  *
  * @throws AppError `invalid_request` when the last message is not a question of the user.
  */
-export function readTask({ messages, collection_filter }: OpenAiChatRequest): KnowledgeTask {
+export function readTask({ messages, collection_filter }: OpenAiChatRequest): AnswerTask {
   const last = messages.at(-1);
   const question = readText(last).trim();
   const field = `messages.${messages.length - 1}`;

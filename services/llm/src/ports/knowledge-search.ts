@@ -1,6 +1,5 @@
 import type { CollectionFilter, Warning } from '@lectern/contracts';
-import type { Passage } from '@lectern/grounding';
-import type { ModelTool } from './language-model.ts';
+import type { ModelTool, Passage } from '@lectern/grounding';
 
 export interface KnowledgeQuery {
   /** 1 to 2,000 characters. */

@@ -7,7 +7,6 @@ import type {
   Warning,
 } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
-import type { StreamPart } from '../chat/stream-part.ts';
 import type { Owner } from './conversations.ts';
 
 export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed';
@@ -19,6 +18,8 @@ export interface NewTurn {
   readonly messageId: string | undefined;
   /** A new conversation is begun without it. */
   readonly conversationId: string | undefined;
+  /** Of the conversation that it begins, if it begins one. */
+  readonly title: string;
   readonly mode: ConversationMode | undefined;
   readonly collectionFilter: CollectionFilter | undefined;
 }
@@ -36,6 +37,7 @@ export interface TurnOutcome {
 export interface Turn extends Omit<TurnOutcome, 'status'> {
   /** Also the id of the assistant's message. */
   readonly id: string;
+  readonly owner: Owner;
   readonly conversationId: string;
   readonly mode: ConversationMode;
   readonly status: TurnStatus;
@@ -78,27 +80,4 @@ export interface Turns {
   addToolCall(turnId: string, position: number, call: StoredToolCall): Promise<void>;
   /** Ends a turn; nothing happens when it has ended or is gone. */
   finish(turnId: string, outcome: TurnOutcome): Promise<void>;
-
-  appendParts(turnId: string, from: number, parts: readonly StreamPart[]): Promise<void>;
-  /** Parts after a position, in order. */
-  listParts(
-    turnId: string,
-    after: number,
-  ): Promise<readonly { readonly position: number; readonly part: StreamPart }[]>;
-  /** Drops the parts of a turn that starts anew; gives the position at which its next part goes. */
-  restartParts(turnId: string): Promise<number>;
-
-  /** Signs of life of running turns; gives those that were asked to stop or are no longer ours. */
-  beat(
-    runnerId: string,
-    turnIds: readonly string[],
-  ): Promise<{ readonly stopped: readonly string[]; readonly lost: readonly string[] }>;
-  /** Leaves turns to whichever process claims next. */
-  release(runnerId: string): Promise<void>;
-  /** Takes over turns whose process gave no sign of life for so long. */
-  claimAbandoned(runnerId: string, silentMs: number): Promise<readonly Turn[]>;
-  /** Parts of turns that ended longer ago are dropped. */
-  dropParts(olderThanMs: number): Promise<void>;
-  /** Drops checkpoints that an aborted graph wrote after its turn had ended. */
-  dropStrayCheckpoints(): Promise<void>;
 }

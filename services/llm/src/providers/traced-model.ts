@@ -1,5 +1,5 @@
+import type { LanguageModel } from '@lectern/grounding';
 import { streamInSpan } from '@lectern/service';
-import type { LanguageModel } from '../ports/language-model.ts';
 
 /** A model whose calls are spans with its name and the tokens it counted, never with texts. */
 export function createTracedModel(model: LanguageModel): LanguageModel {

@@ -1,11 +1,11 @@
 import type { CompleteResult, Server } from '@modelcontextprotocol/server';
+import { toKnowledgeCall } from '../calls/knowledge-call.ts';
+import { toToolCall } from '../calls/tool-call.ts';
 import type { KnowledgeCall } from '../ports/knowledge.ts';
 import { promptLanguages } from '../prompts/prompt.ts';
 import { documentPageUriTemplate, documentUriTemplate } from '../resources/document-uri.ts';
 import type { ResourceOptions } from '../resources/mount-resources.ts';
 import { toResourceError } from '../resources/resource-error.ts';
-import { toToolCall } from '../server/call-tool.ts';
-import { toKnowledgeCall } from '../tools/knowledge-call.ts';
 
 const mostValues = 20;
 const nothing: CompleteResult = { completion: { values: [], hasMore: false } };

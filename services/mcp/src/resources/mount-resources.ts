@@ -4,9 +4,9 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { toKnowledgeCall } from '../calls/knowledge-call.ts';
+import { toToolCall } from '../calls/tool-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
-import { toToolCall } from '../server/call-tool.ts';
-import { toKnowledgeCall } from '../tools/knowledge-call.ts';
 import { parseDocumentUri } from './document-uri.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';

@@ -1,8 +1,7 @@
-import { AppError } from '@lectern/contracts';
 import { markFailed, withSpan } from '@lectern/service';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
-import type { Tool, ToolCall } from '../tools/tool.ts';
-import { readCaller } from './caller.ts';
+import { toToolCall } from '../calls/tool-call.ts';
+import type { Tool } from '../tools/tool.ts';
 import type { ToolMetrics } from './tool-metrics.ts';
 
 /** Runs a tool for a request of the SDK, in a span, and counts it. */
@@ -21,11 +20,4 @@ export async function callTool(
   });
   metrics.observe(tool.name, result.isError ? 'error' : 'ok', performance.now() - started);
   return result;
-}
-
-/** Who sent a request of the SDK, and how long they wait. Throws `unauthorized`. */
-export function toToolCall(context: ServerContext): ToolCall {
-  const caller = readCaller(context.http?.authInfo);
-  if (!caller) throw new AppError('unauthorized');
-  return { ...caller, signal: context.mcpReq.signal };
 }

@@ -1,11 +1,9 @@
 import {
   McpServer,
+  type Server,
   type ServerCapabilities,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { mountCompletions } from '../completions/mount-completions.ts';
-import { mountPrompts } from '../prompts/mount-prompts.ts';
-import { mountResources, type ResourceOptions } from '../resources/mount-resources.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
@@ -16,7 +14,8 @@ export interface ServerFactoryOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly metrics: ToolMetrics;
-  readonly resources: ResourceOptions;
+  /** Adds what is no tool to a fresh server: resources, prompts, completions. */
+  readonly mounts: readonly ((server: Server) => void)[];
 }
 
 const capabilities: ServerCapabilities = {
@@ -37,7 +36,7 @@ interface ListedTool {
  * once, so that a request pays for little more than the registration.
  */
 export function createServerFactory(options: ServerFactoryOptions): () => McpServer {
-  const { version, metrics, resources } = options;
+  const { version, metrics, mounts } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
@@ -56,9 +55,7 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
         (input, context) => callTool(tool, input, context, metrics),
       );
     }
-    mountResources(server.server, resources);
-    mountPrompts(server.server);
-    mountCompletions(server.server, resources);
+    for (const mount of mounts) mount(server.server);
     return server;
   };
 }

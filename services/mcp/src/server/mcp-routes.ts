@@ -1,7 +1,7 @@
 import { type Logger, requirePrincipal, requireScope, type TokenVerifier } from '@lectern/service';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Express } from 'express';
-import { toAuthInfo } from './caller.ts';
+import { toAuthInfo } from '../calls/auth-info.ts';
 import { createServeMcp } from './serve-mcp.ts';
 
 export interface McpRoutesOptions {

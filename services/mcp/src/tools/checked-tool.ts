@@ -1,6 +1,7 @@
 import { type Logger, validate } from '@lectern/service';
 import type { z } from 'zod';
-import type { Tool, ToolCall } from './tool.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import type { Tool } from './tool.ts';
 import { toToolError } from './tool-error.ts';
 import { createToolFailure, createToolResult } from './tool-result.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from '@lectern/service';
 import type { z } from 'zod';
+import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
 import { createCheckedTool } from './checked-tool.ts';
-import { toKnowledgeCall } from './knowledge-call.ts';
 import type { Tool } from './tool.ts';
 
 export interface ReadingOptions {

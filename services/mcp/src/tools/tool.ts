@@ -1,18 +1,6 @@
-import type { Principal } from '@lectern/contracts';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-
-/** Who calls a tool and how long they wait. Never an argument: it comes from the caller's token. */
-export interface ToolCall {
-  readonly principal: Principal;
-  /** The caller's internal token. */
-  readonly token: string;
-  readonly requestId: string;
-  /** Milliseconds that the caller still waits, when it said so. */
-  readonly deadlineMs: number | undefined;
-  /** Aborted when the caller is gone. */
-  readonly signal: AbortSignal;
-}
+import type { ToolCall } from '../calls/tool-call.ts';
 
 /**
  * A tool as models see it. `run` gets the arguments unchecked, checks them against `inputSchema`

@@ -7,13 +7,13 @@ import {
   searchRequestSchema,
 } from '@lectern/contracts';
 import {
-  type AnswerModel,
-  chatSentencesFor,
   checkCitations,
   type Exchange,
   fitPassages,
+  type LanguageModel,
   numberSources,
   type Passage,
+  sentencesFor,
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/grounding';
@@ -32,7 +32,7 @@ export interface AnswerSettings {
 export interface AnswerDependencies {
   readonly search: SearchDependencies;
   /** Undefined where no model service is set up. */
-  readonly model: AnswerModel | undefined;
+  readonly model: LanguageModel | undefined;
   readonly settings: AnswerSettings;
 }
 
@@ -81,7 +81,7 @@ export async function answerQuestion(
 
   const best = Math.max(0, ...chunks.map((chunk) => chunk.scores?.relevance ?? 0));
   if (best < settings.abstainBelow) {
-    const answer = chatSentencesFor(question).abstained;
+    const answer = sentencesFor(question).abstained;
     listener.onText(answer);
     return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: null };
   }
@@ -89,8 +89,7 @@ export async function answerQuestion(
   const written = await writeAnswer(
     model,
     { question, history: exchanges, sources, maxTokens: settings.answerTokens },
-    listener.onText,
-    () => {},
+    { onText: listener.onText },
     signal,
   );
   retrieval.warnings.push(...written.warnings);

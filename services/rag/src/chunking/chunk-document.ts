@@ -1,7 +1,7 @@
+import { costOfToken, estimateTokens } from '@lectern/grounding';
 import { type CodePoints, indexCodePoints } from '../parsing/code-points.ts';
 import type { BlockKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
 import { type Chunk, type ChunkingSettings, defaultChunkingSettings } from './chunk.ts';
-import { costOfToken, estimateTokens } from './estimate-tokens.ts';
 import { findPassages } from './find-passages.ts';
 import { mergeSections } from './merge-sections.ts';
 import type { Passage } from './passage.ts';

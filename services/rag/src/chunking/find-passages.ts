@@ -1,7 +1,7 @@
+import { costOfToken, estimateCost } from '@lectern/grounding';
 import type { CodePoints } from '../parsing/code-points.ts';
 import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
 import type { ChunkingSettings } from './chunk.ts';
-import { costOfToken, estimateCost } from './estimate-tokens.ts';
 import type { Boundary, Passage } from './passage.ts';
 import { splitBlock } from './split-block.ts';
 

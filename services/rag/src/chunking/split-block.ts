@@ -1,5 +1,5 @@
+import { estimateTokens, fitTokens } from '@lectern/grounding';
 import type { BlockKind } from '../parsing/parsed-document.ts';
-import { estimateTokens, fitTokens } from './estimate-tokens.ts';
 
 /** A stretch of text in UTF-16 units. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { costOfLineBreak } from './estimate-tokens.ts';
+import { costOfLineBreak } from '@lectern/grounding';
 import { createRun, type Run } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 

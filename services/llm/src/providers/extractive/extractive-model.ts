@@ -1,6 +1,6 @@
-import { chatSentencesFor, defuseMarkers } from '@lectern/grounding';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
+import { defuseMarkers, sentencesFor } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../../ports/language-model.ts';
 import { chooseAnswer } from './choose-answer.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createExtractiveModel(): LanguageModel {
       const question = request.question ?? lastMessage;
       const sentences = chooseAnswer(analyzer, question, request.sources ?? []);
       if (sentences.length === 0) {
-        yield { type: 'text', text: chatSentencesFor(question).abstained };
+        yield { type: 'text', text: sentencesFor(question).abstained };
         yield { type: 'finish', reason: 'abstained' };
         return;
       }

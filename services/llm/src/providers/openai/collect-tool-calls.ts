@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelToolCall } from '../../ports/language-model.ts';
+import type { ModelToolCall } from '@lectern/grounding';
 import type { CompletionChunk } from './openai-api.ts';
 
 type Delta = NonNullable<

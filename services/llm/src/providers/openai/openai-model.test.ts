@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@lectern/contracts';
+import type { ModelEvent, ModelRequest } from '@lectern/grounding';
 import { listenOnFreePort, type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
-import type { ModelEvent, ModelRequest } from '../../ports/language-model.ts';
 import { createOpenaiModel } from './openai-model.ts';
 
 const path = 'POST /v1/chat/completions';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
-import type { ModelUsage } from '@lectern/grounding';
 import type {
   FinishReason,
   LanguageModel,
   ModelEvent,
   ModelRequest,
-} from '../../ports/language-model.ts';
+  ModelUsage,
+} from '@lectern/grounding';
 import { ToolCallCollector } from './collect-tool-calls.ts';
 import { OpenaiError } from './openai-error.ts';
 import { type StreamOptions, streamCompletion } from './stream-completion.ts';

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../ports/language-model.ts';
+import type { ModelRequest } from '@lectern/grounding';
 
 /**
  * The body of a chat completion. Tools are left out with `none`, since some servers keep them in

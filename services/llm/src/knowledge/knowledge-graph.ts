@@ -1,20 +1,20 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { Warning } from '@lectern/contracts';
-import type { ModelUsage, Passage } from '@lectern/grounding';
+import type { LanguageModel, ModelUsage, Passage } from '@lectern/grounding';
 import {
-  chatSentencesFor,
   checkCitations,
   estimateTokens,
   fitPassages,
   numberSources,
   ruleTokens,
+  sentencesFor,
   withoutRepeats,
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { withSpan } from '@lectern/service';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
+import type { TurnContext } from '../ports/turn-context.ts';
 import { callSearch } from './call-search.ts';
 import { chooseQueries } from './choose-queries.ts';
 import {
@@ -22,7 +22,6 @@ import {
   type KnowledgeStateUpdate,
   type KnowledgeStateValue,
 } from './knowledge-state.ts';
-import type { TurnContext } from './turn-context.ts';
 
 export interface KnowledgeGraphOptions {
   readonly model: LanguageModel;
@@ -99,8 +98,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const written = await writeAnswer(
       model,
       { question, history, sources, maxTokens: answerTokens },
-      (text) => context.emit({ type: 'text', text }),
-      onUsage,
+      { onText: (text) => context.emit({ type: 'text', text }), onUsage },
       signal,
     );
     return { answer: written.text, abstained: written.abstained, warnings: written.warnings };
@@ -110,7 +108,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     { question, unavailable }: KnowledgeStateValue,
     runtime: Runtime,
   ): Promise<KnowledgeStateUpdate> => {
-    const sentences = chatSentencesFor(question);
+    const sentences = sentencesFor(question);
     const text = unavailable ? sentences.retrievalUnavailable : sentences.abstained;
     readRuntime(runtime).context.emit({ type: 'text', text });
     return { answer: text, abstained: true };

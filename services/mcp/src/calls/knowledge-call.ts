@@ -1,5 +1,5 @@
 import type { KnowledgeCall } from '../ports/knowledge.ts';
-import type { ToolCall } from './tool.ts';
+import type { ToolCall } from './tool-call.ts';
 
 /** A call of the knowledge service in the caller's name, for as long as both may wait. */
 export function toKnowledgeCall(call: ToolCall, timeoutMs: number): KnowledgeCall {

@@ -1,8 +1,7 @@
 import { querySchema } from '@lectern/contracts';
-import type { Exchange, ModelUsage } from '@lectern/grounding';
+import type { Exchange, LanguageModel, ModelTool, ModelUsage } from '@lectern/grounding';
 import { buildSearchPrompt, toRetrievalQuery } from '@lectern/grounding';
 import { z } from 'zod';
-import type { LanguageModel, ModelTool } from '../ports/language-model.ts';
 
 /** What to search for, and whether the graph had to say it because the model did not. */
 export interface ChosenQueries {

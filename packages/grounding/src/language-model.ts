@@ -1,5 +1,3 @@
-import type { ModelMessage, ModelSource, ModelUsage } from '@lectern/grounding';
-
 /** How a model is told to use tools: not at all, as it likes, or at least one call. */
 export type ToolChoice = 'none' | 'auto' | 'required';
 
@@ -18,8 +16,29 @@ export interface ModelToolCall {
   readonly arguments: unknown;
 }
 
+/** A tool's result stands behind the message whose call it answers. */
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls?: readonly ModelToolCall[];
+    }
+  | { readonly role: 'tool'; readonly callId: string; readonly content: string };
+
+/** A text that an answer must rest on; cited by its place in the list, counted from 1. */
+export interface ModelSource {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface ModelUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
 export interface ModelRequest {
-  /** The last one is the user's. */
+  /** The last one is the user's, or the result of a tool. */
   readonly messages: readonly ModelMessage[];
   /**
    * What the prompt holds as well. The extractive provider answers `question` with their sentences;
@@ -43,9 +62,18 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abstained';
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_call'; readonly call: ModelToolCall }
-  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage?: ModelUsage };
+  | {
+      readonly type: 'finish';
+      readonly reason: FinishReason;
+      readonly usage?: ModelUsage;
+      /** Name of the model that answered, where the caller cannot know it. */
+      readonly model?: string;
+    };
 
-/** A model that writes text, and calls tools where its provider can. */
+/**
+ * A model that writes text, and calls tools where its provider can: in this process or behind a
+ * service.
+ */
 export interface LanguageModel {
   /** As in `MODEL_PROVIDER`. */
   readonly provider: string;

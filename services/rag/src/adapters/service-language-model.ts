@@ -4,20 +4,27 @@ import {
   type ErrorBody,
   isErrorCode,
 } from '@lectern/contracts';
-import type { AnswerEvent, AnswerModel, AnswerRequest } from '@lectern/grounding';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
 import { type TokenSigner, traceHeaders } from '@lectern/service';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-export interface LlmAnswerModelOptions {
+export interface ServiceLanguageModelOptions {
   /** Base address of the llm service. */
   readonly url: string;
   readonly signer: TokenSigner;
 }
 
 /** The llm service's bare model, over its internal completions route. */
-export function createLlmAnswerModel({ url, signer }: LlmAnswerModelOptions): AnswerModel {
+export function createServiceLanguageModel({
+  url,
+  signer,
+}: ServiceLanguageModelOptions): LanguageModel {
   return {
-    async *generate(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    provider: 'llm-service',
+    // Told with each answer, since the service may change its model.
+    name: 'llm-service',
+    toolChoices: ['none'],
+    async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       const response = await post(url, await signer.signService('rag'), request, signal);
       const events = response
         .pipeThrough(new TextDecoderStream())
@@ -52,7 +59,7 @@ export function createLlmAnswerModel({ url, signer }: LlmAnswerModelOptions): An
 async function post(
   url: string,
   token: string,
-  { messages, sources, question, temperature, maxTokens }: AnswerRequest,
+  { messages, sources, question, temperature, maxTokens }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(`${url}/internal/completions`, {

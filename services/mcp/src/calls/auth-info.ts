@@ -2,9 +2,9 @@ import { deadlineHeader } from '@lectern/contracts';
 import { getPrincipal } from '@lectern/service';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
-import type { ToolCall } from '../tools/tool.ts';
+import type { ToolCall } from './tool-call.ts';
 
-type Caller = Omit<ToolCall, 'signal'>;
+export type Caller = Omit<ToolCall, 'signal'>;
 
 /** What the SDK carries from the HTTP request to the tool. */
 export function toAuthInfo(request: Request): AuthInfo {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chatSentencesFor } from './chat-sentences.ts';
 import { detectLanguage } from './detect-language.ts';
+import { sentencesFor } from './sentences-for.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('detectLanguage', () => {
   });
 });
 
-describe('chatSentencesFor', () => {
+describe('sentencesFor', () => {
   it.each([
     [0, 'Статьи не найдены'],
     [1, 'Найдена 1 статья'],
@@ -27,15 +27,13 @@ describe('chatSentencesFor', () => {
     [5, 'Найдено 5 статей'],
     [21, 'Найдена 21 статья'],
   ])('counts %i articles in Russian', (count, title) => {
-    expect(chatSentencesFor('Где это?').found(count)).toBe(title);
+    expect(sentencesFor('Где это?').found(count)).toBe(title);
   });
 
-  it('counts in English everywhere else', () => {
-    const { found } = chatSentencesFor('Wo ist das?');
-    expect([0, 1, 2].map(found)).toEqual([
-      'No articles found',
-      'Found 1 article',
-      'Found 2 articles',
-    ]);
+  it.each([
+    ['What is this?', ['No articles found', 'Found 1 article', 'Found 2 articles']],
+    ['Wo ist das?', ['Keine Artikel gefunden', '1 Artikel gefunden', '2 Artikel gefunden']],
+  ])('counts in the language of %s', (question, titles) => {
+    expect([0, 1, 2].map(sentencesFor(question).found)).toEqual(titles);
   });
 });

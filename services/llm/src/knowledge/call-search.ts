@@ -5,8 +5,8 @@ import type {
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
+import type { TurnContext } from '../ports/turn-context.ts';
 import type { StoredToolCall } from '../ports/turns.ts';
-import type { TurnContext } from './turn-context.ts';
 
 /** Errors that mean "not now" rather than "not so". */
 const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);

@@ -1,0 +1,17 @@
+import type { Sentences } from './sentences.ts';
+
+export const de: Sentences = {
+  abstained: 'In den Dokumenten habe ich keine Antwort auf diese Frage gefunden.',
+  retrievalUnavailable:
+    'Die Wissensbasis kann gerade nicht durchsucht werden, daher kann ich nicht antworten. Bitte versuchen Sie es später noch einmal.',
+  searching: 'Suche in der Wissensbasis',
+  found: (count) => {
+    if (count === 0) return 'Keine Artikel gefunden';
+    return count === 1 ? '1 Artikel gefunden' : `${count} Artikel gefunden`;
+  },
+  calling: (tool) => `Rufe ${tool} auf`,
+  called: (tool) => `${tool} hat geantwortet`,
+  callFailed: (tool) => `${tool} konnte nicht aufgerufen werden`,
+  greeting: 'Hallo! Fragen Sie mich etwas zu den Dokumenten Ihres Teams, ich suche dort danach.',
+  whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
+};

@@ -1,0 +1,18 @@
+import type { Sentences } from './sentences.ts';
+
+export const en: Sentences = {
+  abstained: 'I could not find an answer to this in the documents.',
+  retrievalUnavailable:
+    'The knowledge base cannot be searched right now, so I cannot answer this. Please try again later.',
+  searching: 'Searching information in the knowledge base',
+  found: (count) => {
+    if (count === 0) return 'No articles found';
+    return count === 1 ? 'Found 1 article' : `Found ${count} articles`;
+  },
+  calling: (tool) => `Calling ${tool}`,
+  called: (tool) => `${tool} has answered`,
+  callFailed: (tool) => `${tool} could not be called`,
+  greeting:
+    'Hello! Ask me something about the documents of your team, and I will look for it there.',
+  whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,
+};

@@ -1,0 +1,17 @@
+import type { Sentences } from './sentences.ts';
+
+export const es: Sentences = {
+  abstained: 'No he encontrado una respuesta a esta pregunta en los documentos.',
+  retrievalUnavailable:
+    'Ahora mismo no se puede buscar en la base de conocimientos, así que no puedo responder. Inténtelo de nuevo más tarde.',
+  searching: 'Buscando en la base de conocimientos',
+  found: (count) => {
+    if (count === 0) return 'No se encontraron artículos';
+    return count === 1 ? '1 artículo encontrado' : `${count} artículos encontrados`;
+  },
+  calling: (tool) => `Llamando a ${tool}`,
+  called: (tool) => `${tool} ha respondido`,
+  callFailed: (tool) => `No se pudo llamar a ${tool}`,
+  greeting: '¡Hola! Pregúnteme algo sobre los documentos de su equipo y lo buscaré en ellos.',
+  whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
+};

@@ -1,0 +1,18 @@
+import type { Sentences } from './sentences.ts';
+
+export const fr: Sentences = {
+  abstained: "Je n'ai pas trouvé de réponse à cette question dans les documents.",
+  retrievalUnavailable:
+    'La base de connaissances ne peut pas être consultée pour le moment, je ne peux donc pas répondre. Veuillez réessayer plus tard.',
+  searching: 'Recherche dans la base de connaissances',
+  found: (count) => {
+    if (count === 0) return 'Aucun article trouvé';
+    return count === 1 ? '1 article trouvé' : `${count} articles trouvés`;
+  },
+  calling: (tool) => `Appel de ${tool}`,
+  called: (tool) => `${tool} a répondu`,
+  callFailed: (tool) => `${tool} n'a pas pu être appelé`,
+  greeting:
+    'Bonjour ! Posez-moi une question sur les documents de votre équipe, je chercherai la réponse.',
+  whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,
+};

@@ -1,0 +1,26 @@
+import type { Sentences } from './sentences.ts';
+
+const plural = new Intl.PluralRules('ru');
+
+export const ru: Sentences = {
+  abstained: 'В документах нет ответа на этот вопрос.',
+  retrievalUnavailable:
+    'Сейчас не получается выполнить поиск по базе знаний, поэтому я не могу ответить. Попробуйте ещё раз позже.',
+  searching: 'Ищу информацию в базе знаний',
+  found: (count) => {
+    if (count === 0) return 'Статьи не найдены';
+    switch (plural.select(count)) {
+      case 'one':
+        return `Найдена ${count} статья`;
+      case 'few':
+        return `Найдено ${count} статьи`;
+      default:
+        return `Найдено ${count} статей`;
+    }
+  },
+  calling: (tool) => `Вызываю ${tool}`,
+  called: (tool) => `Получен ответ от ${tool}`,
+  callFailed: (tool) => `Не удалось вызвать ${tool}`,
+  greeting: 'Здравствуйте! Спросите что-нибудь о документах вашей команды, и я поищу в них ответ.',
+  whichServer: (servers) => `Какой из этих серверов использовать: ${servers.join(', ')}?`,
+};

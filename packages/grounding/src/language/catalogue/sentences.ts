@@ -1,0 +1,19 @@
+/** What the service says itself, in one language. */
+export interface Sentences {
+  /** The documents do not answer the question. */
+  readonly abstained: string;
+  /** The search could not be reached. */
+  readonly retrievalUnavailable: string;
+  /** Title of the status while the documents are searched. */
+  readonly searching: string;
+  /** Title of the status after the search; `count` is the number of documents found. */
+  readonly found: (count: number) => string;
+  /** Title of the status while a tool runs. */
+  readonly calling: (tool: string) => string;
+  readonly called: (tool: string) => string;
+  readonly callFailed: (tool: string) => string;
+  /** The answer to a greeting, to thanks and the like: what can be asked here. */
+  readonly greeting: string;
+  /** Asks which of several tool servers is meant. */
+  readonly whichServer: (servers: readonly string[]) => string;
+}

@@ -1,0 +1,13 @@
+import type { Sentences } from './sentences.ts';
+
+export const zh: Sentences = {
+  abstained: '在文档中没有找到这个问题的答案。',
+  retrievalUnavailable: '目前无法检索知识库，因此无法回答。请稍后再试。',
+  searching: '正在检索知识库',
+  found: (count) => (count === 0 ? '没有找到文章' : `找到 ${count} 篇文章`),
+  calling: (tool) => `正在调用 ${tool}`,
+  called: (tool) => `${tool} 已返回结果`,
+  callFailed: (tool) => `无法调用 ${tool}`,
+  greeting: '您好！请就团队的文档提问，我会在其中查找答案。',
+  whichServer: (servers) => `应该使用哪一个：${servers.join('、')}？`,
+};

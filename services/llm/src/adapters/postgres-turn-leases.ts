@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { turnThreadPrefix } from '../ports/answer-mode.ts';
+import type { TurnLeases } from '../ports/turn-leases.ts';
+import type { Turn } from '../ports/turns.ts';
+import type { LlmDatabase } from './postgres-schema.ts';
+import { readTurn } from './read-turn.ts';
+
+/** Leases of running turns in their rows. */
+export class PostgresTurnLeases implements TurnLeases {
+  readonly #database: LlmDatabase;
+
+  constructor(database: LlmDatabase) {
+    this.#database = database;
+  }
+
+  async beat(
+    runnerId: string,
+    turnIds: readonly string[],
+  ): Promise<{ stopped: string[]; lost: string[] }> {
+    const rows = await this.#database
+      .updateTable('turns')
+      .set({ heartbeat_at: sql`now()` })
+      .where('id', 'in', [...turnIds])
+      .where('runner_id', '=', runnerId)
+      .where('status', '=', 'running')
+      .returning(['id', 'stop_requested'])
+      .execute();
+    const ours = new Set(rows.map(({ id }) => id));
+    return {
+      stopped: rows.filter((row) => row.stop_requested).map(({ id }) => id),
+      lost: turnIds.filter((id) => !ours.has(id)),
+    };
+  }
+
+  async release(runnerId: string): Promise<void> {
+    await this.#database
+      .updateTable('turns')
+      .set({ heartbeat_at: sql`'-infinity'::timestamptz`, runner_id: null })
+      .where('runner_id', '=', runnerId)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  async claimAbandoned(runnerId: string, silentMs: number): Promise<Turn[]> {
+    const rows = await this.#database
+      .updateTable('turns')
+      .from('conversations')
+      .set({ runner_id: runnerId, heartbeat_at: sql`now()` })
+      .whereRef('conversations.id', '=', 'turns.conversation_id')
+      .where('turns.status', '=', 'running')
+      .where('turns.heartbeat_at', '<', sql<Date>`now() - ${silentMs} * interval '1 millisecond'`)
+      .returningAll('turns')
+      .returning('conversations.mode')
+      .execute();
+    return Promise.all(rows.map((row) => readTurn(this.#database, row)));
+  }
+
+  async dropStrayCheckpoints(): Promise<void> {
+    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
+      await sql`
+        delete from ${sql.table(`llm.${table}`)} as stray
+        where stray.thread_id like ${`${turnThreadPrefix}%`} and not exists (
+          select from llm.turns
+          where turns.status = 'running' and ${turnThreadPrefix} || turns.id = stray.thread_id
+        )`.execute(this.#database);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { StreamPart } from '../ports/stream-part.ts';
+import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
+import type { LlmDatabase } from './postgres-schema.ts';
+
+/** Streamed parts in PostgreSQL. */
+export class PostgresTurnParts implements TurnParts {
+  readonly #database: LlmDatabase;
+
+  constructor(database: LlmDatabase) {
+    this.#database = database;
+  }
+
+  async append(turnId: string, from: number, parts: readonly StreamPart[]): Promise<void> {
+    if (parts.length === 0) return;
+    await sql`
+      insert into llm.stream_parts (turn_id, position, part)
+      select turns.id, ${from}::integer + given.ordinality - 1, given.part
+      from llm.turns, jsonb_array_elements(${JSON.stringify(parts)}::jsonb)
+        with ordinality as given (part, ordinality)
+      where turns.id = ${turnId}::uuid`.execute(this.#database);
+  }
+
+  async list(turnId: string, after: number): Promise<PlacedPart[]> {
+    return this.#database
+      .selectFrom('stream_parts')
+      .select(['position', 'part'])
+      .where('turn_id', '=', turnId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .execute();
+  }
+
+  async restart(turnId: string): Promise<number> {
+    const dropped = await this.#database
+      .deleteFrom('stream_parts')
+      .where('turn_id', '=', turnId)
+      .returning('position')
+      .execute();
+    return Math.max(-1, ...dropped.map(({ position }) => position)) + 1;
+  }
+
+  async drop(olderThanMs: number): Promise<void> {
+    await this.#database
+      .deleteFrom('stream_parts')
+      .using('turns')
+      .whereRef('turns.id', '=', 'stream_parts.turn_id')
+      .where('turns.finished_at', '<', sql<Date>`now() - ${olderThanMs} * interval '1 millisecond'`)
+      .execute();
+  }
+}

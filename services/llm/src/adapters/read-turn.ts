@@ -1,0 +1,46 @@
+import { isErrorCode, type ToolCall } from '@lectern/contracts';
+import type { Selectable } from 'kysely';
+import type { Turn } from '../ports/turns.ts';
+import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
+
+/** A row of a turn, with its conversation's mode, and its tool calls. */
+export async function readTurn(
+  database: LlmDatabase,
+  row: Selectable<LlmTables['turns']> & { readonly mode: Turn['mode'] },
+): Promise<Turn> {
+  const calls = await selectToolCalls(database, [row.id]);
+  return {
+    id: row.id,
+    owner: { organisationId: row.organisation_id, userId: row.user_id },
+    conversationId: row.conversation_id,
+    mode: row.mode,
+    status: row.status,
+    question: row.question,
+    collectionFilter: row.collection_filter ?? undefined,
+    answer: row.answer,
+    abstained: row.abstained,
+    citations: row.citations,
+    warnings: row.warnings,
+    errorCode: isErrorCode(row.error_code) ? row.error_code : undefined,
+    toolCalls: calls.get(row.id) ?? [],
+  };
+}
+
+/** Tool calls of turns, in their order. */
+export async function selectToolCalls(
+  database: LlmDatabase,
+  turnIds: readonly string[],
+): Promise<Map<string, ToolCall[]>> {
+  const calls = new Map<string, ToolCall[]>();
+  if (turnIds.length === 0) return calls;
+  const rows = await database
+    .selectFrom('tool_calls')
+    .select(['turn_id', 'id', 'server', 'tool', 'arguments', 'status', 'duration_ms', 'summary'])
+    .where('turn_id', 'in', [...turnIds])
+    .orderBy('position')
+    .execute();
+  for (const { turn_id, ...call } of rows) {
+    calls.set(turn_id, [...(calls.get(turn_id) ?? []), call]);
+  }
+  return calls;
+}

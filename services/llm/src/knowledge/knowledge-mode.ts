@@ -1,0 +1,31 @@
+import { fitHistory, fitQuestion } from '@lectern/grounding';
+import { createGraphMode, type GraphModeDependencies } from '../graphs/create-graph-mode.ts';
+import type { AnswerMode } from '../ports/answer-mode.ts';
+import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-graph.ts';
+
+export type KnowledgeModeOptions = KnowledgeGraphOptions & GraphModeDependencies;
+
+/** Shares of the context that the question and earlier exchanges may take. */
+const questionShare = 0.2;
+const historyShare = 0.2;
+
+/** Mode `knowledge`: an answer from the documents, with checked citations. */
+export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
+  const { contextTokens } = options;
+  return createGraphMode(options, {
+    compile: (checkpointer) => createKnowledgeGraph({ ...options, checkpointer }),
+    toInput: ({ question, history, collectionFilter }) => ({
+      question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
+      history: fitHistory(history, Math.floor(contextTokens * historyShare)),
+      collectionFilter: collectionFilter ?? null,
+    }),
+    toAnswer: ({ answer, abstained, citations, warnings }) => ({
+      text: answer,
+      abstained,
+      citations,
+      warnings,
+    }),
+    sourcesOf: ({ sources = [] }) => sources,
+    nodesWithToken: ['retrieve'],
+  });
+}

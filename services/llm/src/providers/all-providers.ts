@@ -1,0 +1,17 @@
+import { extractiveProvider } from './extractive/extractive-provider.ts';
+import { openaiProvider } from './openai/openai-provider.ts';
+import type { Provider } from './provider.ts';
+
+/** All providers, by their name in `MODEL_PROVIDER`. */
+export const providers = {
+  extractive: extractiveProvider,
+  openai: openaiProvider,
+} satisfies Record<string, Provider>;
+
+export type ProviderName = keyof typeof providers;
+export const providerNames = Object.keys(providers) as [ProviderName, ...ProviderName[]];
+
+/** The variables of all providers; each is needed by its own provider alone. */
+export const providerConfigShape = {
+  ...openaiProvider.settings.partial().shape,
+};

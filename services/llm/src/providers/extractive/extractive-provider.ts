@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { defineProvider } from '../provider.ts';
+import { createExtractiveModel } from './extractive-model.ts';
+
+/** The built-in model, which needs nothing. */
+export const extractiveProvider = defineProvider(z.object({}), () => createExtractiveModel());
