@@ -22,6 +22,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This answer cannot be given in the wanted form.',
   },
+  request_timeout: {
+    status: 408,
+    retryable: true,
+    message: 'The body did not arrive in time.',
+  },
   already_member: { status: 409, retryable: false, message: 'This person is a member already.' },
   last_owner: {
     status: 409,
@@ -54,6 +59,11 @@ export const errorCatalogue = {
     message: 'The document is not in a state that allows this.',
   },
   file_exists: { status: 409, retryable: false, message: 'A file of this name is already here.' },
+  quota_exceeded: {
+    status: 409,
+    retryable: false,
+    message: 'This is more than the organisation may have.',
+  },
   idempotency_conflict: {
     status: 409,
     retryable: false,

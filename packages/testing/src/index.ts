@@ -10,5 +10,6 @@ export {
   type RecordedRoute,
   startRecordedHttp,
 } from './recorded-http.ts';
+export * from './send-raw.ts';
 export { createTestIdentity, type TestIdentity, type TestPrincipal } from './test-identity.ts';
 export { openTestPostgres, type TestPostgres } from './test-postgres.ts';

@@ -77,7 +77,12 @@ export function createApp(dependencies: Dependencies): Express {
         requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
       });
-      mountAuthRoutes(app, { auth, ownOrigins, limitByAddress: signIns });
+      mountAuthRoutes(app, {
+        auth,
+        publicUrl: config.LECTERN_PUBLIC_URL,
+        ownOrigins,
+        limitByAddress: signIns,
+      });
       mountOidcRoutes(app, {
         auth,
         hasOidc: config.OIDC_ISSUER !== undefined,

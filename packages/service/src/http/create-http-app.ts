@@ -10,8 +10,11 @@ import express, {
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { inCurrentTrace } from '../telemetry/tracing.ts';
+import { closeEarly } from './close-early.ts';
+import { endSilentBodies } from './end-silent-bodies.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
+import { assertPlainPath } from './plain-path.ts';
 import { traceRequest } from './trace-request.ts';
 
 export interface HttpAppOptions {
@@ -40,6 +43,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
+  app.enable('case sensitive routing');
 
   app.use((request, response, next) => {
     const given = request.header(requestIdHeader);
@@ -54,6 +58,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   });
 
   if (options.first) app.use(options.first);
+  app.use(closeEarly, endSilentBodies(), assertPlainPath);
   app.get('/livez', (_request, response) => {
     response.json({ status: 'ok' });
   });

@@ -10,6 +10,11 @@ export interface ListenOptions {
   readonly drainTimeoutMs?: number;
 }
 
+/** From the connection, or the first byte of a request, to the end of its headers. */
+const headersTimeoutMs = 15_000;
+/** To the end of its body: what an upload may take. Ones that pause end sooner. */
+const requestTimeoutMs = 900_000;
+
 /**
  * Serves the app. On close: no new connections, event streams are told to end, running requests
  * finish, idle connections are dropped, and what is left after the drain time is cut.
@@ -19,10 +24,10 @@ export async function listen(
   { host, port, drainTimeoutMs = 4_000 }: ListenOptions,
   onClose: OnClose,
 ): Promise<{ url: string; server: Server }> {
-  const server = createServer(app);
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
   server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 70_000;
-  server.requestTimeout = 0;
+  server.headersTimeout = headersTimeoutMs;
+  server.requestTimeout = requestTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -1,49 +1,62 @@
-import { AppError, requestIdHeader } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts';
 import { APIError } from 'better-auth/api';
-import { toNodeHandler } from 'better-auth/node';
 import type { Express, RequestHandler, Response } from 'express';
-import { clientAddressHeader } from './client-address.ts';
 import type { Auth } from './create-auth.ts';
+import { authPath, isOpenAuthRoute } from './open-auth-routes.ts';
 import { assertOwnOrigin } from './origins.ts';
+import { toAuthRequest } from './to-auth-request.ts';
 
 export interface AuthRoutesOptions {
   readonly auth: Auth;
+  readonly publicUrl: string;
   readonly ownOrigins: readonly string[];
   readonly limitByAddress: RequestHandler;
 }
 
-/** People, teams and invitations change by our own routes only, which write the audit log. */
-const closedPaths = [
-  '/api/auth/admin/{*any}',
-  /^\/api\/auth\/organization\/(?!(?:create|list|set-active)\/?$)/,
-];
+const limitedPaths = ['/sign-in/email', '/oauth2/register', '/oauth2/authorize'];
 
-/** better-auth's own routes under `/api/auth`. They read bodies themselves. */
+/** better-auth's own routes, as far as they are open. */
 export function mountAuthRoutes(
   app: Express,
-  { auth, ownOrigins, limitByAddress }: AuthRoutesOptions,
+  { auth, publicUrl, ownOrigins, limitByAddress }: AuthRoutesOptions,
 ): void {
-  const handle = toNodeHandler(auth);
-  app.all(closedPaths, () => {
-    throw new AppError('not_found');
+  const handle: RequestHandler = async (request, response) => {
+    const answer = await askBetterAuth(auth, await toAuthRequest(request, publicUrl));
+    await send(answer, response);
+  };
+
+  app.all([`${authPath}/{*any}`, '/.well-known/{*any}'], (request, _response, next) => {
+    if (!isOpenAuthRoute(request.method, request.path)) throw new AppError('not_found');
+    next();
   });
-  app.post(['/api/auth/sign-in/{*any}', '/api/auth/oauth2/register'], limitByAddress);
-  app.all('/api/auth/oauth2/authorize', limitByAddress);
-  app.get('/.well-known/oauth-{*any}', (request, response) => handle(request, response));
-  app.all('/api/auth/{*any}', async (request, response) => {
+  app.get('/.well-known/{*any}', handle);
+  app.all(`${authPath}/{*any}`, (request, _response, next) => {
     assertOwnOrigin(request, ownOrigins);
-    request.headers[clientAddressHeader] = request.ip;
-    request.headers[requestIdHeader] = request.id;
-    await handle(request, response).catch((error: unknown) => answerError(error, response));
+    next();
   });
+  app.all(
+    limitedPaths.map((path) => authPath + path),
+    limitByAddress,
+  );
+  app.all(`${authPath}/{*any}`, handle);
 }
 
 /** better-auth's refusals keep its form, for its clients; what broke is answered in ours. */
-function answerError(error: unknown, response: Response): void {
-  if (!(error instanceof APIError)) throw error;
-  if (error.statusCode >= 500) {
-    throw new AppError('service_unavailable', undefined, { cause: error });
-  }
-  for (const [name, value] of new Headers(error.headers)) response.append(name, value);
-  response.status(error.statusCode).json(error.body ?? { message: error.message });
+async function askBetterAuth(auth: Auth, request: globalThis.Request) {
+  return auth.handler(request).catch((error: unknown) => {
+    if (!(error instanceof APIError)) throw error;
+    if (error.statusCode >= 500) {
+      throw new AppError('service_unavailable', undefined, { cause: error });
+    }
+    const headers = new Headers(error.headers);
+    headers.set('content-type', 'application/json');
+    const body = JSON.stringify(error.body ?? { message: error.message });
+    return new globalThis.Response(body, { status: error.statusCode, headers });
+  });
+}
+
+async function send(answer: globalThis.Response, response: Response): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  for (const [name, value] of answer.headers) response.append(name, value);
+  response.status(answer.status).end(body);
 }

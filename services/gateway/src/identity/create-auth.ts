@@ -11,6 +11,8 @@ import type { AuditLog } from '../ports/audit-log.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
+import { keepActiveOrganisation } from './keep-active-organisation.ts';
+import { closeOtherRoutes } from './open-auth-routes.ts';
 import { findOwnOrigins } from './origins.ts';
 import { accessControl, organisationRoles } from './roles.ts';
 import { sessionLinks } from './session-links.ts';
@@ -35,7 +37,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /**
  * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
- * Sign-up is closed; keys are made and checked by our own routes, so better-auth's are off.
+ * Sign-up is closed; of better-auth's own routes only a list is open.
  */
 export function createAuth({
   pool,
@@ -76,14 +78,6 @@ export function createAuth({
     },
     rateLimit: { enabled: false },
     onAPIError: { throw: true },
-    disabledPaths: [
-      '/api-key/create',
-      '/api-key/verify',
-      '/api-key/get',
-      '/api-key/update',
-      '/api-key/delete',
-      '/api-key/list',
-    ],
     databaseHooks: {
       session: {
         create: {
@@ -94,10 +88,12 @@ export function createAuth({
             },
           }),
           after: async (session, context) => {
+            const impersonator = session.impersonatedBy as string | null | undefined;
             await auditLog.add({
-              action: 'sign_in',
+              action: impersonator ? 'account.impersonated' : 'sign_in',
               organisationId: (session.activeOrganizationId as string | null) ?? undefined,
-              actorId: session.userId,
+              actorId: impersonator ?? session.userId,
+              target: impersonator ? session.userId : undefined,
               address: session.ipAddress ?? undefined,
               requestId: context?.headers?.get(requestIdHeader) ?? undefined,
             });
@@ -111,6 +107,8 @@ export function createAuth({
       log: (level, message) => logger[level === 'error' ? 'error' : 'warn']({ message }, 'auth'),
     },
     plugins: [
+      closeOtherRoutes(),
+      keepActiveOrganisation(pool),
       organization({
         ac: accessControl,
         roles: organisationRoles,

@@ -53,7 +53,7 @@ describe('signing in', () => {
   it('offers no sign-up', async () => {
     const eve = { email: 'eve@example.org', password: 'let-me-in-please', name: 'Eve' };
     const response = await post('/api/auth/sign-up/email', { origin: publicUrl }, eve);
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(404);
     const { rowCount } = await gateway.database.pool.query('select 1 from auth."user"');
     expect(rowCount).toBe(1);
   });

@@ -333,6 +333,7 @@ describe('the audit log', () => {
         'member.joined',
         'member.removed',
         'member.role_changed',
+        'organisation.created',
         'password.link_created',
         'password.reset',
         'sign_in',

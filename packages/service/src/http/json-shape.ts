@@ -1,0 +1,59 @@
+import { AppError } from '@lectern/contracts';
+
+export interface JsonShapeLimits {
+  /** Objects and lists within each other. */
+  readonly maxDepth: number;
+  /** Members and entries of all of them together. */
+  readonly maxValues: number;
+}
+
+const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from(
+  '"\\,[]{}',
+) as unknown as [number, number, number, number, number, number, number];
+
+/**
+ * Counts what a JSON text would become, while its bytes arrive: a small text of brackets becomes
+ * many times its size in memory. Whether it is valid is for the parser to say.
+ */
+export class JsonShape {
+  readonly #limits: JsonShapeLimits;
+  #depth = 0;
+  #values = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  constructor(limits: JsonShapeLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws AppError `too_large` at the first byte that is too deep, or one value too many. */
+  add(chunk: Uint8Array): void {
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index];
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === backslash) this.#isEscaped = true;
+        else if (byte === quote) this.#isInString = false;
+      } else if (byte === quote) this.#isInString = true;
+      else if (byte === openList || byte === openObject) this.#count(1);
+      else if (byte === comma) this.#count(0);
+      else if (byte === closeList || byte === closeObject) this.#depth -= 1;
+    }
+  }
+
+  #count(levels: 0 | 1): void {
+    const { maxDepth, maxValues } = this.#limits;
+    this.#values += 1;
+    this.#depth += levels;
+    if (this.#depth > maxDepth) {
+      throw new AppError('too_large', `The body is nested deeper than ${maxDepth}.`, {
+        details: { max_depth: maxDepth },
+      });
+    }
+    if (this.#values > maxValues) {
+      throw new AppError('too_large', `The body holds more than ${maxValues} values.`, {
+        details: { max_values: maxValues },
+      });
+    }
+  }
+}

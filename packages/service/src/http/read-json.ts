@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@lectern/contracts';
+import type { RequestHandler } from 'express';
+import { JsonShape, type JsonShapeLimits } from './json-shape.ts';
+import { findNoText } from './no-text.ts';
+import { hasBody, readBody } from './read-body.ts';
+
+export interface JsonBodyLimits extends Partial<JsonShapeLimits> {
+  /** Default: 1 MiB. */
+  readonly maxBytes?: number;
+}
+
+const plainBytes = 1_048_576;
+const plainDepth = 64;
+const plainValues = 200_000;
+
+/** Sets `request.body`; undefined where none was sent. Mount it after what checks rights. */
+export function readJson(limits: JsonBodyLimits = {}): RequestHandler {
+  return async (request, _response, next) => {
+    request.body = await readJsonBody(request, limits);
+    next();
+  };
+}
+
+/**
+ * The value that the body of a request is, undefined where there is none.
+ *
+ * @throws AppError what `readBody` throws; `unsupported_media_type` when it is not JSON in UTF-8;
+ *   `invalid_json`; `too_large` also for one that is too deep or has too many values;
+ *   `invalid_request` for U+0000 or half a character in a text.
+ */
+export async function readJsonBody(
+  request: IncomingMessage,
+  { maxBytes = plainBytes, maxDepth = plainDepth, maxValues = plainValues }: JsonBodyLimits = {},
+): Promise<unknown> {
+  if (!hasBody(request)) return undefined;
+  if (!isJson(request.headers['content-type'])) {
+    throw new AppError('unsupported_media_type', 'Send application/json.');
+  }
+  const shape = new JsonShape({ maxDepth, maxValues });
+  const body = await readBody(request, { maxBytes, onPart: (part) => shape.add(part) });
+  return body.length === 0 ? undefined : parseJson(body);
+}
+
+function isJson(contentType = ''): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return (
+    type === 'application/json' && (!charset || /^charset="?(?:utf-?8|us-ascii)"?$/.test(charset))
+  );
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(body: Buffer): unknown {
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(body);
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_json', undefined, { cause });
+  }
+  const field = findNoText(text, value);
+  if (field === undefined) return value;
+  throw new AppError('invalid_request', `${field}: holds U+0000 or half a character`, {
+    details: { field },
+  });
+}

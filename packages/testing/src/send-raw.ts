@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 where nothing came. */
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+  /** From the start to the first byte of the answer; undefined where none came. */
+  readonly answeredAfterMs: number | undefined;
+  /** From the start to the end of the connection; undefined where it was still open at the limit. */
+  readonly closedAfterMs: number | undefined;
+}
+
+export interface RawOptions {
+  /** How long the connection is watched, when the server does not close it. */
+  readonly limitMs: number;
+  /** Stops watching as soon as an answer began. */
+  readonly untilAnswer?: boolean;
+}
+
+/** Sends bytes as they are, as no client library would, and leaves the connection open. */
+export function sendRaw(
+  url: string,
+  bytes: string | Buffer,
+  { limitMs, untilAnswer = false }: RawOptions,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const parts: Buffer[] = [];
+    let answeredAfterMs: number | undefined;
+    const finish = (closedAfterMs: number | undefined) => {
+      clearTimeout(limit);
+      socket.destroy();
+      const [head = '', ...rest] = Buffer.concat(parts).toString().split('\r\n\r\n');
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
+      resolve({ status, head, body: rest.join('\r\n\r\n'), answeredAfterMs, closedAfterMs });
+    };
+    const limit = setTimeout(() => finish(undefined), limitMs);
+    socket.on('data', (part) => {
+      parts.push(part);
+      answeredAfterMs ??= performance.now() - started;
+      if (untilAnswer) finish(undefined);
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => finish(performance.now() - started));
+  });
+}

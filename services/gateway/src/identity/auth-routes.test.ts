@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addPrincipal, sendRaw } from '@lectern/testing';
+import {
+  addOwner,
+  owner,
+  publicUrl,
+  signIn,
+  startGateway,
+  type TestGateway,
+} from '../../test/start-gateway.ts';
+import { isOpenAuthRoute } from './open-auth-routes.ts';
+
+let gateway: TestGateway;
+let made: Awaited<ReturnType<typeof addOwner>>;
+let cookie: string;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    SIGN_INS_PER_MINUTE: '1000',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'lectern',
+    OIDC_CLIENT_SECRET: 'only-for-tests',
+  });
+  made = await addOwner(gateway);
+  cookie = await signIn(gateway);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+const post = (path: string, body: unknown) =>
+  fetch(`${gateway.url}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: publicUrl, cookie },
+    body: JSON.stringify(body),
+  });
+
+describe("better-auth's routes", () => {
+  it('are closed but for a list, outside and inside of it', async () => {
+    const { auth } = gateway.dependencies;
+    const all = Object.values(auth.api).flatMap((endpoint) => {
+      const { path, options } = endpoint as { path?: string; options?: { method: string } };
+      return path && options ? [options.method].flat().map((method) => ({ method, path })) : [];
+    });
+    expect(all.length).toBeGreaterThan(80);
+    const closed = all
+      .map(({ method, path }) => ({ method, path: `/api/auth${path.replaceAll(/:\w+/g, 'x')}` }))
+      .filter(({ method, path }) => !isOpenAuthRoute(method, path));
+    expect(closed.length).toBeGreaterThan(60);
+    for (const { method, path } of closed) {
+      const init = { method, headers: { origin: publicUrl, cookie } };
+      const [outside, inside] = await Promise.all([
+        fetch(gateway.url + path, init),
+        auth.handler(new Request(publicUrl + path, init)),
+      ]);
+      expect([path, outside.status, inside.status]).toEqual([path, 404, 404]);
+    }
+  });
+
+  it.each([
+    '/api/auth/x/../sign-in/email',
+    '/api/auth/x/%2e%2e/sign-in/email',
+    '/api/auth/x/.%2E/sign-in/email',
+    '/api/auth\\sign-in\\email',
+    '/api/auth/x\\..\\sign-in/email',
+    '/api/auth/./sign-in/email',
+    '/api/auth//sign-in/email',
+    '//api/auth/sign-in/email',
+    '/api/auth/sign-in%2femail',
+    '/api/auth/%73ign-in/email',
+    'http://localhost:8000/api/auth/x/../sign-in/email',
+    '/api/auth/x/../organization/update-member-role',
+    '/api/auth/x/../admin/impersonate-user',
+  ])('are not reached by %s', async (path) => {
+    const body = JSON.stringify(owner);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'host: localhost',
+      `origin: ${publicUrl}`,
+      `cookie: ${cookie}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ].join('\r\n');
+    const answer = await sendRaw(gateway.url, `${head}\r\n\r\n${body}`, {
+      limitMs: 5_000,
+      untilAnswer: true,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('are read by their exact name', async () => {
+    for (const path of ['/Sign-In/email', '/sign-in/email/']) {
+      expect((await post(path, owner)).status).toBe(404);
+    }
+    expect((await post('/sign-in/email', owner)).status).toBe(200);
+  });
+
+  it('read no body over 64 KB, announced or not, and none that is compressed', async () => {
+    expect((await post('/sign-out', 'x'.repeat(70_000))).status).toBe(413);
+    const chunk = `${(70_000).toString(16)}\r\n${'"'.repeat(70_000)}\r\n`;
+    const head =
+      'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const answer = await sendRaw(gateway.url, `${head}transfer-encoding: chunked\r\n\r\n${chunk}`, {
+      limitMs: 5_000,
+      untilAnswer: true,
+    });
+    expect(answer.status).toBe(413);
+    const compressed = await fetch(`${gateway.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: '{}',
+    });
+    expect(compressed.status).toBe(415);
+  });
+
+  it('keep the organisation of a session that is refused another one', async () => {
+    await addPrincipal(gateway.database, { userId: 'eve', organisationId: 'of-eve' });
+    for (const body of [
+      { organizationId: 'of-eve' },
+      { organizationSlug: 'of-eve' },
+      { organizationId: null },
+      { organizationId: 'x\u0001' },
+    ]) {
+      expect((await post('/organization/set-active', body)).status).toBe(403);
+    }
+    const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ organisation: { id: made.organisationId } });
+    const again = await post('/organization/set-active', { organizationId: made.organisationId });
+    expect(again.status).toBe(200);
+  });
+
+  it('write administration down, from wherever it is called', async () => {
+    const { auth } = gateway.dependencies;
+    const created = await post('/organization/create', { name: 'Second', slug: 'second' });
+    const { id } = (await created.json()) as { id: string };
+    const someone = { userId: 'mia', organisationId: made.organisationId };
+    await addPrincipal(gateway.database, someone);
+    const headers = new Headers({ cookie });
+    const { members } = await auth.api.listMembers({
+      headers,
+      query: { organizationId: made.organisationId },
+    });
+    const memberId = members.find(({ userId }) => userId === someone.userId)?.id ?? '';
+    await auth.api.updateMemberRole({
+      headers,
+      body: { memberId, role: 'admin', organizationId: made.organisationId },
+    });
+    await auth.api.impersonateUser({ headers, body: { userId: someone.userId } });
+    const { rows } = await gateway.database.pool.query(
+      `select action, actor_id, target, organisation_id from auth.audit_log
+       where action not in ('sign_in', 'sign_in.failed') order by id desc limit 3`,
+    );
+    const by = { actor_id: made.userId };
+    const here = { organisation_id: made.organisationId };
+    expect(rows).toEqual([
+      { action: 'account.impersonated', target: someone.userId, ...by, ...here },
+      { action: 'organization.update-member-role', target: memberId, ...by, ...here },
+      { action: 'organisation.created', target: id, ...by, organisation_id: id },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { AppError, requestIdHeader } from '@lectern/contracts';
+import { hasBody, isText, readBody, readJsonBody } from '@lectern/service';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { Request } from 'express';
+import { clientAddressHeader } from './client-address.ts';
+
+/** Forms and answers of people; nothing here is larger. */
+const maxBytes = 64 * 1024;
+
+/** The request as better-auth takes it: its body read by our rules, its sender's address beside it. */
+export async function toAuthRequest(
+  request: Request,
+  publicUrl: string,
+): Promise<globalThis.Request> {
+  const headers = fromNodeHeaders(request.headers);
+  headers.delete('content-length');
+  headers.delete('transfer-encoding');
+  headers.set(clientAddressHeader, request.ip ?? '');
+  headers.set(requestIdHeader, request.id);
+  const body = hasBody(request) ? await readText(request) : undefined;
+  return new globalThis.Request(publicUrl + request.originalUrl, {
+    method: request.method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function readText(request: Request): Promise<string | undefined> {
+  if (!request.is('application/x-www-form-urlencoded')) {
+    const value = await readJsonBody(request, { maxBytes });
+    return value === undefined ? undefined : JSON.stringify(value);
+  }
+  const form = new URLSearchParams((await readBody(request, { maxBytes })).toString());
+  for (const [name, value] of form) {
+    if (!isText(name) || !isText(value)) {
+      throw new AppError('invalid_request', `${name}: is no text`, { details: { field: name } });
+    }
+  }
+  return form.toString();
+}
