@@ -1,6 +1,6 @@
 import { costOfToken, estimateTokens } from '@lectern/grounding';
 import { type CodePoints, indexCodePoints } from '../parsing/code-points.ts';
-import type { BlockKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
+import type { ContentKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
 import { type Chunk, type ChunkingSettings, defaultChunkingSettings } from './chunk.ts';
 import { findPassages } from './find-passages.ts';
 import { mergeSections } from './merge-sections.ts';
@@ -68,10 +68,10 @@ function sectionOf(passages: readonly Passage[]): readonly string[] {
   return (content ?? (passages[0] as Passage)).block.section;
 }
 
-function kindOf(passages: readonly Passage[]): BlockKind | 'mixed' {
-  let kind: BlockKind = 'heading';
+function kindOf(passages: readonly Passage[]): ContentKind | 'mixed' {
+  let kind: ContentKind = 'heading';
   for (const { block } of passages) {
-    if (block.kind === 'heading' || block.kind === kind) continue;
+    if (block.kind === 'heading' || block.kind === 'running' || block.kind === kind) continue;
     if (kind !== 'heading') return 'mixed';
     kind = block.kind;
   }

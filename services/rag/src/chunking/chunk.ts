@@ -1,4 +1,4 @@
-import type { BlockKind } from '../parsing/parsed-document.ts';
+import type { ContentKind } from '../parsing/parsed-document.ts';
 
 export interface ChunkingSettings {
   /** Upper limit of a chunk, in tokens as `estimateTokens` counts them; at least 16. */
@@ -28,5 +28,5 @@ export interface Chunk {
   /** As `estimateTokens` counts; never above the limit. */
   readonly tokenCount: number;
   /** `mixed` where the passages differ; headings do not count beside others. */
-  readonly kind: BlockKind | 'mixed';
+  readonly kind: ContentKind | 'mixed';
 }

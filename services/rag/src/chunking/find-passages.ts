@@ -1,6 +1,7 @@
 import { costOfToken, estimateCost } from '@lectern/grounding';
 import type { CodePoints } from '../parsing/code-points.ts';
 import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
+import { runsOn } from '../parsing/runs-on.ts';
 import type { ChunkingSettings } from './chunk.ts';
 import type { Boundary, Passage } from './passage.ts';
 import { splitBlock } from './split-block.ts';
@@ -15,16 +16,24 @@ export function findPassages(
   const topLevel = findTopLevel(document);
   let before: Block | undefined;
   for (const block of document.blocks) {
+    if (block.kind === 'running') {
+      before = block;
+      continue;
+    }
     const start = points.toUnits(block.start);
     const end = points.toUnits(block.end);
     const { text } = document;
     const boundary = boundaryBefore(block, before, topLevel);
     const cost = estimateCost(text, start, end);
-    const runsOn = before !== undefined && continues(document, points, before, block);
-    if (cost <= settings.max_tokens * costOfToken && !runsOn && settings.overlap_tokens === 0) {
+    const isContinued = before !== undefined && continues(document, points, before, block);
+    if (
+      cost <= settings.max_tokens * costOfToken &&
+      !isContinued &&
+      settings.overlap_tokens === 0
+    ) {
       passages.push({ start, end, cost, block, boundary });
     } else {
-      addPieces(passages, text, { start, end }, block, runsOn ? 'none' : boundary, settings);
+      addPieces(passages, text, { start, end }, block, isContinued ? 'none' : boundary, settings);
     }
     before = block;
   }
@@ -56,12 +65,10 @@ function findTopLevel(document: ParsedDocument): number {
 }
 
 function boundaryBefore(block: Block, before: Block | undefined, topLevel: number): Boundary {
+  if (before?.kind === 'running') return 'break';
   if (block.kind === 'heading') return (block.level ?? 1) <= topLevel ? 'top_section' : 'section';
   return before !== undefined && before.page !== block.page ? 'section' : 'block';
 }
-
-const endsSentence = /[.!?…:;。！？।؟۔"”»)\]]$/;
-const startsLower = /^\p{Ll}/u;
 
 /** Whether a sentence runs on over the end of a page. */
 function continues(
@@ -75,8 +82,5 @@ function continues(
   }
   const start = points.toUnits(block.start);
   const end = points.toUnits(before.end);
-  return (
-    startsLower.test(document.text.slice(start, start + 2)) &&
-    !endsSentence.test(document.text.slice(end - 1, end))
-  );
+  return runsOn(document.text.slice(end - 1, end), document.text.slice(start, start + 2));
 }

@@ -39,7 +39,7 @@ function* partAtSections(passages: readonly Passage[]): Generator<Run> {
   let first = 0;
   for (let at = 1; at <= passages.length; at += 1) {
     const boundary = passages[at]?.boundary;
-    if (at === passages.length || boundary === 'section' || boundary === 'top_section') {
+    if (at === passages.length || (boundary !== 'none' && boundary !== 'block')) {
       yield createRun(passages.slice(first, at));
       first = at;
     }
@@ -54,6 +54,7 @@ function joinRuns(a: Run, b: Run): Run {
 }
 
 function belongTogether(previous: Run, next: Run, limit: number): boolean {
+  if (next.passages[0]?.boundary === 'break') return false;
   if (previous.cost < limit && previous.passages.every(isHeading)) return true;
   const fits = previous.cost + costOfLineBreak + next.cost <= limit;
   const isTiny = previous.cost < tinyShare * limit;

@@ -60,6 +60,11 @@ export class DocumentBuilder {
     this.#add('table', lines.join('\n'));
   }
 
+  /** A running head or foot, or a page number. */
+  running(text: string): void {
+    this.#add('running', collapseSpace(cleanText(text)));
+  }
+
   /** A stretch whose white space is already as it should be. */
   verbatim(kind: BlockKind, text: string): void {
     this.#add(kind, cleanText(text).trim());

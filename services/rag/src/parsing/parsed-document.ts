@@ -1,5 +1,8 @@
 /** What a stretch of a document is. */
-export type BlockKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote';
+export type ContentKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote';
+
+/** `running`: heads, feet and page numbers, which belong to the page and to no chunk. */
+export type BlockKind = ContentKind | 'running';
 
 /** A page of a paged format; `start` and `end` are code points in the document's text. */
 export interface Page {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { measureWordRecall } from '../parsing/__fixtures__/word-recall.ts';
 import type { ParseFailure } from '../parsing/parse-failure.ts';
 import { defaultParseLimits } from '../parsing/parse-limits.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
@@ -42,8 +44,46 @@ function expectText(row: Row, document: ParsedDocument): void {
   const text = squeeze(document.text);
   for (const phrase of row.must_contain) expect(text).toContain(squeeze(phrase));
   for (const phrase of row.must_not_contain ?? []) expect(text).not.toContain(squeeze(phrase));
-  if (row.format === 'pdf' && row.pages) expect(document.pages).toHaveLength(row.pages);
+  if (row.format !== 'pdf') return;
+  if (row.pages) expect(document.pages).toHaveLength(row.pages);
+  if (hasReader) expectWords(row, document);
 }
+
+/** Share of the words of poppler's `pdftotext -layout` that a PDF's text must hold. */
+const leastRecall = 0.995;
+/** Where the other reader's words are not what stands on the pages. */
+const exceptions: Readonly<Record<string, { readonly least: number; readonly cause: string }>> = {
+  'pdf/freeculture.pdf': {
+    least: 0.88,
+    cause: 'it gives printer marks and line numbers outside of the visible page (crop box) too',
+  },
+  'pdf/non_ascii_text.pdf': {
+    least: 0.05,
+    cause: 'it gives glyph numbers for fonts without a map; here they are restored by glyph order',
+  },
+  'pdf/habibi.pdf': {
+    least: 0.5,
+    cause: 'two words, one of them split over a font without a map',
+  },
+};
+const reader = 'pdftotext';
+const hasReader = spawnSync(reader, ['-v']).error === undefined;
+
+/** Every word that another reader finds is in the text, running heads among them. */
+function expectWords(row: Row, document: ParsedDocument): void {
+  const password = row.password ? ['-upw', row.password] : [];
+  const { stdout } = spawnSync(reader, ['-layout', ...password, join(folder, row.file), '-'], {
+    maxBuffer: 100 * 1024 * 1024,
+    timeout: 60_000,
+  });
+  const { words, missing } = measureWordRecall(stdout.toString('utf8'), document.text);
+  const { least } = exceptions[row.file] ?? { least: leastRecall };
+  if (words > 0 && 1 - missing.length / words < least) {
+    throw new Error(`${missing.length} of ${words} words are missing: ${missing.slice(0, 20)}`);
+  }
+}
+
+if (!hasReader) it.skip(`word recall of PDFs: ${reader} (poppler-utils) is not there`, () => {});
 
 async function failureOf(parsing: Promise<unknown>): Promise<ParseFailure['code'] | undefined> {
   return parsing.then(

@@ -3,14 +3,17 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
-import { dropRunningLines } from './drop-running-lines.ts';
 import { findHeadings } from './find-headings.ts';
+import { findRunningLines } from './find-running-lines.ts';
 import { groupLines, type LineGroup, startsWithBullet } from './group-lines.ts';
 import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
 import { openPdf } from './open-pdf.ts';
+import { placeRunningLines } from './place-running-lines.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
 import { recognisePages } from './recognise-pages.ts';
+import { isTextItem } from './text-item.ts';
+import { UnmappedFonts } from './unmapped-fonts.ts';
 
 /** Text of every page in the order of its content stream, with pages, headings and tables. */
 export const parsePdf: FormatParser = async (input) => {
@@ -23,13 +26,23 @@ export const parsePdf: FormatParser = async (input) => {
     const builder = new DocumentBuilder(limits);
     const pages = await readPages(pdf, builder, limits.maxTextChars);
     const isOneWord = learnWords(pages);
-    const groups = dropRunningLines(pages).map((lines, at) => groupLines(lines, at + 1));
+    const running = findRunningLines(pages);
+    const groups = pages.map((lines, at) =>
+      groupLines(
+        lines.filter((line) => !running.has(line)),
+        at + 1,
+      ),
+    );
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
     const recognised = await readPictures(pdf, pages, builder, input);
-    for (const [at, page] of groups.entries()) {
+    const marginal = pages.map((lines) => lines.filter((line) => running.has(line)));
+    for (const [at, parts] of placeRunningLines(groups, marginal, headings).entries()) {
       builder.startPage(at + 1);
-      for (const group of page) writeGroup(builder, group, headings.get(group), isOneWord);
+      for (const part of parts) {
+        if ('text' in part) builder.running(part.text);
+        else writeGroup(builder, part, headings.get(part), isOneWord);
+      }
       writeRecognised(builder, recognised.get(at + 1) ?? '');
     }
     if (builder.isEmpty) {
@@ -62,8 +75,10 @@ async function readPictures(
     builder.warn('text_recognised', 'Text was read from pictures and may hold errors.');
   }
   if (missing.length > 0) {
-    const shown = missing.slice(0, 20).join(', ');
-    builder.warn('pages_not_recognised', `Pages whose picture was not read: ${shown}.`);
+    builder.warn(
+      'pages_not_recognised',
+      `Pages whose picture was not read: ${shortList(missing)}.`,
+    );
   }
   return texts;
 }
@@ -75,12 +90,14 @@ async function readPages(
   maxTextChars: number,
 ): Promise<PageLine[][]> {
   const pages: PageLine[][] = [];
+  const fonts = new UnmappedFonts();
   const broken: number[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     try {
       const page = await pdf.getPage(number);
-      const lines = await readPageLines(page);
+      const { items, styles } = await page.getTextContent();
+      const lines = readPageLines(fonts.read(items.filter(isTextItem), number), styles);
       page.cleanup();
       pages.push(lines);
       for (const line of lines) length += line.text.length;
@@ -96,12 +113,30 @@ async function readPages(
     throw new ParseFailure('unreadable', 'The file is damaged: none of its pages can be read.');
   }
   if (broken.length > 0) {
+    builder.warn('pages_unreadable', `Pages that cannot be read: ${shortList(broken)}.`);
+  }
+  warnOfFonts(builder, fonts);
+  return pages;
+}
+
+function warnOfFonts(builder: DocumentBuilder, fonts: UnmappedFonts): void {
+  if (fonts.unreadablePages.size > 0) {
     builder.warn(
-      'pages_unreadable',
-      `Pages that cannot be read: ${broken.slice(0, 20).join(', ')}.`,
+      'text_unreadable',
+      `Text in fonts that do not say their characters was left out, on pages ${shortList(fonts.unreadablePages)}.`,
     );
   }
-  return pages;
+  if (fonts.restoredPages.size > 0) {
+    builder.warn(
+      'text_restored',
+      `Text in fonts that do not say their characters was restored and may hold errors, on pages ${shortList(fonts.restoredPages)}.`,
+    );
+  }
+}
+
+function shortList(pages: Iterable<number>): string {
+  const all = [...pages].sort((a, b) => a - b);
+  return all.length > 20 ? `${all.slice(0, 20).join(', ')}, …` : all.join(', ');
 }
 
 function writeGroup(

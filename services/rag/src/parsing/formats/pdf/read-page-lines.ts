@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem, TextStyles } from './text-item.ts';
 
 /**
  * A line of text as it stands on a page. Positions are in points along the direction of writing
@@ -19,9 +19,6 @@ export interface PageLine {
   readonly hasGaps: boolean;
 }
 
-type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
-type TextItem = Extract<TextContent['items'][number], { str: string }>;
-
 interface Place {
   readonly from: number;
   readonly to: number;
@@ -35,18 +32,16 @@ const columnGap = 1.6;
 const wordGap = 0.3;
 
 /** The lines of a page in the order of its content stream. */
-export async function readPageLines(page: PDFPageProxy): Promise<PageLine[]> {
-  const content = await page.getTextContent();
+export function readPageLines(items: readonly TextItem[], styles: TextStyles): PageLine[] {
   const lines: PageLine[] = [];
   let open: OpenLine | undefined;
   const close = () => {
     if (open !== undefined && open.text.trim() !== '') lines.push(open.finish());
     open = undefined;
   };
-  for (const item of content.items) {
-    if (!('str' in item)) continue;
+  for (const item of items) {
     if (item.str.trim() !== '') {
-      const style = content.styles[item.fontName];
+      const style = styles[item.fontName];
       const place = placeOf(item, style?.vertical === true);
       if (open !== undefined && !open.takes(place)) close();
       open ??= new OpenLine(place);

@@ -1,0 +1,173 @@
+import { type NumberedLine, readPageNumbers } from './page-number.ts';
+import type { PageLine } from './read-page-lines.ts';
+
+/** A line is a running one where its like stands on this many pages or more… */
+const fewestPages = 3;
+/** …and on this share of the pages from its first to its last. */
+const leastShare = 0.4;
+/** Running lines at one edge of a page at most. */
+const mostLines = 3;
+/** Distance, in points, by which its place may differ from page to page. */
+const reach = 4;
+/** Larger type than the running text by this factor is no running line's. */
+const mostGrowth = 1.15;
+
+/** A number that is not set apart is a page's only in type smaller than the running text. */
+const leastSmallness = 0.92;
+
+/** Distance from the text, in sizes of type. */
+const leastDistance = 1.35;
+
+interface Candidate {
+  readonly line: PageLine;
+  /** Counts from 0. */
+  readonly page: number;
+  readonly readings: readonly NumberedLine[];
+}
+
+/**
+ * Finds running heads, feet and page numbers. They are told by their place (outermost on the page,
+ * at the same height), by coming again on pages nearby, and by the form of a page number that grows
+ * by one a page. Lines that differ in anything else are data and never among them, nor are amounts,
+ * headings, or lines that belong to a table.
+ */
+export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<PageLine> {
+  const bodySize = findBodySize(pages);
+  const running = new Set<PageLine>();
+  for (const edge of ['top', 'bottom'] as const) {
+    let at = pages.map((_, index) => index);
+    for (let depth = 0; depth < mostLines && at.length > 0; depth += 1) {
+      const candidates = at.flatMap((page) => {
+        const lines = pages[page] as readonly PageLine[];
+        const line = findOutermost(lines, edge, running);
+        if (line === undefined || line.size > bodySize * mostGrowth) return [];
+        if (isInTable(lines, line) || !standsApart(lines, line, running)) return [];
+        const readings = readPageNumbers(line.text);
+        return [{ line, page, readings }];
+      });
+      const found = findRepeated(candidates, bodySize * leastSmallness);
+      for (const { line } of found) running.add(line);
+      at = [...new Set([...found].map(({ page }) => page))].sort((a, b) => a - b);
+    }
+  }
+  return running;
+}
+
+/** Candidates that say the same at the same height on pages nearby. */
+function findRepeated(candidates: readonly Candidate[], smallSize: number): Set<Candidate> {
+  const alike = new Map<string, Candidate[]>();
+  const put = (key: string, candidate: Candidate) => {
+    const group = alike.get(key);
+    if (group === undefined) alike.set(key, [candidate]);
+    else group.push(candidate);
+  };
+  for (const candidate of candidates) {
+    const { text } = candidate.line;
+    if (!holdsData(text)) put(`text ${keyOf(text)}`, candidate);
+    for (const { rest, number, isApart } of candidate.readings) {
+      const isPlain = !isApart && candidate.line.size > smallSize;
+      if (!isPlain && !holdsData(rest))
+        put(`number ${number - candidate.page} ${keyOf(rest)}`, candidate);
+    }
+  }
+  const repeated = new Set<Candidate>();
+  for (const group of alike.values()) {
+    for (const level of partByHeight(group)) {
+      if (isFrequent(level.map(({ page }) => page))) {
+        for (const candidate of level) repeated.add(candidate);
+      }
+    }
+  }
+  return repeated;
+}
+
+function partByHeight(group: readonly Candidate[]): Candidate[][] {
+  const levels: Candidate[][] = [];
+  for (const candidate of group.toSorted((a, b) => a.line.height - b.line.height)) {
+    const level = levels.at(-1);
+    const before = level?.at(-1);
+    if (level && before && candidate.line.height - before.line.height <= reach) {
+      level.push(candidate);
+    } else levels.push([candidate]);
+  }
+  return levels;
+}
+
+function isFrequent(found: readonly number[]): boolean {
+  const pages = [...new Set(found)];
+  const span = Math.max(...pages) - Math.min(...pages) + 1;
+  return pages.length >= fewestPages && pages.length >= span * leastShare;
+}
+
+/**
+ * Amounts, counts and what a label announces are data, whatever repeats them; a year or a number
+ * inside a name is none.
+ */
+function holdsData(text: string): boolean {
+  return (
+    /\p{Sc}|%|\d[.,]\d\d(?!\d)|(?:[:#№]|\bn[or]\.?)$/iu.test(text) ||
+    /(?:^|\s)(?!(?:19|20)\d\d\b)\d+(?:\s|$)/u.test(text)
+  );
+}
+
+function keyOf(text: string): string {
+  return text.toUpperCase().replace(/\s+/g, ' ');
+}
+
+function findOutermost(
+  lines: readonly PageLine[],
+  edge: 'top' | 'bottom',
+  taken: ReadonlySet<PageLine>,
+): PageLine | undefined {
+  let found: PageLine | undefined;
+  for (const line of lines) {
+    if (line.angle !== 0 || taken.has(line)) continue;
+    const isFurther =
+      found === undefined ||
+      (edge === 'top' ? line.height > found.height : line.height < found.height);
+    if (isFurther) found = line;
+  }
+  return found;
+}
+
+/** Whether the next line is further away than the lines of a paragraph are. */
+function standsApart(
+  lines: readonly PageLine[],
+  line: PageLine,
+  taken: ReadonlySet<PageLine>,
+): boolean {
+  return lines.every((other) => {
+    const distance = Math.abs(other.height - line.height);
+    return (
+      other === line ||
+      taken.has(other) ||
+      other.angle !== line.angle ||
+      distance < 1 ||
+      distance > leastDistance * line.size
+    );
+  });
+}
+
+/** Whether a line of cells stands right over or under another one. */
+function isInTable(lines: readonly PageLine[], line: PageLine): boolean {
+  if (!line.hasGaps) return false;
+  return lines.some(
+    (other) =>
+      other !== line &&
+      other.hasGaps &&
+      other.angle === line.angle &&
+      Math.abs(other.height - line.height) > 0.5 * line.size &&
+      Math.abs(other.height - line.height) < 2.2 * line.size,
+  );
+}
+
+/** The size of type that most characters have. */
+function findBodySize(pages: readonly (readonly PageLine[])[]): number {
+  const counts = new Map<number, number>();
+  for (const lines of pages) {
+    for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  }
+  let body = 0;
+  for (const [size, count] of counts) if (count > (counts.get(body) ?? 0)) body = size;
+  return body;
+}

@@ -1,0 +1,63 @@
+import { readGlyphNumbers } from './mac-glyph-order.ts';
+import type { TextItem } from './text-item.ts';
+
+/** Share of control characters from which a text holds the numbers of glyphs, no characters. */
+const mostControls = 0.03;
+/** Letters that make up most of any text in Latin script. */
+const commonLetters = /[aeinorstl]/gi;
+const leastCommon = 0.35;
+const fewestToJudge = 200;
+
+/**
+ * Finds the fonts of a document that do not say which characters their glyphs are. Their text comes
+ * as glyph numbers. Where these follow the standard order of TrueType fonts, which is taken as
+ * true when the result reads like Latin text, they are turned into characters; else the text is
+ * left out.
+ */
+export class UnmappedFonts {
+  readonly #unmapped = new Set<string>();
+  #sample = '';
+  #isStandardOrder: boolean | undefined;
+  /** Pages with text that was read by the order of its glyphs. */
+  readonly restoredPages = new Set<number>();
+  /** Pages with text that was left out. */
+  readonly unreadablePages = new Set<number>();
+
+  /** The items of a page, those of unmapped fonts restored or left out. */
+  read(items: readonly TextItem[], page: number): TextItem[] {
+    this.#findUnmapped(items);
+    if (this.#unmapped.size === 0) return [...items];
+    return items.flatMap((item) => {
+      if (!this.#unmapped.has(item.fontName) || item.str.trim() === '') return [item];
+      const str = this.#isStandardOrder === false ? undefined : readGlyphNumbers(item.str);
+      (str === undefined ? this.unreadablePages : this.restoredPages).add(page);
+      return str === undefined ? [] : [{ ...item, str }];
+    });
+  }
+
+  #findUnmapped(items: readonly TextItem[]): void {
+    const texts = new Map<string, string>();
+    for (const { fontName, str } of items) {
+      texts.set(fontName, (texts.get(fontName) ?? '') + str);
+    }
+    for (const [font, text] of texts) {
+      if (controlsIn(text) > text.length * mostControls && text.length > 3)
+        this.#unmapped.add(font);
+      if (this.#unmapped.has(font)) this.#judgeOrder(text);
+    }
+  }
+
+  #judgeOrder(text: string): void {
+    if (this.#sample.length >= fewestToJudge) return;
+    this.#sample += text;
+    const read = [...this.#sample].map((character) => readGlyphNumbers(character) ?? '');
+    const letters = read.join('').replace(/\s+/g, '');
+    const common = letters.match(commonLetters)?.length ?? 0;
+    this.#isStandardOrder = common > letters.length * leastCommon;
+  }
+}
+
+function controlsIn(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
+  return text.match(/[\u0001-\u0008\u000b-\u001f]/g)?.length ?? 0;
+}
