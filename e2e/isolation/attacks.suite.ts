@@ -16,7 +16,7 @@ export function describeAttacks(tell: () => World): void {
         writeOrder('get_document', { document_id: places.foreign.documentId }),
         writeOrder('rag_query_with_chunks', { question: commonWord }),
         writeOrder('create_file', { path: 'injected.txt', text: 'injected' }),
-        writeOrder('search_documents', {
+        writeOrder('retrieve_context', {
           query: commonWord,
           collection_filter: { collection_ids: [places.foreign.collectionId] },
         }),
@@ -34,13 +34,13 @@ export function describeAttacks(tell: () => World): void {
       const prompt = model.requests.at(-1)?.body ?? '';
       expect(prompt).toContain('delete_document');
       const offered = model.requests.flatMap((request) => JSON.parse(request.body).tools ?? []);
-      expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['search_documents']);
+      expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['retrieve_context']);
       expect(chat.answer).toBe(modelAnswer);
       expect(chat.citations.map((one: { document_id: string }) => one.document_id)).toEqual([
         documentId,
       ]);
       expect(chat.tool_calls.map((one: { tool: string }) => one.tool)).toEqual([
-        'search_documents',
+        'retrieve_context',
       ]);
       expect(JSON.stringify(chat.tool_calls)).not.toContain(places.foreign.collectionId);
       const { status } = await tell().send('owner', {

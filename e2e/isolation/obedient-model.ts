@@ -32,7 +32,7 @@ export function startObedientModel(): Promise<RecordedHttp> {
         arguments: text,
       }));
       const search = {
-        name: 'search_documents',
+        name: 'retrieve_context',
         arguments: JSON.stringify({ query: messages.at(-1)?.content.slice(0, 300), limit: 200 }),
       };
       return { chunks: tools ? writeCalls([search, ...ordered]) : writeAnswer(ordered) };

@@ -29,7 +29,7 @@ export function describeChat(tell: TellStory): void {
       const answer = await api.call('chat', { body: { message: question, collection_filter } });
       expect(answer.answer).toMatch(/eighteen months.*\[1\]/is);
       expect(answer).toMatchObject({ abstained: false, warnings: [] });
-      expect(answer.tool_calls).toMatchObject([{ tool: 'search_documents', status: 'ok' }]);
+      expect(answer.tool_calls).toMatchObject([{ tool: 'retrieve_context', status: 'ok' }]);
       expect(answer.citations).not.toHaveLength(0);
       for (const citation of answer.citations) {
         expect(citation).toMatchObject({ document_id: documentId, supported: true });

@@ -53,10 +53,10 @@ export function describeTracing(tell: TellStory): void {
         'llm POST /chat/mcp',
         'llm chat turn',
         'llm agent retrieve',
-        'llm mcp search_documents',
+        'llm mcp retrieve_context',
         'mcp POST /mcp',
-        'mcp tools/call search_documents',
-        'rag POST /rag/search',
+        'mcp tools/call retrieve_context',
+        'rag POST /rag/articles',
       ].join(' > ');
       const toTurn = 'gateway POST /api/chat/mcp > llm POST /chat/mcp > llm chat turn';
       await expectPaths(questionTrace, [
@@ -86,7 +86,7 @@ export function describeTracing(tell: TellStory): void {
         headers: headersOf(traceId),
       });
       expect(status).toBe(404);
-      const expected = ['chat turn', 'mcp search_documents', 'tools/call search_documents'];
+      const expected = ['chat turn', 'mcp retrieve_context', 'tools/call retrieve_context'];
       await eventually(() => {
         const failed = spansOf(traceId).filter((span) => span.failed);
         expect(failed.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './common.ts';
+import { idSchema, warningSchema } from './common.ts';
 import { collectionFilterSchema, querySchema } from './search.ts';
 
 export const articlesRequestSchema = z.strictObject({
@@ -9,6 +9,19 @@ export const articlesRequestSchema = z.strictObject({
 });
 export type ArticlesRequest = z.input<typeof articlesRequestSchema>;
 export type ParsedArticlesRequest = z.output<typeof articlesRequestSchema>;
+
+export const articlePartSchema = z.object({
+  chunk_id: idSchema,
+  start: z.number().int(),
+  end: z.number().int(),
+  at: z.number().int(),
+  page: z.number().int().nullable(),
+  /** Heading path. */
+  section: z.string().nullable(),
+  /** As the search rated it, 0 to 1; null where it came along as a part of its article. */
+  relevance: z.number().nullable(),
+});
+export type ArticlePart = z.infer<typeof articlePartSchema>;
 
 export const articleSchema = z.object({
   /** The document's id. */
@@ -31,6 +44,11 @@ export const articleSchema = z.object({
         page: z.number().int().nullable(),
       }),
     ),
+    /**
+     * What `content` is put together from, in reading order: where each part stands in the
+     * document's parsed text, and `at`, where it begins in `content`. Offsets are code points.
+     */
+    parts: z.array(articlePartSchema).optional(),
   }),
 });
 export type Article = z.infer<typeof articleSchema>;
@@ -42,6 +60,8 @@ export const articlesResponseSchema = z.object({
     top_k_requested: z.number().int(),
     articles_count: z.number().int(),
     has_results: z.boolean(),
+    /** What the search warned of; absent when that is nothing. */
+    warnings: z.array(warningSchema).optional(),
   }),
 });
 export type ArticlesResponse = z.infer<typeof articlesResponseSchema>;

@@ -95,12 +95,18 @@ export const completionRequestSchema = z.strictObject({
   max_tokens: z.number().int().min(1).max(32_000).optional(),
   stream: z.boolean().default(false),
   /**
-   * What the answer must rest on, numbered from 1 in this order. The extractive provider answers
+   * What the answer must rest on, numbered by `n`, or from 1 in this order. The extractive provider answers
    * with their sentences; other providers ignore it, since the prompt holds the same texts.
    */
   sources: z
-    .array(z.strictObject({ title: z.string(), text: z.string() }))
-    .max(50)
+    .array(
+      z.strictObject({
+        n: z.number().int().min(1).optional(),
+        title: z.string(),
+        text: z.string(),
+      }),
+    )
+    .max(200)
     .optional(),
   /** What the extractive provider answers; default: the last user message. */
   question: z.string().max(20_000).optional(),

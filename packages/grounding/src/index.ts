@@ -4,7 +4,12 @@ export { toRetrievalQuery } from './answer/retrieval-query.ts';
 export { type AnswerTask, type WrittenAnswer, writeAnswer } from './answer/write-answer.ts';
 export { type CheckedAnswer, checkCitations } from './citations/check-citations.ts';
 export { defuseMarkers } from './citations/citation-markers.ts';
-export { type NumberedSource, numberSources, withoutRepeats } from './citations/source.ts';
+export {
+  type NumberedSource,
+  numberDocuments,
+  numberPassages,
+  withoutRepeats,
+} from './citations/source.ts';
 export type { Sentences } from './language/catalogue/sentences.ts';
 export { detectLanguage, type Language } from './language/detect-language.ts';
 export { sentencesFor } from './language/sentences-for.ts';

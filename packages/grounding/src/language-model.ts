@@ -26,8 +26,10 @@ export type ModelMessage =
     }
   | { readonly role: 'tool'; readonly callId: string; readonly content: string };
 
-/** A text that an answer must rest on; cited by its place in the list, counted from 1. */
+/** A text that an answer must rest on. */
 export interface ModelSource {
+  /** The number by which it is cited; default: its place in the list, counted from 1. */
+  readonly n?: number;
   readonly title: string;
   readonly text: string;
 }
@@ -80,6 +82,8 @@ export interface LanguageModel {
   readonly name: string;
   /** Choices that the provider's API honours; `none` alone where it knows no tools. */
   readonly toolChoices: readonly ToolChoice[];
+  /** Tokens of sources of which it makes good use; more make its answers worse. Default: all. */
+  readonly usefulSourceTokens?: number;
   /**
    * Throws `model_unavailable` when the model does not answer in time or fails; the vendor's text
    * is never part of it. Ends with the signal's reason when that is aborted.

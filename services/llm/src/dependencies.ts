@@ -83,7 +83,7 @@ export async function openDependencies(
   const modes = createAllModes({
     model,
     search,
-    tracing: openRunTracing(config, search.server, onClose),
+    tracing: openRunTracing(config, onClose),
     analyzer: createAnalyzer(),
     checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
     contextTokens: config.MODEL_CONTEXT_TOKENS,
@@ -127,7 +127,7 @@ export async function openDependencies(
   };
 }
 
-function openRunTracing(config: Config, mcpName: string, onClose: OnClose): RunTracing | undefined {
+function openRunTracing(config: Config, onClose: OnClose): RunTracing | undefined {
   if (!config.LANGSMITH_TRACING) return undefined;
   const options = {
     endpoint: config.LANGSMITH_ENDPOINT,
@@ -135,7 +135,7 @@ function openRunTracing(config: Config, mcpName: string, onClose: OnClose): RunT
     project: config.LANGSMITH_PROJECT,
     includeText: config.LANGSMITH_INCLUDE_TEXT,
     version,
-    mcpName,
+    mcpName: 'lectern',
   };
   return openLangsmithRunTracing(options, onClose);
 }

@@ -1,4 +1,4 @@
-import { type SearchDocumentsOutput, searchDocumentsInputSchema } from '@lectern/contracts';
+import { type Article, articlesRequestSchema } from '@lectern/contracts';
 import { type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
@@ -10,14 +10,14 @@ export interface SearchCall {
   readonly authorization: string | null;
 }
 
-/** What a call of `search_documents` is answered with. */
-export type SearchAnswer = SearchDocumentsOutput['results'] | CallToolResult;
+/** What a call of `retrieve_context` is answered with. */
+export type SearchAnswer = readonly Article[] | CallToolResult;
 
 export interface FakeMcp extends ListeningApp {
   readonly calls: readonly SearchCall[];
 }
 
-/** An MCP server with `search_documents` alone, built on the real SDK. */
+/** An MCP server with `retrieve_context` alone, built on the real SDK. */
 export async function startFakeMcp(
   answer: (call: SearchCall, signal: AbortSignal) => SearchAnswer | Promise<SearchAnswer>,
 ): Promise<FakeMcp> {
@@ -25,8 +25,8 @@ export async function startFakeMcp(
   const handler = createMcpHandler(({ requestInfo }) => {
     const server = new McpServer({ name: 'fake', version: '1.0.0' });
     server.registerTool(
-      'search_documents',
-      { inputSchema: searchDocumentsInputSchema, outputSchema: z.looseObject({}) },
+      'retrieve_context',
+      { inputSchema: articlesRequestSchema, outputSchema: z.looseObject({}) },
       async (input, context) => {
         const call = {
           query: input.query,
@@ -35,7 +35,7 @@ export async function startFakeMcp(
         };
         calls.push(call);
         const answered = await answer(call, context.mcpReq.signal);
-        return Array.isArray(answered) ? toResult(answered) : (answered as CallToolResult);
+        return isArticles(answered) ? toResult(input.query, answered) : answered;
       },
     );
     return server;
@@ -45,12 +45,25 @@ export async function startFakeMcp(
   return { ...listening, calls };
 }
 
-export function createSearchFailure(reason: string): CallToolResult {
-  const failure = { error: 'search_failed', message: 'It failed.', details: { reason } };
+function isArticles(answer: SearchAnswer): answer is readonly Article[] {
+  return Array.isArray(answer);
+}
+
+/** A failure in the form of `retrieve_context`. */
+export function createRetrievalFailure(code: string): CallToolResult {
+  const failure = { error: code, message: 'It failed.', articles: [] };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(failure) }] };
 }
 
-function toResult(results: SearchDocumentsOutput['results']): CallToolResult {
-  const output = { results, total_results: results.length, search_time_ms: 1 };
+function toResult(query: string, articles: readonly Article[]): CallToolResult {
+  const output = {
+    articles,
+    metadata: {
+      query,
+      top_k_requested: 5,
+      articles_count: articles.length,
+      has_results: articles.length > 0,
+    },
+  };
   return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
 }

@@ -1,5 +1,5 @@
 import { defuseMarkers } from '../citations/citation-markers.ts';
-import type { NumberedSource } from '../citations/source.ts';
+import { type NumberedSource, readSource } from '../citations/source.ts';
 import type { ModelMessage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
@@ -70,14 +70,15 @@ function toMessages(history: readonly Exchange[]): ModelMessage[] {
   ]);
 }
 
-function showSource({ n, title, section, page, text }: NumberedSource): string {
+function showSource(source: NumberedSource): string {
+  const [{ title, section, page }, ...others] = source.passages;
   const facts = [
-    `id="${n}"`,
+    `id="${source.n}"`,
     `title="${clean(title)}"`,
-    ...(section ? [`section="${clean(section)}"`] : []),
-    ...(page === null ? [] : [`page="${page}"`]),
+    ...(section && others.length === 0 ? [`section="${clean(section)}"`] : []),
+    ...(page === null || others.length > 0 ? [] : [`page="${page}"`]),
   ];
-  const fenced = defuseMarkers(text).replaceAll(/<(?=\/?sources?\b)/gi, '&lt;');
+  const fenced = defuseMarkers(readSource(source)).replaceAll(/<(?=\/?sources?\b)/gi, '&lt;');
   return `<source ${facts.join(' ')}>\n${fenced}\n</source>`;
 }
 

@@ -2,7 +2,7 @@ import type { Warning } from '@lectern/contracts';
 import { MarkerStream } from '../citations/marker-stream.ts';
 import type { NumberedSource } from '../citations/source.ts';
 import { sentencesFor } from '../language/sentences-for.ts';
-import type { LanguageModel, ModelUsage } from '../language-model.ts';
+import type { LanguageModel, ModelSource, ModelUsage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
@@ -42,10 +42,7 @@ export async function writeAnswer(
   const request = {
     messages,
     question: toRetrievalQuery(question, history),
-    sources: sources.map(({ title, section, text }) => ({
-      title: section ? `${title} > ${section}` : title,
-      text,
-    })),
+    sources: toModelSources(sources),
     temperature: 0,
     maxTokens,
   };
@@ -89,6 +86,18 @@ export async function writeAnswer(
   if (text.trim() !== '') return { text, abstained: false, warnings, model: name };
   pass(sentencesFor(question).abstained);
   return { text, abstained: true, warnings, model: name };
+}
+
+/** Passage by passage, the most relevant first. */
+function toModelSources(sources: readonly NumberedSource[]): ModelSource[] {
+  return sources
+    .flatMap(({ n, passages }) => passages.map((passage) => ({ n, ...passage })))
+    .toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0))
+    .map(({ n, title, section, text }) => ({
+      n,
+      title: section ? `${title} > ${section}` : title,
+      text,
+    }));
 }
 
 const start = /^[\s"'`*_]*/;

@@ -1,24 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
+import type { Passage } from '../passage.ts';
 import { checkCitations } from './check-citations.ts';
 import { listCited, rewriteMarkers } from './citation-markers.ts';
 import { MarkerStream } from './marker-stream.ts';
-import type { NumberedSource } from './source.ts';
+import { type NumberedSource, numberDocuments, readSource } from './source.ts';
 
 const analyzer = createAnalyzer();
 
 function source(n: number, text: string): NumberedSource {
+  return { n, passages: [passage(n, text, 1000)] };
+}
+
+function passage(n: number, text: string, start: number): Passage {
   return {
-    n,
     documentId: `document-${n}`,
-    chunkId: `chunk-${n}`,
+    chunkId: `chunk-${n}-${start}`,
     title: `Source ${n}`,
     url: null,
     fileName: null,
     page: n,
     section: null,
     text,
-    start: 1000,
+    start,
   };
 }
 
@@ -43,6 +47,23 @@ describe('checkCitations', () => {
       [2, false],
     ]);
     expect(citations[0]?.quote).toBe('The tower is 330 metres tall. It was completed in 1889.');
+  });
+
+  it('finds the passage of a document that says it', () => {
+    const [document] = numberDocuments([
+      passage(1, 'It opened in 1937.', 500),
+      passage(2, 'Another document.', 0),
+      passage(1, 'The bridge is red.', 0),
+    ]);
+    const { citations } = checkCitations(analyzer, 'The bridge opened in 1937 [1].', [
+      document as NumberedSource,
+    ]);
+    expect(citations).toMatchObject([
+      { n: 1, chunk_id: 'chunk-1-500', start: 500, end: 518, supported: true },
+    ]);
+    expect(readSource(document as NumberedSource)).toBe(
+      'The bridge is red.\n\n[…]\n\nIt opened in 1937.',
+    );
   });
 
   it('takes a marker after the full stop for the sentence before it', () => {

@@ -1,5 +1,6 @@
 import type { Citation, Warning } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
+import type { Passage } from '../passage.ts';
 import { countCodePoints } from '../text/code-points.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { listCited, withoutMarkers } from './citation-markers.ts';
@@ -79,25 +80,59 @@ function readClaims(text: string): Claim[] {
 const longestQuote = 800;
 
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
-  const quotes = claims.flatMap((claim) => findQuote(analyzer, claim, source.text) ?? []);
+  const found = claims.map((claim) => findInSource(analyzer, claim, source));
+  const passage = mostQuoted(found) ?? source.passages[0];
+  const quotes = found.flatMap((place) => (place?.passage === passage ? [place.quote] : []));
   const { start, end } = coverAll(quotes);
-  const quote = source.text.slice(start, end);
-  const firstCodePoint = source.start + countCodePoints(source.text, start);
+  const quote = passage.text.slice(start, end);
+  const firstCodePoint = passage.start + countCodePoints(passage.text, start);
   return {
     n: source.n,
-    document_id: source.documentId,
-    chunk_id: source.chunkId,
-    title: source.title,
-    url: source.url,
-    page: source.page,
+    document_id: passage.documentId,
+    chunk_id: passage.chunkId,
+    title: passage.title,
+    url: passage.url,
+    page: passage.page,
     start: firstCodePoint,
     end: firstCodePoint + countCodePoints(quote),
     quote,
     supported:
       quotes.length > 0 &&
-      quotes.every(({ containment }) => containment >= supportedShare) &&
+      found.every((place) => place !== undefined && place.quote.containment >= supportedShare) &&
       claims.every((claim) => holdsNumbers(claim, source)),
   };
+}
+
+interface Place {
+  readonly passage: Passage;
+  readonly quote: Quote;
+}
+
+/** Where a source says most of a claim. */
+function findInSource(
+  analyzer: Analyzer,
+  claim: string,
+  { passages }: NumberedSource,
+): Place | undefined {
+  let best: Place | undefined;
+  for (const passage of passages) {
+    const quote = findQuote(analyzer, claim, passage.text);
+    if (quote && quote.containment > (best?.quote.containment ?? -1)) best = { passage, quote };
+    if (quote?.containment === 1) break;
+  }
+  return best;
+}
+
+/** The passage that says most of the claims, weighed by how well it does. */
+function mostQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
+  const weights = new Map<Passage, number>();
+  for (const place of places) {
+    if (!place) continue;
+    const { passage, quote } = place;
+    weights.set(passage, (weights.get(passage) ?? 0) + quote.containment);
+  }
+  const [best] = [...weights].toSorted((a, b) => b[1] - a[1]);
+  return best?.[0];
 }
 
 /** The passage from the first quote to the last, or the first claim's alone where that is too long. */
@@ -115,7 +150,7 @@ function holdsNumbers(claim: string, source: NumberedSource): boolean {
     (text.match(/\p{N}+(?:[.,\u00a0 ]\p{N}{3})*(?:[.,]\p{N}+)?/gu) ?? []).map((number) =>
       number.replaceAll(/[^\p{N}]/gu, ''),
     );
-  const held = new Set(numbersOf(`${source.title} ${source.text}`));
+  const held = new Set(source.passages.flatMap(({ title, text }) => numbersOf(`${title} ${text}`)));
   return numbersOf(claim).every((number) => held.has(number));
 }
 
@@ -143,7 +178,7 @@ function findSource(
   if (analyzer.analyzeQuery(claim).length < fewestTermsToComplete) return undefined;
   let best: { n: number; containment: number } | undefined;
   for (const source of sources) {
-    const containment = findQuote(analyzer, claim, source.text)?.containment ?? 0;
+    const containment = findInSource(analyzer, claim, source)?.quote.containment ?? 0;
     if (containment < completedShare || containment <= (best?.containment ?? 0)) continue;
     if (holdsNumbers(claim, source)) best = { n: source.n, containment };
   }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
-import { tower } from '../../test/passages.ts';
+import { chunkIdOf, tower } from '../../test/passages.ts';
 import { startLlm } from '../../test/start-llm.ts';
 
 const question = 'How tall is the Eiffel Tower?';
@@ -18,7 +18,7 @@ describe('LangSmith', () => {
     for (const text of ['330 metres', 'Eiffel', 'Towers', 'Repainting', 'eyJ', apiKey]) {
       expect([text, sent.includes(text)]).toEqual([text, false]);
     }
-    expect(sent).toContain(tower.metadata?.chunk_id);
+    expect(sent).toContain(chunkIdOf(tower));
     expect(sent).toContain('"score":0.9');
     expect(sent).toContain('"app:0.1.0"');
     expect(sent).toContain('"mcp:lectern"');

@@ -1,27 +1,21 @@
 import {
   AppError,
-  type CollectionFilter,
-  deadlineHeader,
+  type Article,
+  articlesResponseSchema,
   type ErrorCode,
-  requestIdHeader,
-  type SearchFailureReason,
-  searchDocumentsFailureSchema,
-  searchDocumentsOutputSchema,
+  isErrorCode,
 } from '@lectern/contracts';
-import { traceHeaders, withSpan } from '@lectern/service';
-import {
-  type CallToolResult,
-  Client,
-  type DiscoverResult,
-  SdkHttpError,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import type { Passage } from '@lectern/grounding';
+import { withSpan } from '@lectern/service';
+import { type CallToolResult, SdkHttpError } from '@modelcontextprotocol/client';
 import type {
   CallContext,
   KnowledgeQuery,
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
+import { documentsServerName } from '../ports/tool-registry.ts';
+import { createMcpToolCaller } from './mcp-tool-caller.ts';
 
 export interface McpKnowledgeOptions {
   /** The MCP service; `/mcp` is appended. */
@@ -31,63 +25,30 @@ export interface McpKnowledgeOptions {
   readonly timeoutMs?: number;
 }
 
-const toolName = 'search_documents';
-/** Passages asked for. */
-const limit = 8;
+const toolName = 'retrieve_context';
 
-/** Searches our own documents through the MCP service's `search_documents`. */
+/** Reads our own documents through the MCP service's `retrieve_context`. */
 export function createMcpKnowledgeSearch({
   serviceUrl,
   version,
   timeoutMs = 35_000,
 }: McpKnowledgeOptions): KnowledgeSearch {
-  const url = new URL(`${serviceUrl}/mcp`);
-  /** What the server said of itself, so that each call is one round trip. */
-  let discovered: DiscoverResult | undefined;
+  const callTool = createMcpToolCaller({ serviceUrl, version, timeoutMs });
 
   const argumentsOf = ({ query, collectionFilter }: KnowledgeQuery) => ({
     query,
-    limit,
-    ...(collectionFilter && { collection_filter: collectionFilter satisfies CollectionFilter }),
+    ...(collectionFilter && { collection_filter: collectionFilter }),
   });
 
-  const call = async (query: KnowledgeQuery, { token, requestId, signal }: CallContext) => {
-    const client = new Client(
-      { name: 'lectern-llm', version },
-      { versionNegotiation: { mode: 'auto' } },
-    );
-    const transport = new StreamableHTTPClientTransport(url, {
-      requestInit: {
-        headers: {
-          ...traceHeaders(),
-          authorization: `Bearer ${token}`,
-          [requestIdHeader]: requestId,
-          [deadlineHeader]: String(timeoutMs),
-        },
-      },
-    });
-    const options = { signal, timeout: timeoutMs };
-    try {
-      await client.connect(transport, {
-        ...options,
-        ...(discovered && { prior: { kind: 'modern', discover: discovered } }),
-      });
-      discovered = client.getDiscoverResult();
-      return await client.callTool({ name: toolName, arguments: argumentsOf(query) }, options);
-    } catch (error) {
-      discovered = undefined;
-      throw error;
-    } finally {
-      await client.close().catch(() => undefined);
-    }
-  };
-
-  const search = async (query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult> => {
+  const retrieve = async (
+    query: KnowledgeQuery,
+    context: CallContext,
+  ): Promise<KnowledgeResult> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([context.signal, timeout]);
     let result: CallToolResult;
     try {
-      result = await call(query, { ...context, signal });
+      result = await callTool(toolName, argumentsOf(query), { ...context, signal });
     } catch (error) {
       context.signal.throwIfAborted();
       throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
@@ -99,25 +60,27 @@ export function createMcpKnowledgeSearch({
   };
 
   return {
-    server: 'lectern',
+    server: documentsServerName,
     tool: {
       name: toolName,
       description:
-        "Search the team's documents for passages that answer a question. Write a query that stands for itself.",
+        "Find whole articles in the team's documents that answer a question. Write a query that stands for itself. Call it several times, each time from another angle, when the request is broad.",
       parameters: {
         type: 'object',
-        properties: { query: { type: 'string', description: 'What to search for.' } },
+        properties: {
+          query: { type: 'string', description: 'What to look for: a question or a phrase.' },
+        },
         required: ['query'],
         additionalProperties: false,
       },
     },
     argumentsOf,
-    search: (query: KnowledgeQuery, context: CallContext) =>
+    retrieve: (query, context) =>
       withSpan(
         `mcp ${toolName}`,
         {},
         async (span) => {
-          const found = await search(query, context);
+          const found = await retrieve(query, context);
           span.setAttribute('lectern.found', found.passages.length);
           return found;
         },
@@ -132,60 +95,58 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 function readResult(result: CallToolResult): KnowledgeResult {
-  const output = searchDocumentsOutputSchema.safeParse(result.structuredContent);
+  const output = articlesResponseSchema.safeParse(result.structuredContent);
   if (!output.success) throw new AppError('search_unavailable', undefined, { cause: output.error });
   return {
-    passages: output.data.results.flatMap(
-      ({ content, document_title, relevance_score, metadata }) =>
-        metadata
-          ? [
-              {
-                documentId: metadata.document_id,
-                chunkId: metadata.chunk_id,
-                title: document_title,
-                url: metadata.url,
-                fileName: metadata.file_name,
-                page: metadata.page,
-                section: metadata.section,
-                text: content,
-                start: metadata.start,
-                relevance: relevance_score,
-              },
-            ]
-          : [],
-    ),
-    warnings: output.data.warnings ?? [],
+    passages: output.data.articles.flatMap(readPassages),
+    articles: output.data.articles.length,
+    warnings: output.data.metadata.warnings ?? [],
     bytes: Buffer.byteLength(JSON.stringify(output.data)),
   };
 }
 
-const codeOfReason: Record<SearchFailureReason, ErrorCode> = {
-  rag_service_unavailable: 'search_unavailable',
-  embedding_unavailable: 'search_unavailable',
-  rate_limited: 'search_unavailable',
-  internal: 'search_unavailable',
-  search_timeout: 'search_timeout',
-  invalid_collection: 'collection_not_found',
-  invalid_query: 'invalid_request',
-  not_allowed: 'forbidden',
-};
-
-function readFailure(result: CallToolResult): AppError {
-  const failure = searchDocumentsFailureSchema.safeParse(
-    result.structuredContent ?? parseText(result),
-  );
-  if (!failure.success) {
-    return new AppError('search_unavailable', undefined, { cause: failure.error });
-  }
-  const { reason } = failure.data.details;
-  return new AppError(codeOfReason[reason], undefined, { cause: new Error(reason) });
+/** The parts of an article, or all of it where the parts are not told. */
+function readPassages({ kb_id, title, url, content, metadata }: Article): Passage[] {
+  const document = { documentId: kb_id, title, url, fileName: metadata.file_name };
+  const characters = Array.from(content);
+  const [best] = metadata.passages;
+  const parts =
+    metadata.parts ??
+    (best
+      ? [{ ...best, end: best.start + characters.length, at: 0, section: null, relevance: null }]
+      : []);
+  return parts.map(({ chunk_id, start, end, at, page, section, relevance }) => ({
+    ...document,
+    chunkId: chunk_id,
+    page,
+    section,
+    text: characters.slice(at, at + end - start).join(''),
+    start,
+    ...(relevance !== null && { relevance }),
+  }));
 }
 
-function parseText(result: CallToolResult): unknown {
-  const [content] = result.content;
-  if (content?.type !== 'text') return undefined;
+/** Failures that say something of the request; every other means that there is no answer now. */
+const tellingCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'collection_not_found',
+  'forbidden',
+  'invalid_request',
+  'search_timeout',
+]);
+
+function readFailure(result: CallToolResult): AppError {
+  const code = readErrorCode(result);
+  const cause = new Error(`${toolName} failed: ${code ?? 'in an unknown form'}`);
+  const timedOut = code === 'deadline_exceeded';
+  const known = code && tellingCodes.has(code) ? code : 'search_unavailable';
+  return new AppError(timedOut ? 'search_timeout' : known, undefined, { cause });
+}
+
+function readErrorCode({ content: [first] }: CallToolResult): ErrorCode | undefined {
+  if (first?.type !== 'text') return undefined;
   try {
-    return JSON.parse(content.text);
+    const { error } = JSON.parse(first.text);
+    return isErrorCode(error) ? error : undefined;
   } catch {
     return undefined;
   }

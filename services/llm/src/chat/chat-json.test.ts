@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
-import { createSearchFailure, startFakeMcp } from '../../test/fake-mcp.ts';
-import { bridge, injected, tower } from '../../test/passages.ts';
+import type { ModelEvent } from '@lectern/grounding';
+import { createRetrievalFailure, startFakeMcp } from '../../test/fake-mcp.ts';
+import { bridge, chunkIdOf, injected, tower } from '../../test/passages.ts';
 import { calls, fails, ScriptedModel, says } from '../../test/scripted-model.ts';
 import { startLlm } from '../../test/start-llm.ts';
 
@@ -22,8 +23,8 @@ describe('POST /chat/mcp as JSON', () => {
     expect(answer.citations).toEqual([
       expect.objectContaining({
         n: 1,
-        document_id: tower.metadata?.document_id,
-        chunk_id: tower.metadata?.chunk_id,
+        document_id: tower.kb_id,
+        chunk_id: chunkIdOf(tower),
         page: 3,
         quote: 'The tower is 330 metres tall.',
         start,
@@ -32,7 +33,7 @@ describe('POST /chat/mcp as JSON', () => {
       }),
     ]);
     expect(answer.tool_calls).toEqual([
-      expect.objectContaining({ server: 'lectern', tool: 'search_documents', status: 'ok' }),
+      expect.objectContaining({ server: 'documents', tool: 'retrieve_context', status: 'ok' }),
     ]);
     expect(answer.warnings).toEqual([]);
     expect(mcp.calls[0]?.authorization).toBe(`Bearer ${llm.token}`);
@@ -97,12 +98,13 @@ describe('POST /chat/mcp as JSON', () => {
   });
 
   it.each([
-    ['rag_service_unavailable', 200, undefined],
-    ['search_timeout', 200, undefined],
-    ['invalid_collection', 404, 'collection_not_found'],
-    ['not_allowed', 403, 'forbidden'],
+    ['search_unavailable', 200, undefined],
+    ['rate_limited', 200, undefined],
+    ['deadline_exceeded', 200, undefined],
+    ['collection_not_found', 404, 'collection_not_found'],
+    ['forbidden', 403, 'forbidden'],
   ])('turns the search failure %s into %i', async (reason, status, code) => {
-    await using mcp = await startFakeMcp(() => createSearchFailure(reason));
+    await using mcp = await startFakeMcp(() => createRetrievalFailure(reason));
     await using llm = await startLlm({ mcpUrl: mcp.url });
     const response = await llm.chat({ message: 'How tall is the tower?' });
     expect(response.status).toBe(status);
@@ -123,7 +125,7 @@ describe('POST /chat/mcp as JSON', () => {
     await using mcp = await startFakeMcp(() => [tower]);
     const model = new ScriptedModel(
       [
-        calls('search_documents', { query: 'height of the Eiffel Tower', limit: 100 }),
+        calls('retrieve_context', { query: 'height of the Eiffel Tower', limit: 100 }),
         says('330 metres [1].'),
       ],
       ['none', 'auto', 'required'],
@@ -131,14 +133,43 @@ describe('POST /chat/mcp as JSON', () => {
     await using llm = await startLlm({ mcpUrl: mcp.url, model });
     await llm.chat({ message: 'How tall is it?' });
     expect(mcp.calls.map(({ query }) => query)).toEqual(['height of the Eiffel Tower']);
-    expect(mcp.calls[0]?.arguments.limit).toBe(8);
+    expect(mcp.calls[0]?.arguments).toEqual({ query: 'height of the Eiffel Tower' });
     expect(model.requests[0]).toMatchObject({
       toolChoice: 'required',
-      tools: [{ name: 'search_documents' }],
+      tools: [{ name: 'retrieve_context' }],
     });
     expect(model.requests[1]).not.toHaveProperty('tools');
     const { rows } = await llm.pool.query('select forced from llm.tool_calls');
     expect(rows).toEqual([{ forced: false }]);
+  });
+
+  it('adds up several calls, at most four, and numbers each document once', async () => {
+    await using mcp = await startFakeMcp(({ query }) =>
+      query === 'bridges' ? [bridge, tower] : [tower],
+    );
+    const queries = ['towers', 'bridges', 'more towers', 'paint', 'too much'];
+    const model = new ScriptedModel(
+      [
+        () => [
+          ...queries.map((query, at): ModelEvent => {
+            const call = { id: `call-${at}`, name: 'retrieve_context', arguments: { query } };
+            return { type: 'tool_call', call };
+          }),
+          { type: 'finish', reason: 'tool_calls' },
+        ],
+        says('It is 330 metres tall [1]. The bridge opened in 1937 [2]. See [3].'),
+      ],
+      ['none', 'auto', 'required'],
+    );
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    const answer = await answerOf(llm.chat({ message: 'Tell me about towers and bridges' }));
+    expect(mcp.calls.map(({ query }) => query)).toEqual(queries.slice(0, 4));
+    expect(answer.tool_calls).toHaveLength(4);
+    expect(answer.citations.map(({ n, title, supported }) => [n, title, supported])).toEqual([
+      [1, 'Towers', true],
+      [2, 'Bridges', true],
+    ]);
+    expect(answer.warnings).toMatchObject([{ code: 'citation_invalid' }]);
   });
 
   it('makes the call itself when the model does not', async () => {
@@ -158,8 +189,8 @@ describe('POST /chat/mcp as JSON', () => {
     await using mcp = await startFakeMcp(() => [injected]);
     const model = new ScriptedModel(
       [
-        calls('search_documents', { query: 'office hours' }),
-        calls('search_documents', { query: 'secret' }),
+        calls('retrieve_context', { query: 'office hours' }),
+        calls('retrieve_context', { query: 'secret' }),
       ],
       ['none', 'auto', 'required'],
     );
@@ -267,8 +298,8 @@ describe('POST /chat/mcp as JSON', () => {
       {
         result: [
           {
-            document_id: tower.metadata?.document_id,
-            chunk_id: tower.metadata?.chunk_id,
+            document_id: tower.kb_id,
+            chunk_id: chunkIdOf(tower),
           },
         ],
         result_bytes: expect.any(Number),

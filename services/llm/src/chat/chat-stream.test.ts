@@ -32,7 +32,7 @@ describe('POST /chat/mcp as a UI message stream', () => {
       { type: 'text-end', id: 'text' },
       expect.objectContaining({
         type: 'source-document',
-        sourceId: tower.metadata?.document_id,
+        sourceId: tower.kb_id,
         title: 'Towers',
       }),
       {
@@ -291,7 +291,7 @@ describe('a turn whose process goes away', () => {
 function status(event: 'tool_start' | 'tool_end', title: string) {
   return {
     type: 'data-status',
-    data: { event, tool_name: 'search_documents', title },
+    data: { event, tool_name: 'retrieve_context', title },
     transient: true,
   };
 }

@@ -24,7 +24,7 @@ const body = {
     { role: 'system', content: 'Answer from the sources.' },
     { role: 'user', content: 'How tall is the Eiffel Tower?' },
   ],
-  sources: [{ title: tower.document_title, text: tower.content }],
+  sources: [{ title: tower.title, text: tower.content }],
 };
 
 describe('POST /internal/completions', () => {

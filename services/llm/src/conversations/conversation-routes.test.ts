@@ -47,7 +47,7 @@ describe('conversations', () => {
     expect(first.messages[1]).toMatchObject({
       content: 'The tower is 330 metres tall. [1]',
       status: 'done',
-      tool_calls: [{ tool: 'search_documents', status: 'ok' }],
+      tool_calls: [{ tool: 'retrieve_context', status: 'ok' }],
     });
     const rest = await read(
       llm,

@@ -43,14 +43,14 @@ export async function callSearch(
       },
     });
   try {
-    const result = await search.search(query, { token, requestId: turnId, signal });
+    const result = await search.retrieve(query, { token, requestId: turnId, signal });
     const ids = result.passages.map(({ documentId, chunkId }) => ({
       document_id: documentId,
       chunk_id: chunkId,
     }));
     report({
       status: 'ok',
-      summary: `passages: ${ids.length}, documents: ${countDocuments(ids)}`,
+      summary: `articles: ${result.articles}, passages: ${ids.length}`,
       resultBytes: result.bytes,
       result: ids,
     });

@@ -4,11 +4,8 @@ import type { LanguageModel, ModelUsage, Passage } from '@lectern/grounding';
 import {
   checkCitations,
   estimateTokens,
-  fitPassages,
-  numberSources,
   ruleTokens,
   sentencesFor,
-  withoutRepeats,
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
@@ -17,6 +14,7 @@ import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 import { callSearch } from './call-search.ts';
 import { chooseQueries } from './choose-queries.ts';
+import { chooseSources } from './choose-sources.ts';
 import {
   KnowledgeState,
   type KnowledgeStateUpdate,
@@ -84,7 +82,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
       contextTokens - answerTokens - ruleTokens - historyTokens - estimateTokens(question);
     return {
       queries: chosen.queries,
-      sources: numberSources(fitPassages(withoutRepeats(passages), left)),
+      sources: chooseSources(passages, Math.min(left, model.usefulSourceTokens ?? left)),
       unavailable: !answered,
       warnings,
     };

@@ -29,7 +29,7 @@ describe('the OpenAI-compatible API', () => {
       {
         message: {
           content: 'The tower is 330 metres tall. [1]',
-          citations: [{ n: 1, document_id: tower.metadata?.document_id, supported: true }],
+          citations: [{ n: 1, document_id: tower.kb_id, supported: true }],
           abstained: false,
         },
         finish_reason: 'stop',

@@ -17,8 +17,10 @@ export interface CallContext {
 }
 
 export interface KnowledgeResult {
-  /** Best first. */
+  /** Passages of the articles found, article by article, the best article first. */
   readonly passages: readonly Passage[];
+  /** How many articles they belong to. */
+  readonly articles: number;
   readonly warnings: readonly Warning[];
   /** Size of the tool's answer. */
   readonly bytes: number;
@@ -36,5 +38,5 @@ export interface KnowledgeSearch {
    * Throws `search_unavailable` or `search_timeout` when there is no answer, `collection_not_found`
    * and `forbidden` when the caller may not ask this.
    */
-  search(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
+  retrieve(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
 }

@@ -3,16 +3,14 @@ import { streamInSpan } from '@lectern/service';
 
 /** A model whose calls are spans with its name and the tokens it counted, never with texts. */
 export function createTracedModel(model: LanguageModel): LanguageModel {
-  const { provider, name, toolChoices } = model;
+  const { provider, name } = model;
   const attributes = {
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': provider,
     'gen_ai.request.model': name,
   };
   return {
-    provider,
-    name,
-    toolChoices,
+    ...model,
     generate: (request, signal) =>
       streamInSpan(
         `model ${name}`,

@@ -11,7 +11,7 @@ import {
   type Exchange,
   fitPassages,
   type LanguageModel,
-  numberSources,
+  numberPassages,
   type Passage,
   sentencesFor,
   toRetrievalQuery,
@@ -85,7 +85,7 @@ export async function answerQuestion(
     listener.onText(answer);
     return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: null };
   }
-  const sources = numberSources(fitPassages(chunks.map(toPassage), settings.contextTokens));
+  const sources = numberPassages(fitPassages(chunks.map(toPassage), settings.contextTokens));
   const written = await writeAnswer(
     model,
     { question, history: exchanges, sources, maxTokens: settings.answerTokens },

@@ -5,10 +5,21 @@ export interface ArticleChunk {
   readonly start_offset: number;
   readonly end_offset: number;
   readonly token_count: number;
+  readonly page: number | null;
+  readonly section: readonly string[];
+}
+
+/** A chunk, without what it repeats of the one before, and where it begins in the content. */
+export interface FittedPart {
+  readonly chunk: ArticleChunk;
+  readonly start: number;
+  /** Code points of the content. */
+  readonly at: number;
 }
 
 export interface FittedArticle {
   readonly content: string;
+  readonly parts: readonly FittedPart[];
   /** Tokens of what was kept. */
   readonly tokens: number;
   /** Whether anything was left out. */
@@ -27,7 +38,7 @@ export function fitArticle(
   budgetTokens: number,
 ): FittedArticle {
   const whole = sumTokens(chunks);
-  if (whole <= budgetTokens) return { content: join(chunks), tokens: whole, truncated: false };
+  if (whole <= budgetTokens) return { ...join(chunks), tokens: whole, truncated: false };
   const kept = new Set<string>();
   let left = budgetTokens;
   for (const id of found) {
@@ -37,7 +48,7 @@ export function fitArticle(
     left -= chunk.token_count;
   }
   const passages = chunks.filter((chunk) => kept.has(chunk.id));
-  return { content: join(passages), tokens: sumTokens(passages), truncated: true };
+  return { ...join(passages), tokens: sumTokens(passages), truncated: true };
 }
 
 function sumTokens(chunks: readonly ArticleChunk[]): number {
@@ -45,16 +56,24 @@ function sumTokens(chunks: readonly ArticleChunk[]): number {
 }
 
 /** Neighbours are joined as they stood; repeated overlap is left out; a gap is marked. */
-function join(chunks: readonly ArticleChunk[]): string {
+function join(chunks: readonly ArticleChunk[]): Pick<FittedArticle, 'content' | 'parts'> {
+  const parts: FittedPart[] = [];
   let content = '';
+  let at = 0;
   let end: number | undefined;
   for (const chunk of chunks) {
     const repeated = end === undefined ? 0 : Math.max(0, end - chunk.start_offset);
-    const text = repeated > 0 ? Array.from(chunk.text).slice(repeated).join('') : chunk.text;
-    if (end !== undefined && repeated === 0)
-      content += chunk.start_offset - end > 4 ? gapMark : '\n\n';
-    content += text;
+    const characters = Array.from(chunk.text).slice(repeated);
+    if (characters.length === 0) continue;
+    if (end !== undefined && repeated === 0) {
+      const mark = chunk.start_offset - end > 4 ? gapMark : '\n\n';
+      content += mark;
+      at += mark.length;
+    }
+    parts.push({ chunk, start: chunk.start_offset + repeated, at });
+    content += characters.join('');
+    at += characters.length;
     end = chunk.end_offset;
   }
-  return content;
+  return { content, parts };
 }

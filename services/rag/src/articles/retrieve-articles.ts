@@ -40,7 +40,7 @@ export async function retrieveArticles(
   { query, top_k: topK = settings.topK, collection_filter }: ParsedArticlesRequest,
   signal: AbortSignal,
 ): Promise<ArticlesResponse> {
-  const { chunks } = await searchChunks(
+  const { chunks, warnings } = await searchChunks(
     search,
     principal,
     searchRequestSchema.parse({ query, limit: passagesSearched, collection_filter }),
@@ -72,6 +72,7 @@ export async function retrieveArticles(
       top_k_requested: topK,
       articles_count: articles.length,
       has_results: articles.length > 0,
+      ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
   };
 }
@@ -97,6 +98,8 @@ async function loadContents(
       'k.start_offset',
       'k.end_offset',
       'k.token_count',
+      'k.page',
+      'k.section',
       'd.page_count',
     ])
     .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
@@ -114,11 +117,12 @@ function toArticle(
   id: string,
   { pageCount }: StoredArticle,
   passages: readonly FoundChunk[],
-  { content, truncated }: FittedArticle,
+  { content, parts, truncated }: FittedArticle,
   { urlTemplate }: ArticleSettings,
 ): Article {
   const [best] = passages;
   const metadata = best?.metadata;
+  const relevanceOf = new Map(passages.map(({ id, scores }) => [id, scores?.relevance]));
   return {
     kb_id: id,
     title: best?.document_title || id,
@@ -134,6 +138,15 @@ function toArticle(
         start: passage.metadata?.start ?? 0,
         end: passage.metadata?.end ?? 0,
         page: passage.metadata?.page ?? null,
+      })),
+      parts: parts.map(({ chunk, start, at }) => ({
+        chunk_id: chunk.id,
+        start,
+        end: chunk.end_offset,
+        at,
+        page: chunk.page,
+        section: chunk.section.join(' > ') || null,
+        relevance: relevanceOf.get(chunk.id) ?? null,
       })),
     },
   };

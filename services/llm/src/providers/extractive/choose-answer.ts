@@ -3,7 +3,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import { holdsAnswerKind, readQuestion } from './question.ts';
 import { type ScoredSentence, scoreSentences } from './score-sentences.ts';
 
-/** A sentence of an answer and the source that it stands in, counted from 1. */
+/** A sentence of an answer and the number of the source that it stands in. */
 export interface AnswerSentence {
   readonly text: string;
   readonly source: number;
@@ -57,7 +57,7 @@ export function chooseAnswer(
   }
   return withLeadingSentence(chosen, sentences).map(({ text, source }) => ({
     text: asProse(text),
-    source: source + 1,
+    source: sources[source]?.n ?? source + 1,
   }));
 }
 

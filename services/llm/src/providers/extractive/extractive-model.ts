@@ -13,6 +13,7 @@ export function createExtractiveModel(): LanguageModel {
     provider: 'extractive',
     name: 'extractive',
     toolChoices: ['none'],
+    usefulSourceTokens: 3_000,
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       signal.throwIfAborted();
       const lastMessage = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';

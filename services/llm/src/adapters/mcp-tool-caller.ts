@@ -1,0 +1,64 @@
+import { deadlineHeader, requestIdHeader } from '@lectern/contracts';
+import { traceHeaders } from '@lectern/service';
+import {
+  type CallToolResult,
+  Client,
+  type DiscoverResult,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import type { CallContext } from '../ports/knowledge-search.ts';
+
+export interface McpToolCallerOptions {
+  /** The MCP service; `/mcp` is appended. */
+  readonly serviceUrl: string;
+  readonly version: string;
+  /** For one call, connecting included. */
+  readonly timeoutMs: number;
+}
+
+/** One call of a tool of the suite's own MCP service, in the name of the token's owner. */
+export type McpToolCaller = (
+  name: string,
+  args: Record<string, unknown>,
+  context: CallContext,
+) => Promise<CallToolResult>;
+
+export function createMcpToolCaller({
+  serviceUrl,
+  version,
+  timeoutMs,
+}: McpToolCallerOptions): McpToolCaller {
+  const url = new URL(`${serviceUrl}/mcp`);
+  /** What the server said of itself, so that each call is one round trip. */
+  let discovered: DiscoverResult | undefined;
+  return async (name, args, { token, requestId, signal }) => {
+    const client = new Client(
+      { name: 'lectern-llm', version },
+      { versionNegotiation: { mode: 'auto' } },
+    );
+    const transport = new StreamableHTTPClientTransport(url, {
+      requestInit: {
+        headers: {
+          ...traceHeaders(),
+          authorization: `Bearer ${token}`,
+          [requestIdHeader]: requestId,
+          [deadlineHeader]: String(timeoutMs),
+        },
+      },
+    });
+    const options = { signal, timeout: timeoutMs };
+    try {
+      await client.connect(transport, {
+        ...options,
+        ...(discovered && { prior: { kind: 'modern', discover: discovered } }),
+      });
+      discovered = client.getDiscoverResult();
+      return await client.callTool({ name, arguments: args }, options);
+    } catch (error) {
+      discovered = undefined;
+      throw error;
+    } finally {
+      await client.close().catch(() => undefined);
+    }
+  };
+}
