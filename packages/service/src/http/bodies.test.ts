@@ -1,3 +1,4 @@
+import { pipeline, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ListeningApp, listenOnFreePort, sendRaw } from '@lectern/testing';
@@ -24,6 +25,12 @@ describe('bodies', () => {
           });
           routes.post('/refused', (_request, response) => {
             response.status(403).json({ refused: true });
+          });
+          routes.post('/breaks', (request, response) => {
+            const parser = new Writable({
+              write: (_part, _encoding, done) => done(new Error('no')),
+            });
+            pipeline(request, parser, () => response.status(400).json({ broken: true }));
           });
           routes.post('/impatient', endSilentBodies(50), readJson(limits), (_request, response) => {
             response.json({});
@@ -104,6 +111,16 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status: 403, body: '{"refused":true}' });
     expect(answer.head).toMatch(/connection: close/i);
     expect(answer.answeredAfterMs).toBeLessThan(1_000);
+    expect(answer.closedAfterMs).toBeLessThan(4_000);
+  });
+
+  it('closes the connection where a parser gave up on the body', async () => {
+    const answer = await sendRaw(
+      app.url,
+      `POST /breaks HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`,
+      { limitMs: 8_000 },
+    );
+    expect(answer.status).toBe(400);
     expect(answer.closedAfterMs).toBeLessThan(4_000);
   });
 

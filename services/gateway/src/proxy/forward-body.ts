@@ -1,27 +1,44 @@
-import { PassThrough } from 'node:stream';
+import { type PassThrough, Transform } from 'node:stream';
+import { AppError } from '@lectern/contracts';
+import { assertPlainEncoding, hasBody, readBody } from '@lectern/service';
 import type { Request } from 'express';
 
 /** Bodies up to this size are read whole: one write inside is cheaper than a stream. */
 const smallBodyBytes = 64 * 1024;
 
 /**
- * The body as it goes to the service. Larger ones stream through; the stream is not the request
- * itself, so that a service that is away leaves a connection on which that can be said; what
- * nobody reads any more is drained.
+ * The body as it goes to the service, null where there is none. Larger ones, and ones of unknown
+ * size, stream through and are counted; the stream is not the request itself, so that a service that
+ * is away leaves a connection on which that can be said.
+ *
+ * @throws AppError `too_large`, also by the stream; `unsupported_media_type` for a compressed one.
  */
-export async function readForwardBody(request: Request): Promise<Buffer | PassThrough | null> {
-  const length = request.headers['content-length'];
-  if (length === undefined && request.headers['transfer-encoding'] === undefined) return null;
-  if (length !== undefined && Number(length) <= smallBodyBytes) return readAll(request);
-  const body = new PassThrough();
+export async function readForwardBody(
+  request: Request,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer | PassThrough | null> {
+  assertPlainEncoding(request);
+  if (!hasBody(request)) return null;
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  if (length > maxBytes) throw tooLarge(maxBytes);
+  if (length <= smallBodyBytes) return readBody(request, { maxBytes: smallBodyBytes });
+  const body = countBytes(maxBytes);
   request.once('aborted', () => body.destroy(new Error('the caller went away')));
-  body.once('close', () => request.unpipe(body).resume());
+  body.once('close', () => request.unpipe(body));
   return request.pipe(body);
 }
 
-async function readAll(request: Request): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  if (parts.length === 0) return null;
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+function countBytes(maxBytes: number): PassThrough {
+  let bytes = 0;
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      bytes += part.length;
+      if (bytes > maxBytes) done(tooLarge(maxBytes));
+      else done(null, part);
+    },
+  });
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('too_large', undefined, { details: { max_bytes: maxBytes } });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError, deadlineHeader } from '@lectern/contracts';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
@@ -10,6 +11,8 @@ export interface Forward {
   /** Path and query on the service. */
   readonly path: string;
   readonly token: string;
+  /** Larger bodies are refused, announced or not. */
+  readonly maxBodyBytes: number | undefined;
   /** How long the service may take until its answer begins; the caller may ask for less. */
   readonly maxWaitMs: number;
 }
@@ -21,14 +24,14 @@ const graceMs = 2_000;
  * Passes a request on and streams the answer back as it comes. When the caller goes away, the
  * service's work is aborted.
  *
- * @throws AppError `service_unavailable` when the service cannot be reached or breaks off before
+ * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
  *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
  *   cuts the caller's connection.
  */
 export async function forward(
   request: Request,
   response: Response,
-  { upstream, path, token, maxWaitMs }: Forward,
+  { upstream, path, token, maxBodyBytes, maxWaitMs }: Forward,
 ): Promise<void> {
   const asked = Number(request.headers[deadlineHeader]);
   const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
@@ -36,13 +39,14 @@ export async function forward(
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  try {
-    await upstream.pool.stream(
+  const body = await readForwardBody(request, maxBodyBytes);
+  const send = (dispatcher: Dispatcher) =>
+    dispatcher.stream(
       {
         method: request.method as Dispatcher.HttpMethod,
         path: upstream.basePath + path,
         headers: toInsideHeaders(request, { token, deadlineMs }),
-        body: await readForwardBody(request),
+        body,
         headersTimeout: deadlineMs + graceMs,
         signal: gone.signal,
       },
@@ -52,13 +56,15 @@ export async function forward(
         return response;
       },
     );
+  try {
+    await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
   } catch (error) {
     if (gone.signal.aborted || response.headersSent) {
       request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
       response.destroy();
       return;
     }
-    throw toForwardError(error, upstream.name);
+    throw error instanceof AppError ? error : toForwardError(error, upstream.name);
   }
 }
 

@@ -13,7 +13,7 @@ export interface ProxyOptions {
   readonly requireOperator: RequestHandler;
   /** Lets pass who may use `/mcp`. */
   readonly requireMcp: RequestHandler;
-  /** Larger bodies are refused by their announced size. */
+  /** Larger bodies are refused. */
   readonly maxBodyBytes: number | undefined;
 }
 
@@ -36,10 +36,10 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
   const pass =
     (upstream: Upstream, maxWaitMs: number, toPath: (request: Request) => string): RequestHandler =>
     async (request, response) => {
-      assertSize(request, options.maxBodyBytes);
       const path = toPath(request) + findQuery(request.url);
       const token = await insideTokens.get(getCaller(request));
-      await forward(request, response, { upstream, path, token, maxWaitMs });
+      const { maxBodyBytes } = options;
+      await forward(request, response, { upstream, path, token, maxBodyBytes, maxWaitMs });
     };
 
   app.all(
@@ -88,10 +88,4 @@ function fillPath(path: string, params: Request['params']): string {
 function findQuery(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
-}
-
-function assertSize(request: Request, maxBodyBytes: number | undefined): void {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (maxBodyBytes === undefined || length <= maxBodyBytes) return;
-  throw new AppError('too_large', undefined, { details: { max_bytes: maxBodyBytes } });
 }

@@ -1,10 +1,15 @@
 import type { OnClose } from '@lectern/service';
-import { Pool } from 'undici';
+import { Client, type Dispatcher, Pool } from 'undici';
 
 /** A service behind the gateway. */
 export interface Upstream {
   readonly name: string;
   readonly pool: Pool;
+  /**
+   * Runs a request on a connection of its own. A service may answer before it read a stream to its
+   * end, which may never come: nothing else can use that connection.
+   */
+  alone<Result>(run: (dispatcher: Dispatcher) => Promise<Result>): Promise<Result>;
   /** Path of the service's address, before every path. Usually empty. */
   readonly basePath: string;
 }
@@ -18,13 +23,25 @@ const connectionLifetimeMs = 5_000;
 /** Connections are made when needed and kept for a while. */
 export function openUpstream(name: string, url: string, onClose: OnClose): Upstream {
   const { origin, pathname } = new URL(url);
+  const shared = { bodyTimeout: bodyTimeoutMs, connect: { timeout: connectTimeoutMs } };
   const pool = new Pool(origin, {
+    ...shared,
     connections: 1_024,
-    bodyTimeout: bodyTimeoutMs,
-    connect: { timeout: connectTimeoutMs },
     keepAliveTimeout: 30_000,
     clientTtl: connectionLifetimeMs,
   });
   onClose(() => pool.destroy());
-  return { name, pool, basePath: pathname.replace(/\/$/, '') };
+  return {
+    name,
+    pool,
+    async alone(run) {
+      const client = new Client(origin, shared);
+      try {
+        return await run(client);
+      } finally {
+        await client.destroy();
+      }
+    },
+    basePath: pathname.replace(/\/$/, ''),
+  };
 }
