@@ -111,6 +111,28 @@ describe('the guarded fetch', () => {
     expect(received).toEqual(['POST hello']);
   });
 
+  it('gives a redirect to who asks for it', async () => {
+    answer = (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end('no');
+    const response = await open([loopback], [siteHost])(site.url, { redirect: 'manual' });
+    expect([response.status, await response.text(), asked]).toEqual([307, 'no', 1]);
+  });
+
+  it('stops reading an answer above the limit', async () => {
+    const guarded = openGuardedFetch(
+      {
+        protocols: ['https:'],
+        privateHosts: [siteHost],
+        resolveHost: async () => [loopback],
+        maxAnswerBytes: 1_000,
+      },
+      (close) => resources.defer(async () => close()),
+    );
+    answer = (_request, response) => response.end('x'.repeat(1_000));
+    expect((await (await guarded(site.url)).text()).length).toBe(1_000);
+    answer = (_request, response) => response.end('x'.repeat(1_001));
+    await expect((await guarded(site.url)).text()).rejects.toThrow('too large');
+  });
+
   it('follows no redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end();
     await expect(open([loopback], [siteHost])(site.url)).rejects.toThrow(TypeError);
