@@ -12,6 +12,7 @@ export const errorCatalogue = {
   collection_not_found: { status: 404, retryable: false, message: 'No such collection.' },
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
+  mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -47,6 +48,11 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'A collection of this name is already here.',
+  },
+  mcp_server_name_taken: {
+    status: 409,
+    retryable: false,
+    message: 'An MCP server of this name is already here.',
   },
   collection_not_empty: {
     status: 409,

@@ -1,0 +1,77 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { Catalogue, NamedText, ToolDefinition } from '../../ports/mcp-catalogue.ts';
+import { cleanText } from './clean-text.ts';
+
+/** What is kept of one server; the rest of a longer list is left out. */
+const limits = {
+  tools: 2_000,
+  prompts: 200,
+  resources: 500,
+  nameCharacters: 200,
+  descriptionCharacters: 1_024,
+  instructionCharacters: 2_000,
+  schemaBytes: 64 * 1024,
+} as const;
+
+type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
+
+/** Reads all that a connected server offers. */
+export async function readCatalogue(
+  client: Client,
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+): Promise<Catalogue> {
+  const capabilities = client.getServerCapabilities();
+  const fresh = { ...options, cacheMode: 'refresh' as const };
+  const [tools, prompts, resources, templates] = await Promise.all([
+    capabilities?.tools ? client.listTools(undefined, fresh) : undefined,
+    capabilities?.prompts ? client.listPrompts(undefined, fresh) : undefined,
+    capabilities?.resources ? client.listResources(undefined, fresh) : undefined,
+    capabilities?.resources
+      ? client.listResourceTemplates(undefined, fresh).catch(() => undefined)
+      : undefined,
+  ]);
+  const found = [...(resources?.resources ?? []), ...(templates?.resourceTemplates ?? [])];
+  return {
+    instructions: cleanText(client.getInstructions() ?? '', limits.instructionCharacters),
+    tools: (tools?.tools ?? []).flatMap(toDefinition).slice(0, limits.tools),
+    prompts: (prompts?.prompts ?? []).slice(0, limits.prompts).map(toNamedText),
+    resources: found.slice(0, limits.resources).map(toNamedText),
+  };
+}
+
+/** None for a tool with a name or a schema that nobody could use. */
+function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: string })[] {
+  const schema = JSON.stringify(tool.inputSchema);
+  if (tool.name.length > limits.nameCharacters || cleanText(tool.name, 1_000) !== tool.name) {
+    return [];
+  }
+  if (Buffer.byteLength(schema) > limits.schemaBytes) return [];
+  const title = cleanText(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
+  return [
+    {
+      name: tool.name,
+      title: title === '' ? null : title,
+      description: cleanText(tool.description ?? '', limits.descriptionCharacters),
+      inputSchema: JSON.parse(schema, (_key, value: unknown) =>
+        typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value,
+      ) as Record<string, unknown>,
+      readOnly: tool.annotations?.readOnlyHint === true,
+    },
+  ];
+}
+
+function toNamedText({
+  name,
+  title,
+  description,
+}: {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}): NamedText {
+  const text = [title, description].filter((part) => part && part !== name).join('. ');
+  return {
+    name: cleanText(name, limits.nameCharacters),
+    description: cleanText(text, limits.descriptionCharacters / 2),
+  };
+}

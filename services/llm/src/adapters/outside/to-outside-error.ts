@@ -1,0 +1,60 @@
+import { AddressRefusedError } from '@lectern/service';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { type OutsideFailure, OutsideServerError } from '../../ports/outside-servers.ts';
+
+/** What went wrong, in our own words. */
+export function toOutsideError(error: unknown): OutsideServerError {
+  if (error instanceof OutsideServerError) return error;
+  return new OutsideServerError(reasonOf(error), { cause: error });
+}
+
+function reasonOf(error: unknown): OutsideFailure {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof AddressRefusedError) return 'address_refused';
+    if (cause instanceof UnauthorizedError) return 'unauthorized';
+    if (cause instanceof SdkHttpError) {
+      if (cause.status === 401 || cause.status === 403) return 'unauthorized';
+      if (cause.status === 408 || cause.status === 504) return 'timeout';
+      if (cause.status === 429) return 'busy';
+      return 'unreachable';
+    }
+    if (cause instanceof SdkError && cause.code === SdkErrorCode.RequestTimeout) return 'timeout';
+    if (cause instanceof ProtocolError) {
+      const isRefused =
+        cause.code === ProtocolErrorCode.InvalidParams ||
+        cause.code === ProtocolErrorCode.MethodNotFound;
+      return isRefused ? 'refused_arguments' : 'garbage';
+    }
+    if (cause instanceof TypeError && cause.message === 'the answer is too large')
+      return 'too_large';
+    if (cause instanceof Error && /TimeoutError|AbortError/.test(cause.name)) return 'timeout';
+    if (
+      cause instanceof Error &&
+      /ECONN|ENOTFOUND|EAI_|EHOST|ENET|UND_ERR|EPIPE|ENOENT|EACCES/.test(codeOf(cause))
+    ) {
+      return /TIMEOUT/.test(codeOf(cause)) ? 'timeout' : 'unreachable';
+    }
+  }
+  return 'garbage';
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The error and what caused it, outermost first. */
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause !== undefined && causes.length < 6; ) {
+    causes.push(cause);
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return causes;
+}

@@ -1,0 +1,50 @@
+import type { Sealer } from '@lectern/service';
+import type { ServerConnection, ServerCredentials } from '../../ports/mcp-catalogue.ts';
+
+const none: ServerCredentials = { headers: {}, oauth: null };
+
+/** Undefined where there is nothing to keep. */
+export function sealCredentials(
+  sealer: Sealer,
+  id: string,
+  credentials: ServerCredentials,
+): string | null {
+  const isEmpty = Object.keys(credentials.headers).length === 0 && credentials.oauth === null;
+  return isEmpty ? null : sealer.seal(JSON.stringify(credentials), placeOf(id));
+}
+
+export function openCredentials(
+  sealer: Sealer,
+  id: string,
+  sealed: string | null,
+): ServerCredentials {
+  return sealed === null
+    ? none
+    : (JSON.parse(sealer.open(sealed, placeOf(id))) as ServerCredentials);
+}
+
+/** A row as what is needed to reach its server. */
+export function toConnection(
+  sealer: Sealer,
+  row: {
+    readonly id: string;
+    readonly organisation_id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly credentials: string | null;
+    readonly updated_at: Date;
+  },
+): ServerConnection {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    name: row.name,
+    url: row.url,
+    credentials: openCredentials(sealer, row.id, row.credentials),
+    updatedAt: row.updated_at,
+  };
+}
+
+function placeOf(id: string): string {
+  return `mcp_servers/${id}`;
+}

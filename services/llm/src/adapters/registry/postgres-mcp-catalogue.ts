@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { Sealer } from '@lectern/service';
+import { sql } from 'kysely';
+import type {
+  Catalogue,
+  McpCatalogue,
+  ServerConnection,
+  ServerDocument,
+  ToolDefinition,
+} from '../../ports/mcp-catalogue.ts';
+import { isOffered } from './access.ts';
+import { toConnection } from './credentials.ts';
+import { type RegistryDatabase, type StoredDefinition, toDefinition } from './registry-tables.ts';
+
+/** Failures in a row after which a server is left alone for a while. */
+const tolerated = 3;
+/** Seconds until it is asked again; doubled with each failure that follows. */
+const firstPauseSeconds = 30;
+const longestPauseSeconds = 1_800;
+/** Seconds between two readings of a healthy server's catalogue. */
+const refreshSeconds = 600;
+/** For one reading of a catalogue: then another process may try. */
+const claimSeconds = 120;
+
+/** What servers offer, in PostgreSQL. */
+export class PostgresMcpCatalogue implements McpCatalogue {
+  readonly #database: RegistryDatabase;
+  readonly #sealer: Sealer;
+
+  constructor(database: RegistryDatabase, sealer: Sealer) {
+    this.#database = database;
+    this.#sealer = sealer;
+  }
+
+  async listConnections(organisationId: string, id?: string): Promise<readonly ServerConnection[]> {
+    const rows = await this.#database
+      .selectFrom('mcp_servers')
+      .select(['id', 'organisation_id', 'name', 'url', 'credentials', 'updated_at'])
+      .where('organisation_id', '=', organisationId)
+      .where('enabled', '=', true)
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .orderBy('name')
+      .execute();
+    return rows.map((row) => toConnection(this.#sealer, row));
+  }
+
+  async claimDue(limit: number): Promise<readonly ServerConnection[]> {
+    const rows = await this.#database
+      .updateTable('mcp_servers')
+      .set({ refresh_at: sql`now() + make_interval(secs => ${claimSeconds})` })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('mcp_servers')
+          .select('id')
+          .where('enabled', '=', true)
+          .where('refresh_at', '<=', sql<Date>`now()`)
+          .orderBy('refresh_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'organisation_id', 'name', 'url', 'credentials', 'updated_at'])
+      .execute();
+    return rows.map((row) => toConnection(this.#sealer, row));
+  }
+
+  async markDue(id: string): Promise<void> {
+    await this.#database
+      .updateTable('mcp_servers')
+      .set({ refresh_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
+    const tools = catalogue.tools.map(({ name, ...definition }, position) => {
+      const stored = toStored(definition);
+      return { name, position, definition: stored, digest: digestOf(stored) };
+    });
+    await this.#database.transaction().execute(async (transaction) => {
+      const server = await transaction
+        .selectFrom('mcp_servers')
+        .select('id')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!server) return;
+      await transaction
+        .updateTable('mcp_tools')
+        .set({ present: false })
+        .where('server_id', '=', id)
+        .$if(tools.length > 0, (query) =>
+          query.where(
+            'name',
+            'not in',
+            tools.map((t) => t.name),
+          ),
+        )
+        .execute();
+      await sql`
+        insert into llm.mcp_tools as tool (server_id, name, position, definition, digest)
+        select ${id}::uuid, name, position, definition, digest
+        from jsonb_to_recordset(${JSON.stringify(tools)}::jsonb)
+          as found(name text, position integer, definition jsonb, digest text)
+        on conflict (server_id, name) do update set
+          position = excluded.position,
+          present = true,
+          held = case when tool.digest = excluded.digest then null else excluded.definition end,
+          held_digest = case when tool.digest = excluded.digest then null else excluded.digest end
+      `.execute(transaction);
+      await transaction
+        .updateTable('mcp_servers')
+        .set({
+          instructions: catalogue.instructions,
+          prompts: JSON.stringify(catalogue.prompts),
+          resources: JSON.stringify(catalogue.resources),
+          indexed_at: sql`now()`,
+          refresh_at: sql`now() + make_interval(secs => ${refreshSeconds} * (0.9 + 0.2 * random()))`,
+          revision: sql`nextval('llm.mcp_revisions')`,
+        })
+        .where('id', '=', id)
+        .execute();
+    });
+    return tools.length;
+  }
+
+  async loadDocuments(
+    organisationId: string,
+    ids: readonly string[],
+  ): Promise<readonly ServerDocument[]> {
+    if (ids.length === 0) return [];
+    const servers = await this.#database
+      .selectFrom('mcp_servers')
+      .select(['id', 'name', 'description', 'revision', 'instructions', 'prompts', 'resources'])
+      .select(['confirm', 'health_state'])
+      .where('organisation_id', '=', organisationId)
+      .where('enabled', '=', true)
+      .where('id', 'in', ids)
+      .execute();
+    const rows = await this.#database
+      .selectFrom('mcp_tools')
+      .innerJoin('mcp_servers', 'mcp_servers.id', 'mcp_tools.server_id')
+      .select(['server_id', 'mcp_tools.name', 'definition'])
+      .where('organisation_id', '=', organisationId)
+      .where('server_id', 'in', ids)
+      .where(isOffered)
+      .orderBy('position')
+      .execute();
+    const tools = Map.groupBy(rows, (row) => row.server_id);
+    return servers.map(({ health_state: health, ...server }) => ({
+      ...server,
+      health,
+      tools: (tools.get(server.id) ?? []).map(({ name, definition }) => ({
+        name,
+        ...toDefinition(definition),
+      })),
+    }));
+  }
+
+  async recordSuccess(id: string): Promise<void> {
+    await this.#database
+      .updateTable('mcp_servers')
+      .set({
+        health_state: 'healthy',
+        health_since: sql`now()`,
+        health_message: null,
+        failures: 0,
+        retry_at: null,
+      })
+      .where('id', '=', id)
+      .where('health_state', '!=', 'healthy')
+      .execute();
+  }
+
+  async recordFailure(id: string, message: string): Promise<void> {
+    const pause = sql`make_interval(secs => least(${longestPauseSeconds},
+      ${firstPauseSeconds} * power(2, least(greatest(failures + 1 - ${tolerated}, 0), 10))))`;
+    const state = sql<'failing' | 'unavailable'>`
+      case when failures + 1 >= ${tolerated} then 'unavailable' else 'failing' end`;
+    await this.#database
+      .updateTable('mcp_servers')
+      .set({
+        failures: sql`failures + 1`,
+        health_since: sql`case when health_state = ${state} then health_since else now() end`,
+        health_state: state,
+        health_message: message,
+        retry_at: sql`case when failures + 1 >= ${tolerated} then now() + ${pause} end`,
+        refresh_at: sql`now() + ${pause}`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function toStored(definition: ToolDefinition): StoredDefinition {
+  return {
+    title: definition.title,
+    description: definition.description,
+    input_schema: definition.inputSchema,
+    read_only: definition.readOnly,
+  };
+}
+
+/** Whatever the order in which a server gives its fields. */
+function digestOf(definition: StoredDefinition): string {
+  const ordered = JSON.stringify(definition, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(ordered).digest('hex');
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type CreateMcpServer,
+  type McpServer,
+  type McpServerDetail,
+  type UpdateMcpServer,
+} from '@lectern/contracts';
+import type { Sealer } from '@lectern/service';
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Owner, Page } from '../../ports/conversations.ts';
+import type { CallableTool, McpServers, VisibleServer } from '../../ports/mcp-servers.ts';
+import { isOffered, isVisibleTo } from './access.ts';
+import { openCredentials, sealCredentials, toConnection } from './credentials.ts';
+import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
+import { needsConfirmation, toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
+
+const uniqueViolation = '23505';
+const nextRevision = sql`nextval('llm.mcp_revisions')`;
+
+/** The registry of outside servers in PostgreSQL. */
+export class PostgresMcpServers implements McpServers {
+  readonly #database: RegistryDatabase;
+  readonly #sealer: Sealer;
+
+  constructor(database: RegistryDatabase, sealer: Sealer) {
+    this.#database = database;
+    this.#sealer = sealer;
+  }
+
+  async list(
+    owner: Owner,
+    { limit, cursor }: Page,
+  ): Promise<{ servers: McpServer[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const rows = await this.#selectServers(owner)
+      .$if(after !== undefined, (query) => query.where(sql`lower(name)`, '>', after ?? ''))
+      .limit(limit + 1)
+      .execute();
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      servers: rows.slice(0, limit).map(toMcpServer),
+      nextCursor: last ? writeCursor(last.name.toLowerCase()) : null,
+    };
+  }
+
+  async get(owner: Owner, id: string): Promise<McpServerDetail> {
+    const row = await this.#selectServers(owner).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new AppError('mcp_server_not_found');
+    const tools = await this.#database
+      .selectFrom('mcp_tools')
+      .innerJoin('mcp_servers', 'mcp_servers.id', 'mcp_tools.server_id')
+      .selectAll('mcp_tools')
+      .select(isOffered.as('offered'))
+      .where('server_id', '=', id)
+      .where('present', '=', true)
+      .orderBy('position')
+      .execute();
+    return {
+      ...toMcpServer(row),
+      tools: tools.map((tool) => toMcpServerTool(tool, row.confirm)),
+      prompts: [...row.prompts],
+      resources: [...row.resources],
+    };
+  }
+
+  async create(owner: Owner, server: CreateMcpServer): Promise<string> {
+    await this.requireManager(owner);
+    const id = randomUUID();
+    await named(
+      this.#database
+        .insertInto('mcp_servers')
+        .values({
+          id,
+          organisation_id: owner.organisationId,
+          name: server.name,
+          description: server.description,
+          url: server.url,
+          credentials: sealCredentials(this.#sealer, id, {
+            headers: server.headers,
+            oauth: toOauth(server.oauth),
+          }),
+          header_names: Object.keys(server.headers),
+          has_oauth: server.oauth !== null,
+          enabled: server.enabled,
+          allowed_tools: server.allowed_tools,
+          visible_to_everyone: server.visibility.everyone,
+          visible_roles: server.visibility.roles,
+          visible_team_ids: server.visibility.team_ids,
+          timeout_ms: server.timeout_ms,
+          confirm: server.confirm,
+          created_by: owner.userId,
+        })
+        .execute(),
+    );
+    return id;
+  }
+
+  async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
+    await this.requireManager(owner);
+    await this.#database.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('mcp_servers')
+        .select(['url', 'credentials'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', owner.organisationId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) throw new AppError('mcp_server_not_found');
+      const isMoved = changes.url !== undefined && changes.url !== before.url;
+      await named(
+        transaction
+          .updateTable('mcp_servers')
+          .set({
+            ...pick(changes, ['name', 'description', 'url', 'enabled', 'timeout_ms', 'confirm']),
+            ...(changes.allowed_tools !== undefined && { allowed_tools: changes.allowed_tools }),
+            ...(changes.visibility && {
+              visible_to_everyone: changes.visibility.everyone,
+              visible_roles: changes.visibility.roles,
+              visible_team_ids: changes.visibility.team_ids,
+            }),
+            ...this.#changeCredentials(id, before.credentials, changes, isMoved),
+            ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
+            health_message: null,
+            failures: 0,
+            retry_at: null,
+            refresh_at: sql`now()`,
+            revision: nextRevision,
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .execute(),
+      );
+      if (isMoved) await transaction.deleteFrom('mcp_tools').where('server_id', '=', id).execute();
+      for (const { name, digest } of changes.accept_changes ?? []) {
+        await transaction
+          .updateTable('mcp_tools')
+          .set({
+            definition: sql`held`,
+            digest: sql`held_digest`,
+            held: null,
+            held_digest: null,
+          })
+          .where('server_id', '=', id)
+          .where('name', '=', name)
+          .where('held_digest', '=', digest)
+          .execute();
+      }
+    });
+  }
+
+  async delete(owner: Owner, id: string): Promise<void> {
+    await this.requireManager(owner);
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('mcp_servers')
+      .where('id', '=', id)
+      .where('organisation_id', '=', owner.organisationId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('mcp_server_not_found');
+  }
+
+  async requireManager({ organisationId, userId }: Owner): Promise<void> {
+    const person = await this.#database
+      .selectFrom('auth.principals')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('organisation_id', '=', organisationId)
+      .where('disabled', '=', false)
+      .executeTakeFirst();
+    if (person?.role !== 'owner' && person?.role !== 'admin') {
+      throw new AppError('forbidden', 'Only owners and admins may manage MCP servers.');
+    }
+  }
+
+  async listVisible(owner: Owner): Promise<readonly VisibleServer[]> {
+    return this.#database
+      .selectFrom('mcp_servers')
+      .select(['id', 'name', 'revision'])
+      .where('enabled', '=', true)
+      .where(isVisibleTo(owner))
+      .orderBy(sql`lower(name)`)
+      .execute();
+  }
+
+  async findCallable(
+    owner: Owner,
+    server: string,
+    tool: string,
+  ): Promise<CallableTool | undefined> {
+    const row = await this.#database
+      .selectFrom('mcp_servers')
+      .innerJoin('mcp_tools', 'mcp_tools.server_id', 'mcp_servers.id')
+      .select([
+        'mcp_servers.id',
+        'mcp_servers.organisation_id',
+        'mcp_servers.name',
+        'url',
+        'credentials',
+        'updated_at',
+        'definition',
+        'confirm',
+        'timeout_ms',
+        'retry_at',
+      ])
+      .where('enabled', '=', true)
+      .where(isVisibleTo(owner))
+      .where(isOffered)
+      .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
+      .where('mcp_tools.name', '=', tool)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const definition = toDefinition(row.definition);
+    return {
+      connection: toConnection(this.#sealer, row),
+      definition,
+      needsConfirmation: needsConfirmation(row.confirm, definition.readOnly),
+      timeoutMs: row.timeout_ms,
+      retryAt: row.retry_at && row.retry_at > new Date() ? row.retry_at : undefined,
+    };
+  }
+
+  async sealAnew(): Promise<number> {
+    const rows = await this.#database
+      .selectFrom('mcp_servers')
+      .select(['id', 'credentials'])
+      .where('credentials', 'is not', null)
+      .execute();
+    let sealed = 0;
+    for (const { id, credentials } of rows) {
+      if (credentials === null || !this.#sealer.isOutdated(credentials)) continue;
+      const anew = sealCredentials(
+        this.#sealer,
+        id,
+        openCredentials(this.#sealer, id, credentials),
+      );
+      // Another process may have changed them meanwhile.
+      await this.#database
+        .updateTable('mcp_servers')
+        .set({ credentials: anew })
+        .where('id', '=', id)
+        .where('credentials', '=', credentials)
+        .execute();
+      sealed += 1;
+    }
+    return sealed;
+  }
+
+  /** What is not named stays; a new address without headers of its own gets none of the old. */
+  #changeCredentials(
+    id: string,
+    sealed: string | null,
+    { headers, oauth }: UpdateMcpServer,
+    isMoved: boolean,
+  ) {
+    if (headers === undefined && oauth === undefined && !isMoved) return {};
+    const before = isMoved
+      ? { headers: {}, oauth: null }
+      : openCredentials(this.#sealer, id, sealed);
+    const after = {
+      headers: headers ?? before.headers,
+      oauth: oauth === undefined ? before.oauth : toOauth(oauth),
+    };
+    return {
+      credentials: sealCredentials(this.#sealer, id, after),
+      header_names: Object.keys(after.headers),
+      has_oauth: after.oauth !== null,
+    };
+  }
+
+  #selectServers(owner: Owner) {
+    return this.#database
+      .selectFrom('mcp_servers')
+      .selectAll()
+      .select((query) => [
+        query
+          .selectFrom('mcp_tools')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('server_id', '=', 'mcp_servers.id')
+          .where(isOffered)
+          .as('tool_count'),
+        query
+          .selectFrom('mcp_tools')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('server_id', '=', 'mcp_servers.id')
+          .where('present', '=', true)
+          .where('held', 'is not', null)
+          .as('held_tool_count'),
+      ])
+      .where(isVisibleTo(owner))
+      .orderBy(sql`lower(name)`);
+  }
+}
+
+function toOauth(oauth: CreateMcpServer['oauth']) {
+  return (
+    oauth && {
+      clientId: oauth.client_id,
+      clientSecret: oauth.client_secret,
+      issuer: oauth.issuer,
+      scope: oauth.scope,
+    }
+  );
+}
+
+function pick<Value, Key extends keyof Value>(value: Value, keys: readonly Key[]) {
+  const given = keys.filter((key) => value[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, value[key]])) as Pick<Value, Key>;
+}
+
+async function named<Result>(written: Promise<Result>): Promise<Result> {
+  try {
+    return await written;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === uniqueViolation) {
+      throw new AppError('mcp_server_name_taken', undefined, { details: { field: 'name' } });
+    }
+    throw error;
+  }
+}
+
+function writeCursor(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+function readCursor(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (name !== '' && writeCursor(name) === cursor) return name;
+  throw new AppError('invalid_request', 'cursor: is not one of this list', {
+    details: { field: 'cursor' },
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { idSchema } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Owner } from '../../ports/conversations.ts';
+import type { ResultPart } from '../../ports/tool-registry.ts';
+import type { ToolResults } from '../../ports/tool-results.ts';
+import type { RegistryDatabase } from './registry-tables.ts';
+
+const keptMinutes = 60;
+
+/** Kept answers of tools in PostgreSQL. Places in a text are Unicode code points. */
+export class PostgresToolResults implements ToolResults {
+  readonly #database: RegistryDatabase;
+
+  constructor(database: RegistryDatabase) {
+    this.#database = database;
+  }
+
+  async keep({ organisationId, userId }: Owner, text: string): Promise<string> {
+    const id = randomUUID();
+    await this.#database
+      .insertInto('tool_results')
+      .values({ id, organisation_id: organisationId, user_id: userId, text })
+      .execute();
+    return id;
+  }
+
+  async read(
+    { organisationId, userId }: Owner,
+    id: string,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<ResultPart | undefined> {
+    if (!idSchema.safeParse(id).success) return undefined;
+    const row = await this.#database
+      .selectFrom('tool_results')
+      .select([
+        sql<string>`substr(text, ${offset + 1}::int, ${limit}::int)`.as('part'),
+        sql<number>`length(text)`.as('characters'),
+      ])
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${keptMinutes})`)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const end = offset + limit;
+    return {
+      text: row.part,
+      offset,
+      characters: row.characters,
+      nextOffset: end < row.characters ? end : null,
+    };
+  }
+
+  async dropOld(): Promise<void> {
+    await this.#database
+      .deleteFrom('tool_results')
+      .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${keptMinutes})`)
+      .execute();
+  }
+}

@@ -1,0 +1,92 @@
+import type { McpServer } from '@lectern/contracts';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { NamedText, ToolDefinition } from '../../ports/mcp-catalogue.ts';
+
+/** A JSON column: written as text, read as a value. */
+type Json<Value> = ColumnType<Value, string | undefined, string>;
+
+export interface McpServerRow {
+  id: string;
+  organisation_id: string;
+  name: string;
+  description: string;
+  url: string;
+  credentials: string | null;
+  header_names: string[];
+  has_oauth: boolean;
+  enabled: boolean;
+  allowed_tools: string[] | null;
+  visible_to_everyone: boolean;
+  visible_roles: string[];
+  visible_team_ids: string[];
+  timeout_ms: number;
+  confirm: McpServer['confirm'];
+  instructions: Generated<string>;
+  prompts: Json<NamedText[]>;
+  resources: Json<NamedText[]>;
+  health_state: Generated<McpServer['health']['state']>;
+  health_since: Generated<Date>;
+  health_message: ColumnType<string | null, string | null | undefined, string | null>;
+  failures: Generated<number>;
+  retry_at: ColumnType<Date | null, undefined, Date | null>;
+  indexed_at: ColumnType<Date | null, undefined, unknown>;
+  refresh_at: ColumnType<Date, undefined, unknown>;
+  revision: ColumnType<string, undefined, unknown>;
+  created_by: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** A tool's definition as it is stored. */
+export interface StoredDefinition {
+  readonly title: string | null;
+  readonly description: string;
+  readonly input_schema: Readonly<Record<string, unknown>>;
+  readonly read_only: boolean;
+}
+
+interface McpToolRow {
+  server_id: string;
+  name: string;
+  position: number;
+  definition: Json<StoredDefinition>;
+  digest: string;
+  held: ColumnType<StoredDefinition | null, string | null | undefined, string | null>;
+  held_digest: string | null;
+  present: Generated<boolean>;
+}
+
+interface ToolResultRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  text: string;
+  created_at: Generated<Date>;
+}
+
+/** What other services may know of people. */
+interface PrincipalRow {
+  user_id: string;
+  organisation_id: string;
+  role: string;
+  disabled: boolean;
+}
+
+/** Tables of the registry, beside the views that decide who sees what. */
+export interface RegistryTables {
+  mcp_servers: McpServerRow;
+  mcp_tools: McpToolRow;
+  tool_results: ToolResultRow;
+  'auth.principals': PrincipalRow;
+}
+
+export type RegistryDatabase = Kysely<RegistryTables>;
+
+export function toDefinition(stored: StoredDefinition): ToolDefinition {
+  return {
+    title: stored.title,
+    description: stored.description,
+    inputSchema: stored.input_schema,
+    readOnly: stored.read_only,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Catalogue, ServerConnection, ToolDefinition } from './mcp-catalogue.ts';
+
+/** Why a server gave no answer. `address_refused`: it is where only the suite may go. */
+export type OutsideFailure =
+  | 'address_refused'
+  | 'unauthorized'
+  | 'unreachable'
+  | 'garbage'
+  | 'too_large'
+  | 'timeout'
+  | 'busy'
+  | 'refused_arguments';
+
+/** A server's failure. Its message is a sentence of ours and holds nothing of the server's text. */
+export class OutsideServerError extends Error {
+  override readonly name = 'OutsideServerError';
+  readonly reason: OutsideFailure;
+
+  constructor(reason: OutsideFailure, options?: { cause?: unknown }) {
+    super(sentences[reason], options);
+    this.reason = reason;
+  }
+}
+
+const sentences: Record<OutsideFailure, string> = {
+  address_refused: 'The address leads to a network that is not allowed.',
+  unauthorized: 'The server does not accept the credentials.',
+  unreachable: 'The server cannot be reached.',
+  garbage: 'What the server answers is not MCP.',
+  too_large: 'The answer of the server is too large.',
+  timeout: 'The server did not answer in time.',
+  busy: 'Too many calls of this server are under way.',
+  refused_arguments: 'The server refuses the call.',
+};
+
+export interface OutsideToolCall {
+  readonly tool: string;
+  readonly definition: ToolDefinition;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly timeoutMs: number;
+  /** Aborting it cancels the call at the server. */
+  readonly signal: AbortSignal;
+}
+
+/** Untrusted. */
+export interface OutsideAnswer {
+  readonly isError: boolean;
+  /** Text of all parts, structured content as JSON where there is no text. */
+  readonly text: string;
+  /** Of the whole answer as JSON. */
+  readonly bytes: number;
+}
+
+/**
+ * Talks to outside MCP servers: HTTP of both eras, or a local program. It sends the server's own
+ * headers and credentials and nothing else of ours. Connections are kept while they are used.
+ * Calls reject with {@link OutsideServerError} or the signal's reason.
+ */
+export interface OutsideServers {
+  /** Rejects with `address_refused` for an address that may never be asked; asks nobody. */
+  checkAddress(url: string): Promise<void>;
+  /** Within the limits of the catalogue. */
+  readCatalogue(server: ServerConnection, signal: AbortSignal): Promise<Catalogue>;
+  callTool(server: ServerConnection, call: OutsideToolCall): Promise<OutsideAnswer>;
+  /** Drops the connection of a server that was changed or removed. */
+  forget(id: string): void;
+  /** Called when a server says that its lists changed. */
+  onListChanged(listener: (serverId: string) => void): void;
+}

@@ -1,0 +1,98 @@
+import type { Owner } from '../ports/conversations.ts';
+import { type OutsideFailure, OutsideServerError } from '../ports/outside-servers.ts';
+import type {
+  CallFailure,
+  CallFailureCode,
+  RegistryCall,
+  RegistryCallContext,
+  ToolAnswer,
+} from '../ports/tool-registry.ts';
+import type { ToolRegistryDependencies } from './tool-registry.ts';
+
+const codeOf: Record<OutsideFailure, CallFailureCode> = {
+  address_refused: 'server_unavailable',
+  unauthorized: 'server_unavailable',
+  unreachable: 'server_unavailable',
+  garbage: 'server_unavailable',
+  busy: 'server_unavailable',
+  too_large: 'result_too_large',
+  timeout: 'timeout',
+  refused_arguments: 'invalid_arguments',
+};
+
+/** Failures that say something of the server, not of the call. */
+const unhealthy: readonly OutsideFailure[] = [
+  'address_refused',
+  'unauthorized',
+  'unreachable',
+  'garbage',
+  'timeout',
+];
+
+/** Calls one tool at its server, as far as the person may. */
+export async function callOutsideTool(
+  { servers, catalogue, outside, results }: ToolRegistryDependencies,
+  owner: Owner,
+  call: RegistryCall,
+  context: RegistryCallContext & { readonly textLimit: number },
+): Promise<ToolAnswer | CallFailure> {
+  const startedAt = performance.now();
+  const fail = (code: CallFailureCode, message: string, retryAfter?: number): CallFailure => ({
+    kind: 'failure',
+    code,
+    message,
+    ...(retryAfter !== undefined && { retryAfter }),
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  const tool = await servers.findCallable(owner, call.server, call.tool);
+  if (!tool) return fail('unknown_tool', 'There is no such tool.');
+  if (tool.needsConfirmation && !call.confirmed) {
+    return fail('confirmation_required', 'A person must agree to this call.');
+  }
+  if (tool.retryAt) {
+    const seconds = Math.max(1, Math.ceil((tool.retryAt.getTime() - Date.now()) / 1_000));
+    return fail('server_unavailable', 'The server failed lately and is left alone.', seconds);
+  }
+  const timeoutMs = Math.min(tool.timeoutMs, context.timeoutMs ?? tool.timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await outside.callTool(tool.connection, {
+      tool: call.tool,
+      definition: tool.definition,
+      arguments: call.arguments,
+      timeoutMs,
+      signal: AbortSignal.any([context.signal, timeout]),
+    });
+    await catalogue.recordSuccess(tool.connection.id);
+    return {
+      kind: 'answer',
+      isError: answer.isError,
+      ...(await cut(answer.text, context.textLimit, (text) => results.keep(owner, text))),
+      bytes: answer.bytes,
+      durationMs: Math.round(performance.now() - startedAt),
+    };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const failure = timeout.aborted ? new OutsideServerError('timeout') : error;
+    if (!(failure instanceof OutsideServerError)) throw error;
+    if (unhealthy.includes(failure.reason)) {
+      await catalogue.recordFailure(tool.connection.id, failure.message);
+    }
+    return fail(codeOf[failure.reason], failure.message);
+  }
+}
+
+/** The beginning of a text; what is longer is kept to be read on. */
+async function cut(
+  text: string,
+  limit: number,
+  keep: (text: string) => Promise<string>,
+): Promise<Pick<ToolAnswer, 'text' | 'rest'>> {
+  if (text.length <= limit) return { text, rest: null };
+  const characters = [...text];
+  if (characters.length <= limit) return { text, rest: null };
+  return {
+    text: characters.slice(0, limit).join(''),
+    rest: { resultId: await keep(text), offset: limit, characters: characters.length },
+  };
+}

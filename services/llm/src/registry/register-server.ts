@@ -1,0 +1,84 @@
+import {
+  AppError,
+  type CreateMcpServer,
+  type McpServerDetail,
+  type UpdateMcpServer,
+} from '@lectern/contracts';
+import type { Owner } from '../ports/conversations.ts';
+import type { McpCatalogue } from '../ports/mcp-catalogue.ts';
+import type { McpServers } from '../ports/mcp-servers.ts';
+import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
+import type { CatalogueKeeper } from './catalogue-keeper.ts';
+
+export interface RegistrationDependencies {
+  readonly servers: McpServers;
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly keeper: CatalogueKeeper;
+}
+
+/** What a person waits for the first look at a server; a slower one is read without them. */
+const patienceMs = 5_000;
+
+/**
+ * Registers a server and reads what it offers. A server that does not answer is registered too.
+ * Throws `invalid_request` for an address that may never be asked.
+ */
+export async function registerServer(
+  dependencies: RegistrationDependencies,
+  owner: Owner,
+  server: CreateMcpServer,
+): Promise<McpServerDetail> {
+  await dependencies.servers.requireManager(owner);
+  await checkAddress(dependencies.outside, server.url);
+  const id = await dependencies.servers.create(owner, server);
+  await readNow(dependencies, owner, id);
+  return dependencies.servers.get(owner, id);
+}
+
+/** Throws as {@link registerServer} does, and `mcp_server_not_found`. */
+export async function changeServer(
+  dependencies: RegistrationDependencies,
+  owner: Owner,
+  id: string,
+  changes: UpdateMcpServer,
+): Promise<McpServerDetail> {
+  await dependencies.servers.requireManager(owner);
+  if (changes.url !== undefined) await checkAddress(dependencies.outside, changes.url);
+  await dependencies.servers.update(owner, id, changes);
+  dependencies.outside.forget(id);
+  await readNow(dependencies, owner, id);
+  return dependencies.servers.get(owner, id);
+}
+
+async function readNow(
+  { catalogue, keeper }: RegistrationDependencies,
+  { organisationId }: Owner,
+  id: string,
+): Promise<void> {
+  const due = await catalogue.listConnections(organisationId, id);
+  const reading = keeper.refresh(due, new AbortController().signal);
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, patienceMs);
+  // A reading that goes on ends within its own deadline; its failure is part of the server's health.
+  reading.catch(() => undefined);
+  await Promise.race([reading, patience.promise]);
+  clearTimeout(timer);
+}
+
+async function checkAddress(outside: OutsideServers, url: string): Promise<void> {
+  try {
+    await outside.checkAddress(url);
+  } catch (error) {
+    if (!(error instanceof OutsideServerError)) throw error;
+    if (error.reason !== 'address_refused') return;
+    throw new AppError('invalid_request', `url: ${lowerFirst(error.message)}`, {
+      cause: error,
+      details: { field: 'url' },
+    });
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,70 @@
+import type { Owner } from '../ports/conversations.ts';
+import type { McpCatalogue, ServerDocument } from '../ports/mcp-catalogue.ts';
+import type { McpServers } from '../ports/mcp-servers.ts';
+import type { OutsideServers } from '../ports/outside-servers.ts';
+import type { RegisteredTool, ToolRegistry, ToolServer } from '../ports/tool-registry.ts';
+import type { ToolResults } from '../ports/tool-results.ts';
+import { callOutsideTool } from './call-outside-tool.ts';
+
+export interface ToolRegistryDependencies {
+  readonly servers: McpServers;
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly results: ToolResults;
+}
+
+/** Most characters that one look at a kept result gives. */
+const defaultTextLimit = 40_000;
+
+/** The registry as agents use it. */
+export function createToolRegistry(dependencies: ToolRegistryDependencies): ToolRegistry {
+  const { servers, catalogue, results } = dependencies;
+
+  const loadVisible = async (owner: Owner): Promise<readonly ServerDocument[]> => {
+    const visible = await servers.listVisible(owner);
+    const documents = await catalogue.loadDocuments(
+      owner.organisationId,
+      visible.map(({ id }) => id),
+    );
+    return documents.toSorted((a, b) => a.name.localeCompare(b.name));
+  };
+
+  const listTools = async (owner: Owner, server: string): Promise<RegisteredTool[]> => {
+    const visible = await servers.listVisible(owner);
+    const found = visible.find(({ name }) => name.toLowerCase() === server.toLowerCase());
+    if (!found) return [];
+    const [document] = await catalogue.loadDocuments(owner.organisationId, [found.id]);
+    return document ? toRegisteredTools(document) : [];
+  };
+
+  return {
+    listServers: async (owner) => (await loadVisible(owner)).map(toToolServer),
+    listTools,
+    findTool: async (owner, server, tool) =>
+      (await listTools(owner, server)).find(({ name }) => name === tool),
+    callTool: (owner, call, context) =>
+      callOutsideTool(dependencies, owner, call, { textLimit: defaultTextLimit, ...context }),
+    readResult: (owner, resultId, offset, textLimit = defaultTextLimit) =>
+      results.read(owner, resultId, { offset, limit: textLimit }),
+  };
+}
+
+function toToolServer(server: ServerDocument): ToolServer {
+  return {
+    id: server.id,
+    name: server.name,
+    description: server.description || server.instructions,
+    health: server.health,
+    toolCount: server.tools.length,
+  };
+}
+
+/** The tools that a server offers, as an agent sees them. */
+export function toRegisteredTools(server: ServerDocument): RegisteredTool[] {
+  return server.tools.map((tool) => ({
+    serverId: server.id,
+    server: server.name,
+    ...tool,
+    needsConfirmation: server.confirm === 'all' || (server.confirm === 'writes' && !tool.readOnly),
+  }));
+}
