@@ -40,7 +40,8 @@ export function loadConfig<Schema extends z.ZodObject>(
   throw new ConfigError([...unreadable.values(), ...invalid]);
 }
 
-const jsonSchema = z.string().transform((text, context): unknown => {
+/** A text that is JSON, as its value. */
+export const jsonSchema = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -65,6 +66,10 @@ export const switchSchema = z.stringbool({
   truthy: ['true', '1', 'yes', 'on'],
   falsy: ['false', '0', 'no', 'off'],
 });
+/** Values separated by commas. */
+export const listSchema = z
+  .string()
+  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []));
 export const serviceUrlSchema = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ''));

@@ -4,6 +4,13 @@ export { type EventuallyOptions, eventually } from './eventually.ts';
 export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-site.ts';
 export { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
 export {
+  type OutsideCall,
+  type OutsideMcp,
+  type OutsideMcpOptions,
+  type OutsideTool,
+  startOutsideMcp,
+} from './outside-mcp.ts';
+export {
   type ReceivedRequest,
   type RecordedAnswer,
   type RecordedHttp,

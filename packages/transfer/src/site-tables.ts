@@ -43,6 +43,12 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'llm.conversations' },
   { name: 'llm.turns' },
   { name: 'llm.tool_calls' },
+  {
+    name: 'llm.mcp_servers',
+    // Sealed with the old site's key; owners write them again.
+    without: ['credentials', 'header_names', 'has_oauth', 'revision', 'refresh_at', 'retry_at'],
+  },
+  { name: 'llm.mcp_tools' },
 ];
 
 /** Tables whose rows stay behind, and why. */
@@ -60,6 +66,9 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.site': 'begins the names of indexes; the new site has its own',
   'rag.dropped_indexes': 'names indexes that the new site does not have',
   'rag.leftovers': 'counted anew within the hour',
+  'llm.tool_results': 'for their callers within the hour',
+  'llm.tool_confirmations': 'of calls that wait for minutes',
+  'llm.routing_vectors': 'made from the texts of tools',
   'llm.stream_parts': 'for replay within the hour; made from the turn',
   'llm.checkpoints': 'of running turns, which end as interrupted',
   'llm.checkpoint_blobs': 'of running turns',

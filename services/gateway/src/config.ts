@@ -1,5 +1,6 @@
 import {
   databaseConfigShape,
+  listSchema,
   portSchema,
   serviceConfigShape,
   serviceUrlSchema,
@@ -16,10 +17,6 @@ const trustProxySchema = z.string().transform((text) => {
   if (text === 'false') return false;
   return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 });
-
-const listSchema = z
-  .string()
-  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []));
 
 /** The gateway's settings. */
 export const configSchema = z

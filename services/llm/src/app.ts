@@ -5,6 +5,7 @@ import { createCompletionRoutes } from './completions/completion-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
 import { type Dependencies, version } from './dependencies.ts';
 import { createOpenAiRoutes } from './openai/openai-routes.ts';
+import { createRegistryRoutes } from './registry/registry-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
@@ -30,7 +31,9 @@ export function createApp(dependencies: Dependencies): Express {
     routes: (app) => {
       const guard = requireService(verifier, ['rag']);
       app.use(createCompletionRoutes({ model, guard, onUsage }));
-      app.use(requirePrincipal(verifier), requireScope('chat'));
+      app.use(requirePrincipal(verifier));
+      app.use(createRegistryRoutes(dependencies.registry.registration));
+      app.use(requireScope('chat'));
       app.use(createChatRoutes({ runner, turns, conversations }));
       app.use(createOpenAiRoutes({ modes, onToolCall }));
       app.use(

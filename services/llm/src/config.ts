@@ -1,12 +1,26 @@
 import {
   databaseConfigShape,
+  jsonSchema,
+  listSchema,
   millisecondsSchema,
+  sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
 import { providerConfigShape, providerNames, providers } from './providers/all-providers.ts';
+
+const stdioProgramsSchema = jsonSchema.pipe(
+  z.record(
+    z.string().regex(/^[\w.-]{1,100}$/),
+    z.strictObject({
+      command: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+);
 
 /** Settings of the llm service, by the names of their variables. */
 export const configSchema = z
@@ -21,6 +35,12 @@ export const configSchema = z
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */
     MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
+    /** Seal the credentials of outside MCP servers: `id:key`, the newest first. */
+    CREDENTIAL_KEYS: sealingKeysSchema,
+    /** Hosts of outside MCP servers that may be private, and be reached in plain http. */
+    MCP_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
+    /** Local programs that organisations may register as `stdio:NAME`, in JSON by name. */
+    MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */
     CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
     /** Runs of the agent are recorded on a LangSmith server. */

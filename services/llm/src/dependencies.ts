@@ -22,6 +22,7 @@ import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
 import { createAllModes } from './modes/all-modes.ts';
+import { openRegistry, type Registry, type RegistryReplacements } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { Conversations } from './ports/conversations.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
@@ -41,6 +42,7 @@ export interface Dependencies {
   readonly conversations: Conversations;
   readonly turns: Turns;
   readonly modes: AnswerModes;
+  readonly registry: Registry;
   readonly runner: TurnRunner;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
@@ -50,7 +52,7 @@ export interface Dependencies {
 }
 
 /** What tests put in place of the configured. */
-export interface Replacements {
+export interface Replacements extends RegistryReplacements {
   readonly model?: LanguageModel;
   readonly times?: Partial<TurnTimes>;
 }
@@ -79,6 +81,7 @@ export async function openDependencies(
     replacements.model ??
       providers[config.MODEL_PROVIDER].open(config, { timeoutMs: config.MODEL_TIMEOUT_MS }),
   );
+  const registry = await openRegistry({ config, pool, version, logger, replacements }, onClose);
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const modes = createAllModes({
     model,
@@ -117,6 +120,7 @@ export async function openDependencies(
     conversations: new PostgresConversations(database),
     turns,
     modes,
+    registry,
     runner,
     retention,
     onUsage: turnMetrics.countTokens,

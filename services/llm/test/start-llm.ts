@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatRequest } from '@lectern/contracts';
-import { createLogger, loadConfig, type OnClose } from '@lectern/service';
+import { createLogger, createSealingKey, loadConfig, type OnClose } from '@lectern/service';
 import {
   createTestDatabase,
   createTestIdentity,
@@ -35,6 +35,7 @@ export async function startLlm({
     DATABASE_URL: databaseUrl,
     INTERNAL_JWKS: gateway.jwks,
     MCP_SERVICE_URL: mcpUrl,
+    CREDENTIAL_KEYS: createSealingKey(),
     ...settings,
   });
   const closers: Array<Parameters<OnClose>[0]> = [];

@@ -5,7 +5,11 @@ import { issuers, type Secrets } from './secrets.ts';
 export type SecretFolder = Readonly<Record<string, string>>;
 
 /** What each process may know: one folder a process, a secret a file. */
-export function toSecretFiles({ passwords, signingKeys }: Secrets): Record<string, SecretFolder> {
+export function toSecretFiles({
+  passwords,
+  signingKeys,
+  credentialKeys,
+}: Secrets): Record<string, SecretFolder> {
   const keySet = JSON.stringify(toKeySet(issuers.flatMap((issuer) => signingKeys[issuer])));
   const knowledge = {
     'internal-jwks': keySet,
@@ -24,6 +28,7 @@ export function toSecretFiles({ passwords, signingKeys }: Secrets): Record<strin
     llm: {
       'internal-jwks': keySet,
       'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
+      'credential-keys': credentialKeys.join(','),
     },
     mcp: { 'internal-jwks': keySet },
     rag: { ...knowledge, 'internal-signing-key': JSON.stringify(signingKeys.rag[0]) },

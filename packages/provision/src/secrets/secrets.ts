@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSigningKey } from '@lectern/service';
+import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
 /** Services that sign internal tokens. */
@@ -24,12 +24,15 @@ export interface Secrets {
   readonly passwords: Readonly<Record<(typeof passwordNames)[number], string>>;
   /** Newest first: the first one signs, all of them are trusted. */
   readonly signingKeys: Readonly<Record<Issuer, readonly JWK[]>>;
+  /** Seal the credentials of outside servers; newest first. */
+  readonly credentialKeys: readonly string[];
 }
 
 /** What an older version has made, or nothing yet. */
 export interface PartialSecrets {
   readonly passwords?: Partial<Secrets['passwords']>;
   readonly signingKeys?: Partial<Secrets['signingKeys']>;
+  readonly credentialKeys?: Secrets['credentialKeys'];
 }
 
 /** Keeps what is there and makes what is missing. */
@@ -45,11 +48,16 @@ export async function completeSecrets(existing: PartialSecrets): Promise<Secrets
   return {
     passwords: Object.fromEntries(passwords),
     signingKeys: Object.fromEntries(await Promise.all(signingKeys)),
+    credentialKeys: existing.credentialKeys ?? [createSealingKey()],
   };
 }
 
+/** More than anybody makes between two starts of the llm service. */
+const maxCredentialKeys = 8;
+
 /**
- * A new signing key for every issuer. Tokens of the one before stay valid, so that services may be
+ * A new signing key for every issuer, and one that seals credentials: the llm service seals anew
+ * when it starts. Tokens of the one before stay valid, so that services may be
  * restarted one after the other; tokens of older ones end.
  */
 export async function rotateSigningKeys(secrets: Secrets): Promise<Secrets> {
@@ -57,5 +65,9 @@ export async function rotateSigningKeys(secrets: Secrets): Promise<Secrets> {
     issuer,
     [await createSigningKey(issuer), ...secrets.signingKeys[issuer].slice(0, 1)],
   ]);
-  return { ...secrets, signingKeys: Object.fromEntries(await Promise.all(signingKeys)) };
+  return {
+    ...secrets,
+    signingKeys: Object.fromEntries(await Promise.all(signingKeys)),
+    credentialKeys: [createSealingKey(), ...secrets.credentialKeys].slice(0, maxCredentialKeys),
+  };
 }

@@ -17,7 +17,11 @@ export const databaseRoles = {
     views: ['auth.principals', 'auth.principal_teams', 'auth.teams'],
     creates: ['queue'],
   },
-  llm: { name: 'lectern_llm', schemas: ['llm'], views: ['auth.principals'] },
+  llm: {
+    name: 'lectern_llm',
+    schemas: ['llm'],
+    views: ['auth.principals', 'auth.principal_teams'],
+  },
 } as const satisfies Record<string, DatabaseRole>;
 
 export interface CreateRolesOptions {

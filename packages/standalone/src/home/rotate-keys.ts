@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import { createSigningKey, toKeySet } from '@lectern/service';
+import { createSealingKey, createSigningKey, toKeySet } from '@lectern/service';
 import { SuiteError } from '../suite-error.ts';
 import { openHome } from './open-home.ts';
 import { findSecrets, listAcceptedKeys, saveSecrets } from './secrets.ts';
 
 /** The life of an internal token, and some difference between clocks. */
 const acceptedAfterMs = 11 * 60_000;
+
+/** More than anybody makes between two starts of the suite. */
+const maxCredentialKeys = 8;
 
 export interface RotatedKeys {
   /** Ids of the keys that sign from now on. */
@@ -36,6 +39,8 @@ export async function rotateKeys(folder: string): Promise<RotatedKeys> {
     await saveSecrets(path, {
       ...secrets,
       signingKeys,
+      // The llm service seals anew what older keys sealed when it starts.
+      credentialKeys: [createSealingKey(), ...secrets.credentialKeys].slice(0, maxCredentialKeys),
       retiredKeys: [
         ...(secrets.retiredKeys ?? []).filter(({ key }) => accepted.has(key.kid)),
         ...signing.map((key) => ({ key, acceptedUntil })),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSigningKey } from '@lectern/service';
+import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
 /** Made once for a home and kept; signing keys may be replaced. */
@@ -10,6 +10,8 @@ export interface Secrets {
   readonly betterAuthSecret: string;
   /** Private keys of the services that sign internal tokens. */
   readonly signingKeys: { readonly gateway: JWK; readonly rag: JWK };
+  /** Seal the credentials of outside servers, newest first. */
+  readonly credentialKeys: readonly string[];
   /** Public keys of tokens that may still be on their way. */
   readonly retiredKeys?: readonly RetiredKey[];
 }
@@ -23,7 +25,13 @@ export interface RetiredKey {
 /** Reads the secrets of a home, or makes them on first use (file mode 600). */
 export async function loadSecrets(home: string): Promise<Secrets> {
   const found = await findSecrets(home);
-  if (found) return found;
+  if (found?.credentialKeys) return found;
+  if (found) {
+    // A home of a version that had none.
+    const completed = { ...found, credentialKeys: [createSealingKey()] };
+    await saveSecrets(home, completed);
+    return completed;
+  }
   const secrets: Secrets = {
     databasePassword: randomBytes(24).toString('base64url'),
     betterAuthSecret: randomBytes(32).toString('base64url'),
@@ -31,6 +39,7 @@ export async function loadSecrets(home: string): Promise<Secrets> {
       gateway: await createSigningKey('gateway'),
       rag: await createSigningKey('rag'),
     },
+    credentialKeys: [createSealingKey()],
   };
   await saveSecrets(home, secrets);
   return secrets;

@@ -36,6 +36,7 @@ const context = {
   secrets: {
     databasePassword: 'p',
     betterAuthSecret: 's'.repeat(32),
+    credentialKeys: [`k:${Buffer.alloc(32).toString('base64url')}`],
     signingKeys: { gateway: { kty: 'OKP', kid: 'gateway:1' }, rag: { kty: 'OKP', kid: 'rag:1' } },
   },
 };

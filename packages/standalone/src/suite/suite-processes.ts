@@ -82,6 +82,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       MCP_SERVICE_URL: urlOf(context, 'mcp'),
+      CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
     }),
   },
   {

@@ -1,4 +1,45 @@
-import type { Catalogue, ServerConnection, ToolDefinition } from './mcp-catalogue.ts';
+/** What is sent along with each request to a server. */
+export interface ServerCredentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly oauth: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly issuer: string;
+    readonly scope: string | undefined;
+  } | null;
+}
+
+/** How a server is reached. */
+export interface ServerConnection {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly credentials: ServerCredentials;
+  /** Changes with address and credentials. */
+  readonly updatedAt: Date;
+}
+
+/** What a tool says of itself, within the limits of the catalogue. Untrusted. */
+export interface ToolDefinition {
+  readonly title: string | null;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly readOnly: boolean;
+}
+
+export interface NamedText {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a server offers. Untrusted. */
+export interface Catalogue {
+  readonly instructions: string;
+  readonly tools: readonly (ToolDefinition & { readonly name: string })[];
+  readonly prompts: readonly NamedText[];
+  readonly resources: readonly NamedText[];
+}
 
 /** Why a server gave no answer. `address_refused`: it is where only the suite may go. */
 export type OutsideFailure =

@@ -1,7 +1,7 @@
 import { Annotation, END, Send, START, StateGraph } from '@langchain/langgraph';
 import type { RouterBuild } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
-import type { ServerConnection } from '../ports/mcp-catalogue.ts';
+import type { ServerConnection } from '../ports/outside-servers.ts';
 import { type RefreshDependencies, type Refreshed, refreshServer } from './refresh-server.ts';
 
 export interface BuildRouterDependencies extends RefreshDependencies {

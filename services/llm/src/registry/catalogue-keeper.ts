@@ -1,8 +1,8 @@
 import type { Logger, OnClose } from '@lectern/service';
-import type { McpCatalogue, ServerConnection } from '../ports/mcp-catalogue.ts';
-import type { OutsideServers } from '../ports/outside-servers.ts';
-import type { ToolResults } from '../ports/tool-results.ts';
+import type { OutsideServers, ServerConnection } from '../ports/outside-servers.ts';
 import { type BuildRouter, buildRouter } from './build-router.ts';
+import type { McpCatalogue } from './mcp-catalogue.ts';
+import type { ToolResults } from './tool-results.ts';
 
 export interface CatalogueKeeperOptions {
   readonly catalogue: McpCatalogue;

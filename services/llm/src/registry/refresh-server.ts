@@ -1,5 +1,6 @@
-import type { McpCatalogue, ServerConnection } from '../ports/mcp-catalogue.ts';
+import type { ServerConnection } from '../ports/outside-servers.ts';
 import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
+import type { McpCatalogue } from './mcp-catalogue.ts';
 
 export interface RefreshDependencies {
   readonly catalogue: McpCatalogue;

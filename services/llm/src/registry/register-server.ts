@@ -5,10 +5,10 @@ import {
   type UpdateMcpServer,
 } from '@lectern/contracts';
 import type { Owner } from '../ports/conversations.ts';
-import type { McpCatalogue } from '../ports/mcp-catalogue.ts';
-import type { McpServers } from '../ports/mcp-servers.ts';
 import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
 import type { CatalogueKeeper } from './catalogue-keeper.ts';
+import type { McpCatalogue } from './mcp-catalogue.ts';
+import type { McpServers } from './mcp-servers.ts';
 
 export interface RegistrationDependencies {
   readonly servers: McpServers;

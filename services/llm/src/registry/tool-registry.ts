@@ -1,10 +1,10 @@
 import type { Owner } from '../ports/conversations.ts';
-import type { McpCatalogue, ServerDocument } from '../ports/mcp-catalogue.ts';
-import type { McpServers } from '../ports/mcp-servers.ts';
 import type { OutsideServers } from '../ports/outside-servers.ts';
 import type { RegisteredTool, ToolRegistry, ToolServer } from '../ports/tool-registry.ts';
-import type { ToolResults } from '../ports/tool-results.ts';
 import { callOutsideTool } from './call-outside-tool.ts';
+import type { McpCatalogue, ServerDocument } from './mcp-catalogue.ts';
+import type { McpServers } from './mcp-servers.ts';
+import type { ToolResults } from './tool-results.ts';
 
 export interface ToolRegistryDependencies {
   readonly servers: McpServers;

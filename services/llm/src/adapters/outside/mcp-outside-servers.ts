@@ -6,7 +6,7 @@ import {
   type ResolveHost,
   withSpan,
 } from '@lectern/service';
-import type { Catalogue, ServerConnection } from '../../ports/mcp-catalogue.ts';
+import type { Catalogue, ServerConnection } from '../../ports/outside-servers.ts';
 import {
   type OutsideAnswer,
   OutsideServerError,

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { Catalogue, NamedText, ToolDefinition } from '../../ports/mcp-catalogue.ts';
+import type { Catalogue, NamedText, ToolDefinition } from '../../ports/outside-servers.ts';
 import { cleanText } from './clean-text.ts';
 
 /** What is kept of one server; the rest of a longer list is left out. */

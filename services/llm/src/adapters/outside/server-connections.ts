@@ -4,7 +4,7 @@ import {
   ProtocolError,
   SdkHttpError,
 } from '@modelcontextprotocol/client';
-import type { ServerConnection } from '../../ports/mcp-catalogue.ts';
+import type { ServerConnection } from '../../ports/outside-servers.ts';
 import { createServerTransport, type TransportOptions } from './server-transport.ts';
 
 export interface ServerConnectionsOptions {

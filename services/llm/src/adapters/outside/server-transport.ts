@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { ServerConnection } from '../../ports/mcp-catalogue.ts';
+import type { ServerConnection } from '../../ports/outside-servers.ts';
 import { OutsideServerError } from '../../ports/outside-servers.ts';
 
 /** A local program that the operator lets organisations use as an MCP server. */

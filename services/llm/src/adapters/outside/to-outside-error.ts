@@ -42,7 +42,10 @@ function reasonOf(error: unknown): OutsideFailure {
       return /TIMEOUT/.test(codeOf(cause)) ? 'timeout' : 'unreachable';
     }
   }
-  return 'garbage';
+  const isFetch = causesOf(error).some(
+    (cause) => cause instanceof TypeError && cause.message === 'fetch failed',
+  );
+  return isFetch ? 'unreachable' : 'garbage';
 }
 
 function codeOf(error: Error): string {

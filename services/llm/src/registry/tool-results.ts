@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '@lectern/contracts';
 import { sql } from 'kysely';
-import type { Owner } from '../../ports/conversations.ts';
-import type { ResultPart } from '../../ports/tool-registry.ts';
-import type { ToolResults } from '../../ports/tool-results.ts';
+import type { Owner } from '../ports/conversations.ts';
+import type { ResultPart } from '../ports/tool-registry.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
 
 const keptMinutes = 60;
 
-/** Kept answers of tools in PostgreSQL. Places in a text are Unicode code points. */
-export class PostgresToolResults implements ToolResults {
+/**
+ * Long answers of tools, kept for an hour for the person who called. Places in a text are Unicode
+ * code points.
+ */
+export class ToolResults {
   readonly #database: RegistryDatabase;
 
   constructor(database: RegistryDatabase) {
     this.#database = database;
   }
 
+  /** Gives the id to read it by. */
   async keep({ organisationId, userId }: Owner, text: string): Promise<string> {
     const id = randomUUID();
     await this.#database
@@ -25,6 +28,7 @@ export class PostgresToolResults implements ToolResults {
     return id;
   }
 
+  /** Undefined when it is gone or another person's. */
   async read(
     { organisationId, userId }: Owner,
     id: string,
@@ -52,6 +56,7 @@ export class PostgresToolResults implements ToolResults {
     };
   }
 
+  /** Removes what is older than an hour. */
   async dropOld(): Promise<void> {
     await this.#database
       .deleteFrom('tool_results')

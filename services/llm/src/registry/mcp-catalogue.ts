@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto';
+import type { McpServer } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import type {
   Catalogue,
-  McpCatalogue,
+  NamedText,
   ServerConnection,
-  ServerDocument,
   ToolDefinition,
-} from '../../ports/mcp-catalogue.ts';
+} from '../ports/outside-servers.ts';
 import { isOffered } from './access.ts';
 import { toConnection } from './credentials.ts';
 import { type RegistryDatabase, type StoredDefinition, toDefinition } from './registry-tables.ts';
+
+/** A server with the tools that it offers, as routing reads it. */
+export interface ServerDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly revision: string;
+  readonly instructions: string;
+  readonly prompts: readonly NamedText[];
+  readonly resources: readonly NamedText[];
+  readonly confirm: McpServer['confirm'];
+  readonly health: McpServer['health']['state'];
+  readonly tools: readonly (ToolDefinition & { readonly name: string })[];
+}
 
 /** Failures in a row after which a server is left alone for a while. */
 const tolerated = 3;
@@ -22,8 +36,8 @@ const refreshSeconds = 600;
 /** For one reading of a catalogue: then another process may try. */
 const claimSeconds = 120;
 
-/** What servers offer, in PostgreSQL. */
-export class PostgresMcpCatalogue implements McpCatalogue {
+/** What servers offer and how they answer, kept in PostgreSQL for all replicas. */
+export class McpCatalogue {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
 
@@ -32,6 +46,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
     this.#sealer = sealer;
   }
 
+  /** Enabled servers of an organisation, or one of them. */
   async listConnections(organisationId: string, id?: string): Promise<readonly ServerConnection[]> {
     const rows = await this.#database
       .selectFrom('mcp_servers')
@@ -44,6 +59,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
+  /** Takes enabled servers that are due, so that no other process reads them meanwhile. */
   async claimDue(limit: number): Promise<readonly ServerConnection[]> {
     const rows = await this.#database
       .updateTable('mcp_servers')
@@ -64,6 +80,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
+  /** The server is to be read at the next occasion. */
   async markDue(id: string): Promise<void> {
     await this.#database
       .updateTable('mcp_servers')
@@ -72,6 +89,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
       .execute();
   }
 
+  /** Stores what a server offers. A tool whose definition changed is held. Gives its tools. */
   async saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
     const tools = catalogue.tools.map(({ name, ...definition }, position) => {
       const stored = toStored(definition);
@@ -124,6 +142,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
     return tools.length;
   }
 
+  /** Enabled servers of an organisation with the tools that they offer; only these ids. */
   async loadDocuments(
     organisationId: string,
     ids: readonly string[],
@@ -157,6 +176,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
     }));
   }
 
+  /** The server answered. */
   async recordSuccess(id: string): Promise<void> {
     await this.#database
       .updateTable('mcp_servers')
@@ -172,6 +192,7 @@ export class PostgresMcpCatalogue implements McpCatalogue {
       .execute();
   }
 
+  /** The server did not answer; `message` is shown to its organisation and is never its own text. */
   async recordFailure(id: string, message: string): Promise<void> {
     const pause = sql`make_interval(secs => least(${longestPauseSeconds},
       ${firstPauseSeconds} * power(2, least(greatest(failures + 1 - ${tolerated}, 0), 10))))`;

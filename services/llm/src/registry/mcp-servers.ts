@@ -9,18 +9,38 @@ import {
 import type { Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Owner, Page } from '../../ports/conversations.ts';
-import type { CallableTool, McpServers, VisibleServer } from '../../ports/mcp-servers.ts';
+import type { Owner, Page } from '../ports/conversations.ts';
+import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
 import { isOffered, isVisibleTo } from './access.ts';
 import { openCredentials, sealCredentials, toConnection } from './credentials.ts';
 import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
 import { needsConfirmation, toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
 
+/** A tool, how its server is reached, and whether that may be tried. */
+export interface CallableTool {
+  readonly connection: ServerConnection;
+  readonly definition: ToolDefinition;
+  readonly needsConfirmation: boolean;
+  readonly timeoutMs: number;
+  /** The server failed lately and is not to be asked before this time. */
+  readonly retryAt: Date | undefined;
+}
+
+/** One that a person may use, and when what routing knows of it changed last. */
+export interface VisibleServer {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: string;
+}
+
 const uniqueViolation = '23505';
 const nextRevision = sql`nextval('llm.mcp_revisions')`;
 
-/** The registry of outside servers in PostgreSQL. */
-export class PostgresMcpServers implements McpServers {
+/**
+ * Outside MCP servers of organisations. Owners and admins manage them; who may use one is decided
+ * by role and teams at the time of the call. A hidden server is an unknown one.
+ */
+export class McpServers {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
 
@@ -29,6 +49,7 @@ export class PostgresMcpServers implements McpServers {
     this.#sealer = sealer;
   }
 
+  /** By name. Throws `invalid_request` for a cursor that is none. */
   async list(
     owner: Owner,
     { limit, cursor }: Page,
@@ -45,6 +66,7 @@ export class PostgresMcpServers implements McpServers {
     };
   }
 
+  /** Throws `mcp_server_not_found`. */
   async get(owner: Owner, id: string): Promise<McpServerDetail> {
     const row = await this.#selectServers(owner).where('id', '=', id).executeTakeFirst();
     if (!row) throw new AppError('mcp_server_not_found');
@@ -65,6 +87,7 @@ export class PostgresMcpServers implements McpServers {
     };
   }
 
+  /** Throws `forbidden`, `mcp_server_name_taken`. */
   async create(owner: Owner, server: CreateMcpServer): Promise<string> {
     await this.requireManager(owner);
     const id = randomUUID();
@@ -97,6 +120,10 @@ export class PostgresMcpServers implements McpServers {
     return id;
   }
 
+  /**
+   * Another address makes all its tools unknown again. A digest that is no longer the held one
+   * accepts nothing. Throws `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
+   */
   async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
     await this.requireManager(owner);
     await this.#database.transaction().execute(async (transaction) => {
@@ -150,6 +177,7 @@ export class PostgresMcpServers implements McpServers {
     });
   }
 
+  /** Throws `forbidden`, `mcp_server_not_found`. */
   async delete(owner: Owner, id: string): Promise<void> {
     await this.requireManager(owner);
     const { numDeletedRows } = await this.#database
@@ -160,6 +188,7 @@ export class PostgresMcpServers implements McpServers {
     if (numDeletedRows === 0n) throw new AppError('mcp_server_not_found');
   }
 
+  /** Throws `forbidden` for who is neither owner nor admin. */
   async requireManager({ organisationId, userId }: Owner): Promise<void> {
     const person = await this.#database
       .selectFrom('auth.principals')
@@ -173,6 +202,7 @@ export class PostgresMcpServers implements McpServers {
     }
   }
 
+  /** Enabled servers that the person may use, by name. */
   async listVisible(owner: Owner): Promise<readonly VisibleServer[]> {
     return this.#database
       .selectFrom('mcp_servers')
@@ -183,6 +213,7 @@ export class PostgresMcpServers implements McpServers {
       .execute();
   }
 
+  /** By the names of server and tool. Undefined when the person may not call it. */
   async findCallable(
     owner: Owner,
     server: string,
@@ -220,6 +251,7 @@ export class PostgresMcpServers implements McpServers {
     };
   }
 
+  /** Seals credentials of older keys with the newest one; gives how many. */
   async sealAnew(): Promise<number> {
     const rows = await this.#database
       .selectFrom('mcp_servers')

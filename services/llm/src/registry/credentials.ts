@@ -1,5 +1,5 @@
 import type { Sealer } from '@lectern/service';
-import type { ServerConnection, ServerCredentials } from '../../ports/mcp-catalogue.ts';
+import type { ServerConnection, ServerCredentials } from '../ports/outside-servers.ts';
 
 const none: ServerCredentials = { headers: {}, oauth: null };
 

@@ -1,6 +1,7 @@
 import type { McpServer } from '@lectern/contracts';
-import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { NamedText, ToolDefinition } from '../../ports/mcp-catalogue.ts';
+import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import type { NamedText, ToolDefinition } from '../ports/outside-servers.ts';
 
 /** A JSON column: written as text, read as a value. */
 type Json<Value> = ColumnType<Value, string | undefined, string>;
@@ -81,6 +82,11 @@ export interface RegistryTables {
 }
 
 export type RegistryDatabase = Kysely<RegistryTables>;
+
+/** Queries over a pool that its opener closes. */
+export function createRegistryDatabase(pool: Pool): RegistryDatabase {
+  return new Kysely<RegistryTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('llm');
+}
 
 export function toDefinition(stored: StoredDefinition): ToolDefinition {
   return {

@@ -1,0 +1,69 @@
+import { createSealer, type Logger, type OnClose, type ResolveHost } from '@lectern/service';
+import type { Pool } from 'pg';
+import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
+import type { Config } from './config.ts';
+import type { ToolRegistry } from './ports/tool-registry.ts';
+import { createBuildRouter } from './registry/build-router.ts';
+import { CatalogueKeeper } from './registry/catalogue-keeper.ts';
+import { McpCatalogue } from './registry/mcp-catalogue.ts';
+import { McpServers } from './registry/mcp-servers.ts';
+import type { RegistrationDependencies } from './registry/register-server.ts';
+import { createRegistryDatabase } from './registry/registry-tables.ts';
+import { createToolRegistry } from './registry/tool-registry.ts';
+import { ToolResults } from './registry/tool-results.ts';
+
+export interface RegistryOptions {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly version: string;
+  readonly logger: Logger;
+  /** What tests put in place of the configured. */
+  readonly replacements: RegistryReplacements;
+}
+
+export interface RegistryReplacements {
+  readonly resolveHost?: ResolveHost;
+  /** Between two looks at what is due. */
+  readonly refreshIntervalMs?: number;
+}
+
+export interface Registry {
+  readonly registration: RegistrationDependencies;
+  readonly tools: ToolRegistry;
+}
+
+/** Puts together the registry of outside servers. */
+export async function openRegistry(
+  { config, pool, version, logger, replacements }: RegistryOptions,
+  onClose: OnClose,
+): Promise<Registry> {
+  const database = createRegistryDatabase(pool);
+  const sealer = createSealer(config.CREDENTIAL_KEYS);
+  const outside = openOutsideServers(
+    {
+      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
+      programs: config.MCP_STDIO_SERVERS,
+      version,
+      ...(replacements.resolveHost && { resolveHost: replacements.resolveHost }),
+    },
+    onClose,
+  );
+  const servers = new McpServers(database, sealer);
+  const catalogue = new McpCatalogue(database, sealer);
+  const results = new ToolResults(database);
+  const keeper = new CatalogueKeeper({
+    catalogue,
+    outside,
+    results,
+    graph: createBuildRouter({ catalogue, outside, indexServer: async () => undefined }),
+    logger,
+    ...(replacements.refreshIntervalMs && { intervalMs: replacements.refreshIntervalMs }),
+  });
+  const sealed = await servers.sealAnew();
+  if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');
+  keeper.start(onClose);
+  return {
+    registration: { servers, catalogue, outside, keeper },
+    tools: createToolRegistry({ servers, catalogue, outside, results }),
+  };
+}
