@@ -98,9 +98,11 @@ describe('a site as an archive', () => {
       `select (select count(*)::int from auth.session) as sessions,
          (select "accessToken" from auth.account) as token,
          (select "signingKeyId" from auth."oauthResource") as key,
-         (select claimed_by from rag.documents) as worker`,
+         (select claimed_by from rag.documents) as worker,
+         (select credentials from llm.mcp_servers) as credentials`,
     );
-    expect(rows).toEqual([{ sessions: 0, token: null, key: null, worker: null }]);
+    const none = { sessions: 0, token: null, key: null, worker: null, credentials: null };
+    expect(rows).toEqual([none]);
   });
 
   it('goes on counting where the old site was', async () => {

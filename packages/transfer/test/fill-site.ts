@@ -191,5 +191,29 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     result: 'null',
     summary: '',
   });
+  const server = randomUUID();
+  await insert('llm.mcp_servers', {
+    id: server,
+    organisation_id: 'first',
+    name: 'weather',
+    description: '',
+    url: 'https://weather.example.org/mcp',
+    credentials: 'sealed with the old key',
+    header_names: '{x-key}',
+    enabled: true,
+    visible_to_everyone: true,
+    visible_roles: '{}',
+    visible_team_ids: '{}',
+    timeout_ms: 30_000,
+    confirm: 'writes',
+    created_by: 'ann',
+  });
+  await insert('llm.mcp_tools', {
+    server_id: server,
+    name: 'forecast',
+    position: 0,
+    definition: '{}',
+    digest: 'd',
+  });
   return { original, documentId };
 }

@@ -54,7 +54,8 @@ describe('database roles', () => {
     ['llm', 'delete from llm.conversations', 'allowed'],
     ['llm', 'select 1 from llm.checkpoints', 'allowed'],
     ['llm', 'select 1 from auth.principals', 'allowed'],
-    ['llm', 'select 1 from auth.principal_teams', denied],
+    ['llm', 'select 1 from auth.principal_teams', 'allowed'],
+    ['llm', 'select 1 from auth."user"', denied],
   ] as const)('%s: %s is %s', async (service, sql, outcome) => {
     expect(await tryQuery(service, sql)).toBe(outcome);
   });
