@@ -14,7 +14,8 @@ const allowedPackages = {
   migrate: ['contracts', 'service'],
   transfer: ['contracts', 'service', 'blobs', 'migrate'],
   provision: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
-  standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
+  'recorded-literature': [],
+  standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
   cli: ['contracts'],
 };
@@ -73,7 +74,7 @@ export default {
       from: { path: '^e2e/', pathNot: '^e2e/faults/' },
       to: {
         path: '^(packages|services)/',
-        pathNot: '^packages/(contracts|standalone|testing)/',
+        pathNot: '^packages/(contracts|recorded-literature|standalone|testing)/',
       },
     },
     {

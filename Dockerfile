@@ -22,7 +22,7 @@ RUN --mount=type=cache,target=/pnpm-store \
 FROM node:24-bookworm-slim
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
-RUN install -d -o node -g node /var/lib/lectern/blobs
+RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages

@@ -108,6 +108,10 @@ export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
   read_file: () => ({ path: 'shared/note.txt' }),
   create_file: () => ({ path: 'shared/note.txt', text: 'A note.', overwrite: true }),
   get_document: ({ document }) => ({ document_id: document }),
+  pubmed_search: () => ({ query: 'marlow fever', include_summaries: false }),
+  pubmed_get: () => ({ pmids: ['990000001'] }),
+  clinicaltrials_search: () => ({ condition: 'Marlow Fever' }),
+  clinicaltrials_get: () => ({ nct_ids: ['NCT99000001'] }),
   get_surrounding_chunks: ({ document, chunk }) => ({ document_id: document, chunk_id: chunk }),
 };
 

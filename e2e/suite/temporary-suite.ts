@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startRecordedLiterature } from '@lectern/recorded-literature';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
 
 /** A whole suite in a folder of its own, which goes with it. */
@@ -16,19 +17,28 @@ export interface TemporarySuiteOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Starts a suite on free ports. Disposing stops it and removes its home. */
+/**
+ * Starts a suite on free ports, with made-up literature in place of the outside services. Disposing
+ * stops it and removes its home.
+ */
 export async function startTemporarySuite({
   settings = {},
   report,
   signal,
 }: TemporarySuiteOptions = {}): Promise<TemporarySuite> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+  const literature = await startRecordedLiterature();
   try {
     const port = await findFreePorts(portCount);
     const suite = await startSuite({
       home,
       port,
-      env: { ...process.env, ...settings },
+      env: {
+        ...process.env,
+        NCBI_BASE_URL: literature.ncbiUrl,
+        CLINICALTRIALS_BASE_URL: literature.clinicalTrialsUrl,
+        ...settings,
+      },
       ...(report && { report }),
       ...(signal && { signal }),
     });
@@ -37,10 +47,12 @@ export async function startTemporarySuite({
       port,
       async [Symbol.asyncDispose]() {
         await suite.stop();
+        await literature[Symbol.asyncDispose]();
         await removeHome(home);
       },
     };
   } catch (error) {
+    await literature[Symbol.asyncDispose]();
     await removeHome(home);
     throw error;
   }

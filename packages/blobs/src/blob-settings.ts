@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type OnClose, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
 import type { BlobStore } from './blob-store.ts';
@@ -34,18 +35,28 @@ export function checkBlobSettings(
     Boolean(config.AWS_SECRET_ACCESS_KEY), 'AWS_SECRET_ACCESS_KEY', 'goes with AWS_ACCESS_KEY_ID');
 }
 
-/** Originals and parsed documents: in a bucket where one is named, else in a folder. */
-export async function openBlobs(settings: BlobSettings, onClose: OnClose): Promise<BlobStore> {
+export interface BlobArea {
+  /** Keeps these blobs apart from the site's documents: each area is swept by its own service. */
+  readonly area?: string;
+}
+
+/** Originals and parsed documents, or another area: in a bucket where one is named, else a folder. */
+export async function openBlobs(
+  settings: BlobSettings,
+  onClose: OnClose,
+  { area }: BlobArea = {},
+): Promise<BlobStore> {
   const { BLOB_DIR, S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = settings;
   if (!S3_BUCKET) {
     if (!BLOB_DIR) throw new Error('the settings of the blob store are incomplete');
-    return openFileBlobs(BLOB_DIR);
+    return openFileBlobs(area === undefined ? BLOB_DIR : join(BLOB_DIR, area));
   }
   return openS3Blobs(
     {
       bucket: S3_BUCKET,
       endpoint: settings.S3_ENDPOINT,
       region: settings.S3_REGION,
+      ...(area !== undefined && { prefix: `${area}/` }),
       ...(AWS_ACCESS_KEY_ID &&
         AWS_SECRET_ACCESS_KEY && {
           credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },

@@ -29,20 +29,20 @@ export interface S3BlobsOptions {
   /** Absent for Amazon's own. */
   readonly endpoint?: string | undefined;
   readonly region: string;
+  /** Begins the objects' names. Default `blobs/`. */
+  readonly prefix?: string;
   /** Absent: the environment's own, such as a role of the machine. */
   readonly credentials?:
     | { readonly accessKeyId: string; readonly secretAccessKey: string }
     | undefined;
 }
 
-const prefix = 'blobs/';
-
 /**
  * Blobs as objects `blobs/abcd…` of a bucket. Bytes pass through a file, since their name is known
  * only at their end.
  */
 export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Promise<BlobStore> {
-  const { bucket: Bucket } = options;
+  const { bucket: Bucket, prefix = 'blobs/' } = options;
   const client = createClient(options);
   onClose(() => client.destroy());
   await createMissingBucket(client, Bucket);

@@ -13,6 +13,12 @@ export const errorCatalogue = {
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
+  research_not_found: { status: 404, retryable: false, message: 'No such research run.' },
+  not_cached: {
+    status: 404,
+    retryable: false,
+    message: 'This was never fetched, and only stored answers were asked for.',
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,

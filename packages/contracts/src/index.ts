@@ -14,6 +14,7 @@ export * from './events.ts';
 export * from './health.ts';
 export * from './identity.ts';
 export * from './jobs.ts';
+export * from './literature.ts';
 export * from './mcp-servers.ts';
 export * from './members.ts';
 export * from './openai.ts';

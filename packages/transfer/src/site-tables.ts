@@ -74,4 +74,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   'llm.checkpoint_blobs': 'of running turns',
   'llm.checkpoint_writes': 'of running turns',
   'llm.checkpoint_migrations': 'made with the tables',
+  'mcp.literature_answers': 'a cache: fetched again',
+  'mcp.literature_records': 'a cache: fetched again',
+  'mcp.rate_tokens': 'come back within the minute',
 };

@@ -1,40 +1,69 @@
 import { isAbsolute } from 'node:path';
+import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
 import {
+  databaseConfigShape,
   type Environment,
   loadConfig,
+  millisecondsSchema,
   serviceConfigShape,
   serviceUrlSchema,
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
 
-export const configSchema = z.object({
-  ...serviceConfigShape,
-  /** Where the knowledge service is. */
-  RAG_SERVICE_URL: serviceUrlSchema,
-  /** Seconds that one search may take, retries included. */
-  RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
-  /** Most results of one search; a higher `limit` is cut. */
-  RAG_MAX_RESULTS: z.coerce.number().int().min(1).max(200).default(20),
-  /** Off: passages are found by meaning alone. */
-  ENABLE_HYBRID_SEARCH: switchSchema.default(true),
-  /** Off: a search cannot be limited to collections. */
-  ENABLE_COLLECTION_FILTER: switchSchema.default(true),
-  /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
-  LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
-  /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */
-  FILES_ROOT: z
-    .string()
-    .refine((path) => isAbsolute(path), 'must be an absolute path')
-    .optional(),
-  /** Largest file that the file tools read or write. */
-  FILES_MAX_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10 * 1024 * 1024)
-    .default(256 * 1024),
-});
+export const configSchema = z
+  .object({
+    ...serviceConfigShape,
+    /** Where the knowledge service is. */
+    RAG_SERVICE_URL: serviceUrlSchema,
+    /** Seconds that one search may take, retries included. */
+    RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
+    /** Most results of one search; a higher `limit` is cut. */
+    RAG_MAX_RESULTS: z.coerce.number().int().min(1).max(200).default(20),
+    /** Off: passages are found by meaning alone. */
+    ENABLE_HYBRID_SEARCH: switchSchema.default(true),
+    /** Off: a search cannot be limited to collections. */
+    ENABLE_COLLECTION_FILTER: switchSchema.default(true),
+    /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
+    LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
+    /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */
+    FILES_ROOT: z
+      .string()
+      .refine((path) => isAbsolute(path), 'must be an absolute path')
+      .optional(),
+    /** Largest file that the file tools read or write. */
+    FILES_MAX_BYTES: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(10 * 1024 * 1024)
+      .default(256 * 1024),
+    /** Off: no tools for literature, and nothing is asked of outside services. */
+    ENABLE_LITERATURE: switchSchema.default(true),
+    /** Where fetched literature is kept. Without a database there are no tools for it. */
+    DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
+    DATABASE_POOL_SIZE: databaseConfigShape.DATABASE_POOL_SIZE,
+    ...blobConfigShape,
+    /** NCBI E-utilities: PubMed and PubMed Central. */
+    NCBI_BASE_URL: serviceUrlSchema.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
+    /** Raises NCBI's limit from 3 to 10 requests a second. */
+    NCBI_API_KEY: z.string().min(1).optional(),
+    /** How the installation names itself to NCBI. */
+    NCBI_TOOL: z.string().regex(/^\S+$/).default('lectern'),
+    /** Whom NCBI may write to about these requests. */
+    NCBI_EMAIL: z.email().optional(),
+    /** ClinicalTrials.gov, API version 2. */
+    CLINICALTRIALS_BASE_URL: serviceUrlSchema.default('https://clinicaltrials.gov/api/v2'),
+    /** The registry's limit for one address. */
+    CLINICALTRIALS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(6_000).default(50),
+    /** One call of a literature tool, waiting for the services' rates included. */
+    LITERATURE_TIMEOUT_MS: millisecondsSchema.default(20_000),
+    /** Days after which fetched literature that nobody used is dropped. */
+    LITERATURE_CACHE_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
+  })
+  .superRefine((config, context) => {
+    if (config.ENABLE_LITERATURE && config.DATABASE_URL) checkBlobSettings(config, context);
+  });
 
 export type Config = Readonly<z.output<typeof configSchema>>;
 

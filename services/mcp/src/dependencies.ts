@@ -11,6 +11,7 @@ import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
+import { openLiterature } from './open-literature.ts';
 import type { Knowledge } from './ports/knowledge.ts';
 import { mountPrompts } from './prompts/mount-prompts.ts';
 import { mountResources } from './resources/mount-resources.ts';
@@ -32,11 +33,11 @@ export interface Dependencies {
 /** Largest body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
-export function openDependencies(
+export async function openDependencies(
   config: Config,
   { version, logger }: Pick<Dependencies, 'version' | 'logger'>,
   onClose: OnClose,
-): Dependencies {
+): Promise<Dependencies> {
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
   const knowledge = createHttpKnowledge({ url: config.RAG_SERVICE_URL, timeoutMs });
@@ -57,6 +58,7 @@ export function openDependencies(
       config.FILES_ROOT === undefined
         ? undefined
         : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
+    literature: await openLiterature(config, logger, onClose),
     logger,
   });
   const resources = { knowledge, timeoutMs, logger };

@@ -13,7 +13,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     { service: 'mcp', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
     onClose,
   );
-  const app = createApp(openDependencies(config, { version, logger }, onClose));
+  const app = createApp(await openDependencies(config, { version, logger }, onClose));
   const { url } = await listen(app, { host: config.HOST, port: config.PORT }, onClose);
   logger.info({ url }, 'listening');
 });

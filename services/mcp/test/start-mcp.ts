@@ -27,7 +27,7 @@ export async function startMcp(
   const closers: Array<Parameters<OnClose>[0]> = [];
   const logger = createLogger({ name: 'mcp', level: 'silent' });
   const app = createApp(
-    openDependencies(config, { version: '1.2.3', logger }, (close) => closers.push(close)),
+    await openDependencies(config, { version: '1.2.3', logger }, (close) => closers.push(close)),
   );
   const server = await listenOnFreePort(app);
   return {

@@ -46,7 +46,11 @@ describe('the secrets of an installation', () => {
 
   it('are told to the processes that need them alone', async () => {
     await keepSecrets({ folder });
-    expect(await readdir(join(folder, 'mcp'))).toEqual(['internal-jwks']);
+    expect(await readdir(join(folder, 'mcp'))).toEqual([
+      'database-url',
+      'internal-jwks',
+      's3-secret-key',
+    ]);
     expect(await readdir(join(folder, 'rag-worker'))).not.toContain('internal-signing-key');
     expect(await read('llm/internal-jwks')).not.toContain('"d"');
   });

@@ -30,7 +30,11 @@ export function toSecretFiles({
       'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
       'credential-keys': credentialKeys.join(','),
     },
-    mcp: { 'internal-jwks': keySet },
+    mcp: {
+      'internal-jwks': keySet,
+      'database-url': databaseUrl('lectern_mcp', passwords.databaseMcp),
+      's3-secret-key': passwords.s3,
+    },
     rag: { ...knowledge, 'internal-signing-key': JSON.stringify(signingKeys.rag[0]) },
     'rag-worker': knowledge,
     migrate: {
@@ -38,6 +42,7 @@ export function toSecretFiles({
       'database-gateway-password': passwords.databaseGateway,
       'database-rag-password': passwords.databaseRag,
       'database-llm-password': passwords.databaseLlm,
+      'database-mcp-password': passwords.databaseMcp,
       'weaviate-admin-key': passwords.weaviateAdmin,
     },
     postgres: { password: passwords.databaseOwner },

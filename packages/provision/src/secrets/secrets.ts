@@ -11,6 +11,7 @@ const passwordNames = [
   'databaseGateway',
   'databaseRag',
   'databaseLlm',
+  'databaseMcp',
   'redis',
   'weaviateAdmin',
   'weaviateRag',

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { Client } from 'pg';
 import { createDatabaseRoles, databaseRoles } from './create-database-roles.ts';
 
-const passwords = { gateway: `it's "g"`, rag: 'r', llm: 'l' };
+const passwords = { gateway: `it's "g"`, rag: 'r', llm: 'l', mcp: 'm' };
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -56,6 +56,8 @@ describe('database roles', () => {
     ['llm', 'select 1 from auth.principals', 'allowed'],
     ['llm', 'select 1 from auth.principal_teams', 'allowed'],
     ['llm', 'select 1 from auth."user"', denied],
+    ['mcp', 'delete from mcp.literature_records', 'allowed'],
+    ['mcp', 'select 1 from llm.conversations', denied],
   ] as const)('%s: %s is %s', async (service, sql, outcome) => {
     expect(await tryQuery(service, sql)).toBe(outcome);
   });

@@ -22,6 +22,7 @@ export const databaseRoles = {
     schemas: ['llm'],
     views: ['auth.principals', 'auth.principal_teams'],
   },
+  mcp: { name: 'lectern_mcp', schemas: ['mcp'] },
 } as const satisfies Record<string, DatabaseRole>;
 
 export interface CreateRolesOptions {

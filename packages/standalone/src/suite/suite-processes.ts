@@ -69,8 +69,12 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 4,
     heapMegabytes: 256,
     semiSpaceMegabytes: 16,
-    secretSettings: [],
-    environment: (context) => ({ RAG_SERVICE_URL: urlOf(context, 'rag') }),
+    secretSettings: ['NCBI_API_KEY', 'AWS_SECRET_ACCESS_KEY'],
+    environment: (context) => ({
+      DATABASE_URL: context.databaseUrl,
+      BLOB_DIR: join(context.home, 'literature'),
+      RAG_SERVICE_URL: urlOf(context, 'rag'),
+    }),
   },
   {
     name: 'llm',

@@ -1,12 +1,17 @@
 import type { Logger } from '@lectern/service';
+import type { Literature } from '../literature/literature.ts';
 import type { Files } from '../ports/files.ts';
 import type { Knowledge } from '../ports/knowledge.ts';
+import { createClinicalTrialsGetTool } from './clinicaltrials-get/clinicaltrials-get-tool.ts';
+import { createClinicalTrialsSearchTool } from './clinicaltrials-search/clinicaltrials-search-tool.ts';
 import { createCreateFileTool } from './files/create-file-tool.ts';
 import { createListDirectoryTool } from './files/list-directory-tool.ts';
 import { createReadFileTool } from './files/read-file-tool.ts';
 import { createGetDocumentTool } from './get-document/get-document-tool.ts';
 import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
+import { createPubmedGetTool } from './pubmed-get/pubmed-get-tool.ts';
+import { createPubmedSearchTool } from './pubmed-search/pubmed-search-tool.ts';
 import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
 import type { RagQueryTracing } from './rag-query-with-chunks/trace-rag-query.ts';
 import { createRetrieveContextTool } from './retrieve-context/retrieve-context-tool.ts';
@@ -21,12 +26,14 @@ export interface AllToolsOptions {
   readonly tracing: RagQueryTracing;
   /** Undefined: there are no tools for files. */
   readonly files: Files | undefined;
+  /** Undefined: there are no tools for literature. */
+  readonly literature: { readonly source: Literature; readonly timeoutMs: number } | undefined;
   readonly logger: Logger;
 }
 
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, tracing, files, logger } = options;
+  const { knowledge, search, collectionFilter, tracing, files, literature, logger } = options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
@@ -35,6 +42,7 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),
     createRagQueryTool({ knowledge, collectionFilter, tracing, logger }),
+    ...(literature ? createLiteratureTools(literature, logger) : []),
     ...(files
       ? [
           createListDirectoryTool({ files, logger }),
@@ -42,5 +50,18 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
           createCreateFileTool({ files, logger }),
         ]
       : []),
+  ];
+}
+
+function createLiteratureTools(
+  { source, timeoutMs }: NonNullable<AllToolsOptions['literature']>,
+  logger: Logger,
+): readonly Tool[] {
+  const options = { literature: source, timeoutMs, logger };
+  return [
+    createPubmedSearchTool(options),
+    createPubmedGetTool(options),
+    createClinicalTrialsSearchTool(options),
+    createClinicalTrialsGetTool(options),
   ];
 }

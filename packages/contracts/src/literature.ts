@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { warningSchema } from './common.ts';
+
+/**
+ * Where an answer may come from: only from what was fetched before; from there while it is fresh,
+ * else from the network; always from the network.
+ */
+export const fetchPolicySchema = z.enum(['cache_only', 'cache_then_network', 'network_only']);
+export type FetchPolicy = z.infer<typeof fetchPolicySchema>;
+
+/** How a literature tool asks: policy, tries, and how old a stored answer may be. */
+export const fetchOptionsShape = {
+  fetch_policy: fetchPolicySchema.default('cache_then_network'),
+  /** Tries of one request to the outside service, the first included. */
+  max_attempts: z.number().int().min(1).max(5).default(3),
+  backoff: z.enum(['exponential', 'linear']).default('exponential'),
+  /** Seconds for which a stored answer counts as fresh. */
+  cache_lifetime_s: z
+    .number()
+    .int()
+    .min(0)
+    .max(365 * 86_400)
+    .default(86_400),
+};
+
+/** What every literature tool says of its answer beside the records. */
+export const fetchedShape = {
+  /** Nothing was asked of the network. */
+  cache_hit: z.boolean(),
+  /** Records in this answer. */
+  rows: z.number().int(),
+  /** When the oldest part of the answer was fetched; ISO 8601. */
+  fetched_at: z.string(),
+  warnings: z.array(warningSchema),
+};
+
+export const pmidSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'must be digits');
+export const nctIdSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^NCT\d{8}$/, 'must be NCT and eight digits');
+
+/** Year, month and day as far as they are known: `2020`, `2020-03` or `2020-03-15`. */
+export const partialDateSchema = z
+  .string()
+  .regex(
+    /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+    'must be YYYY, YYYY-MM or YYYY-MM-DD',
+  );
+
+const authorSchema = z.object({
+  last_name: z.string().nullable(),
+  fore_name: z.string().nullable(),
+  initials: z.string().nullable(),
+  /** A group in place of a person. */
+  collective_name: z.string().nullable(),
+});
+
+/** Another record that corrects, retracts or comments on this one. */
+const relatedRecordSchema = z.object({
+  /** As PubMed names it, for example `RetractionIn` or `CommentIn`. */
+  type: z.string(),
+  pmid: z.string().nullable(),
+  citation: z.string(),
+});
+
+export const fullTextSchema = z.object({
+  pmcid: z.string(),
+  /** Address of the licence; null where the text names none. */
+  license: z.string().nullable(),
+  sections: z.array(z.object({ title: z.string().nullable(), text: z.string() })),
+});
+export type FullText = z.infer<typeof fullTextSchema>;
+
+/** A record of PubMed. */
+export const publicationSchema = z.object({
+  pmid: z.string(),
+  title: z.string(),
+  vernacular_title: z.string().nullable(),
+  authors: z.array(authorSchema),
+  journal: z.object({
+    title: z.string().nullable(),
+    abbreviation: z.string().nullable(),
+    issn: z.string().nullable(),
+    volume: z.string().nullable(),
+    issue: z.string().nullable(),
+    pages: z.string().nullable(),
+  }),
+  /** As exact as the record is; null where it names no year. */
+  published: partialDateSchema.nullable(),
+  /** The date as the record writes it, for example `1998 Dec-1999 Jan`. */
+  published_text: z.string(),
+  /** Parts of a structured abstract have labels. */
+  abstract: z.array(z.object({ label: z.string().nullable(), text: z.string() })),
+  publication_types: z.array(z.string()),
+  mesh_terms: z.array(z.object({ term: z.string(), major: z.boolean() })),
+  keywords: z.array(z.string()),
+  languages: z.array(z.string()),
+  doi: z.string().nullable(),
+  pmcid: z.string().nullable(),
+  /** Trials that the record or its abstract names. */
+  nct_ids: z.array(z.string()),
+  /** PMIDs in the list of references. */
+  references: z.array(z.string()),
+  related: z.array(relatedRecordSchema),
+  retracted: z.boolean(),
+  /** As PubMed says it: `MEDLINE`, `PubMed-not-MEDLINE`, `Publisher` and others. */
+  record_status: z.string().nullable(),
+  url: z.string(),
+  /** Absent unless it was asked for; null where there is no open text. */
+  full_text: fullTextSchema.nullable().optional(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+export const trialPhaseSchema = z.enum([
+  'EARLY_PHASE1',
+  'PHASE1',
+  'PHASE2',
+  'PHASE3',
+  'PHASE4',
+  'NA',
+]);
+export type TrialPhase = z.infer<typeof trialPhaseSchema>;
+
+export const trialStatusSchema = z.enum([
+  'ACTIVE_NOT_RECRUITING',
+  'COMPLETED',
+  'ENROLLING_BY_INVITATION',
+  'NOT_YET_RECRUITING',
+  'RECRUITING',
+  'SUSPENDED',
+  'TERMINATED',
+  'WITHDRAWN',
+  'AVAILABLE',
+  'NO_LONGER_AVAILABLE',
+  'TEMPORARILY_NOT_AVAILABLE',
+  'APPROVED_FOR_MARKETING',
+  'WITHHELD',
+  'UNKNOWN',
+]);
+export type TrialStatus = z.infer<typeof trialStatusSchema>;
+
+/** A study of ClinicalTrials.gov. Dates are as exact as the record is. */
+export const trialSchema = z.object({
+  nct_id: z.string(),
+  brief_title: z.string(),
+  official_title: z.string().nullable(),
+  acronym: z.string().nullable(),
+  /** Words that are new to us stay as they are. */
+  status: z.string(),
+  why_stopped: z.string().nullable(),
+  study_type: z.string().nullable(),
+  /** Empty for a study without phases, such as an observational one. */
+  phases: z.array(z.string()),
+  start_date: z.string().nullable(),
+  primary_completion_date: z.string().nullable(),
+  completion_date: z.string().nullable(),
+  last_update: z.string().nullable(),
+  sponsor: z.string().nullable(),
+  collaborators: z.array(z.string()),
+  conditions: z.array(z.string()),
+  keywords: z.array(z.string()),
+  interventions: z.array(z.object({ type: z.string().nullable(), name: z.string() })),
+  enrollment: z.object({ count: z.number().int(), type: z.string().nullable() }).nullable(),
+  primary_outcomes: z.array(z.object({ measure: z.string(), time_frame: z.string().nullable() })),
+  brief_summary: z.string().nullable(),
+  countries: z.array(z.string()),
+  has_results: z.boolean(),
+  /** Publications that the registry links; `type` is `RESULT`, `DERIVED` or `BACKGROUND`. */
+  references: z.array(
+    z.object({ pmid: z.string().nullable(), type: z.string().nullable(), citation: z.string() }),
+  ),
+  url: z.string(),
+});
+export type Trial = z.infer<typeof trialSchema>;
+
+export const pubmedSearchInputSchema = z.strictObject({
+  query: z.string().trim().min(1).max(2_000),
+  date_from: partialDateSchema.optional(),
+  date_to: partialDateSchema.optional(),
+  publication_types: z.array(z.string().trim().min(1).max(100)).max(10).default([]),
+  sort: z.enum(['relevance', 'date']).default('relevance'),
+  limit: z.number().int().min(1).max(100).default(20),
+  /** PubMed answers with its first 9,999 records alone. */
+  offset: z.number().int().min(0).max(9_998).default(0),
+  include_summaries: z.boolean().default(true),
+  ...fetchOptionsShape,
+});
+export type PubmedSearchInput = z.output<typeof pubmedSearchInputSchema>;
+
+export const pubmedSummarySchema = z.object({
+  pmid: z.string(),
+  title: z.string(),
+  journal: z.string().nullable(),
+  published_text: z.string().nullable(),
+  authors: z.array(z.string()),
+  doi: z.string().nullable(),
+});
+export type PubmedSummary = z.infer<typeof pubmedSummarySchema>;
+
+export const pubmedSearchOutputSchema = z.object({
+  pmids: z.array(z.string()),
+  /** Records that match, as PubMed counts them. */
+  total: z.number().int(),
+  next_offset: z.number().int().nullable(),
+  /** How PubMed understood the query. */
+  query_translation: z.string().nullable(),
+  /** Empty unless summaries were asked for. */
+  summaries: z.array(pubmedSummarySchema),
+  ...fetchedShape,
+});
+export type PubmedSearchOutput = z.infer<typeof pubmedSearchOutputSchema>;
+
+export const pubmedGetInputSchema = z.strictObject({
+  pmids: z.array(pmidSchema).min(1).max(50),
+  /** Also the open text from PubMed Central, where there is one; for 5 records at most. */
+  include_full_text: z.boolean().default(false),
+  ...fetchOptionsShape,
+});
+export type PubmedGetInput = z.output<typeof pubmedGetInputSchema>;
+
+export const pubmedGetOutputSchema = z.object({
+  /** In the order that was asked for. */
+  publications: z.array(publicationSchema),
+  /** Ids that PubMed has no record for. */
+  not_found: z.array(z.string()),
+  /** With `cache_only`: ids that were never fetched. */
+  not_cached: z.array(z.string()),
+  ...fetchedShape,
+});
+export type PubmedGetOutput = z.infer<typeof pubmedGetOutputSchema>;
+
+export const clinicalTrialsSearchInputSchema = z.strictObject({
+  condition: z.string().trim().min(1).max(500).optional(),
+  intervention: z.string().trim().min(1).max(500).optional(),
+  sponsor: z.string().trim().min(1).max(500).optional(),
+  /** Anything else, in words. */
+  term: z.string().trim().min(1).max(500).optional(),
+  phases: z.array(trialPhaseSchema).max(6).default([]),
+  statuses: z.array(trialStatusSchema).max(14).default([]),
+  /** Of the study's start. */
+  start_from: partialDateSchema.optional(),
+  start_to: partialDateSchema.optional(),
+  limit: z.number().int().min(1).max(100).default(20),
+  /** `next_page_token` of an earlier answer to the same search. */
+  page_token: z.string().min(1).max(500).optional(),
+  ...fetchOptionsShape,
+});
+export type ClinicalTrialsSearchInput = z.output<typeof clinicalTrialsSearchInputSchema>;
+
+export const clinicalTrialsSearchOutputSchema = z.object({
+  trials: z.array(trialSchema),
+  /** Studies that match, as the registry counts them; null where it does not say. */
+  total: z.number().int().nullable(),
+  next_page_token: z.string().nullable(),
+  ...fetchedShape,
+});
+export type ClinicalTrialsSearchOutput = z.infer<typeof clinicalTrialsSearchOutputSchema>;
+
+export const clinicalTrialsGetInputSchema = z.strictObject({
+  nct_ids: z.array(nctIdSchema).min(1).max(50),
+  ...fetchOptionsShape,
+});
+export type ClinicalTrialsGetInput = z.output<typeof clinicalTrialsGetInputSchema>;
+
+export const clinicalTrialsGetOutputSchema = z.object({
+  /** In the order that was asked for. */
+  trials: z.array(trialSchema),
+  not_found: z.array(z.string()),
+  not_cached: z.array(z.string()),
+  ...fetchedShape,
+});
+export type ClinicalTrialsGetOutput = z.infer<typeof clinicalTrialsGetOutputSchema>;

@@ -1,0 +1,66 @@
+import { hasWord } from './match-term.ts';
+import { type LiteratureRecords, type RecordedStudy, toWords } from './records.ts';
+
+/** Answers `/studies` of the registry's API, version 2. */
+export function answerStudies(
+  records: LiteratureRecords,
+  parameters: URLSearchParams,
+): Readonly<Record<string, unknown>> {
+  const found = [...records.studies.values()].filter((study) => matchStudy(study, parameters));
+  const start = Number((parameters.get('pageToken') ?? 'at-0').replace('at-', ''));
+  const end = start + Number(parameters.get('pageSize') ?? 10);
+  return {
+    studies: found.slice(start, end).map(({ protocolSection, hasResults }) => ({
+      protocolSection,
+      hasResults,
+    })),
+    ...(parameters.get('countTotal') === 'true' && start === 0 && { totalCount: found.length }),
+    ...(end < found.length && { nextPageToken: `at-${end}` }),
+  };
+}
+
+function matchStudy(
+  { protocolSection: protocol }: RecordedStudy,
+  parameters: URLSearchParams,
+): boolean {
+  const { identificationModule, statusModule, conditionsModule, armsInterventionsModule } =
+    protocol;
+  const titles = [identificationModule, protocol.descriptionModule];
+  const areas: Readonly<Record<string, unknown>> = {
+    'query.cond': [conditionsModule, titles],
+    'query.intr': [armsInterventionsModule, titles],
+    'query.spons': protocol.sponsorCollaboratorsModule,
+    'query.term': protocol,
+  };
+  const ids = parameters.get('filter.ids')?.split(/[|,]/);
+  const statuses = parameters.get('filter.overallStatus')?.split(/[|,]/);
+  const advanced = parameters.get('filter.advanced') ?? '';
+  const phases = /AREA\[Phase\]\(([^)]*)\)/.exec(advanced)?.[1]?.split(' OR ');
+  const range = /AREA\[StartDate\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
+  const start: string = statusModule.startDateStruct?.date ?? '';
+  return (
+    Object.entries(areas).every(([name, area]) => matchWords(area, parameters.get(name))) &&
+    (!ids || ids.includes(identificationModule.nctId)) &&
+    (!statuses || statuses.includes(statusModule.overallStatus)) &&
+    (!phases || phases.some((phase) => protocol.designModule?.phases?.includes(phase))) &&
+    (!range || (isAfter(start, range[1]) && isBefore(start, range[2])))
+  );
+}
+
+function matchWords(area: unknown, wanted: string | null): boolean {
+  if (wanted === null) return true;
+  const text = toWords(JSON.stringify(area ?? ''));
+  const words = wanted
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => !/^(and|or|not|of|the|in|for)$/.test(word));
+  return words.every((word) => word === '' || hasWord(text, word));
+}
+
+function isAfter(date: string, from: string | undefined): boolean {
+  return date !== '' && (from === 'MIN' || `${date}-31`.slice(0, 10) >= (from ?? ''));
+}
+
+function isBefore(date: string, to: string | undefined): boolean {
+  return date !== '' && (to === 'MAX' || date <= `${to}-31`);
+}

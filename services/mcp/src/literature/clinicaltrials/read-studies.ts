@@ -1,0 +1,99 @@
+import type { Trial, Warning } from '@lectern/contracts';
+import { z } from 'zod';
+import { unreadableAnswer } from '../answers/answer-error.ts';
+import { type Study, studySchema } from './study-schema.ts';
+
+/** One page of `/studies`. */
+export interface StudiesAnswer {
+  readonly trials: readonly Trial[];
+  /** Null unless the count was asked for. */
+  readonly total: number | null;
+  readonly nextPageToken: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+const answerSchema = z.object({
+  studies: z.array(z.unknown()),
+  totalCount: z.number().int().min(0).optional(),
+  nextPageToken: z.string().min(1).optional(),
+});
+
+/** Reads a page of studies. One that cannot be read is left out, with a warning. */
+export function readStudies(text: string): StudiesAnswer {
+  const answer = answerSchema.safeParse(parseJson(text));
+  if (!answer.success) throw unreadableAnswer('ClinicalTrials.gov', 'no studies', answer.error);
+  const { studies, totalCount, nextPageToken } = answer.data;
+  const read = studies.map((study) => studySchema.safeParse(study));
+  const trials = read.flatMap(({ data }) => (data ? [toTrial(data)] : []));
+  const unread = studies.length - trials.length;
+  return {
+    trials,
+    total: totalCount ?? null,
+    nextPageToken: nextPageToken ?? null,
+    warnings:
+      unread > 0
+        ? [{ code: 'record_unreadable', message: `Studies that could not be read: ${unread}.` }]
+        : [],
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unreadableAnswer('ClinicalTrials.gov', 'no JSON', error);
+  }
+}
+
+function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
+  const { nctId, briefTitle, officialTitle, acronym } = protocol.identificationModule;
+  const { statusModule: status, designModule: design } = protocol;
+  const sponsors = protocol.sponsorCollaboratorsModule;
+  const enrollment = design?.enrollmentInfo;
+  return {
+    nct_id: nctId,
+    brief_title: briefTitle ?? officialTitle ?? '',
+    official_title: officialTitle ?? null,
+    acronym: acronym ?? null,
+    status: status.overallStatus,
+    why_stopped: status.whyStopped ?? null,
+    study_type: design?.studyType ?? null,
+    phases: design?.phases ?? [],
+    start_date: status.startDateStruct?.date ?? null,
+    primary_completion_date: status.primaryCompletionDateStruct?.date ?? null,
+    completion_date: status.completionDateStruct?.date ?? null,
+    last_update: status.lastUpdatePostDateStruct?.date ?? null,
+    sponsor: sponsors?.leadSponsor?.name ?? null,
+    collaborators: (sponsors?.collaborators ?? []).flatMap(({ name }) => name ?? []),
+    conditions: protocol.conditionsModule?.conditions ?? [],
+    keywords: protocol.conditionsModule?.keywords ?? [],
+    interventions: (protocol.armsInterventionsModule?.interventions ?? []).map(
+      ({ type, name }) => ({ type: type ?? null, name }),
+    ),
+    enrollment:
+      enrollment?.count === undefined
+        ? null
+        : { count: enrollment.count, type: enrollment.type ?? null },
+    primary_outcomes: (protocol.outcomesModule?.primaryOutcomes ?? []).map(
+      ({ measure, timeFrame }) => ({ measure, time_frame: timeFrame ?? null }),
+    ),
+    brief_summary: unescapeMarkdown(protocol.descriptionModule?.briefSummary),
+    countries: [
+      ...new Set(
+        (protocol.contactsLocationsModule?.locations ?? []).flatMap(({ country }) => country ?? []),
+      ),
+    ].sort(),
+    has_results: hasResults ?? false,
+    references: (protocol.referencesModule?.references ?? []).map(({ pmid, type, citation }) => ({
+      pmid: pmid ?? null,
+      type: type ?? null,
+      citation: citation ?? '',
+    })),
+    url: `https://clinicaltrials.gov/study/${nctId}`,
+  };
+}
+
+/** Texts are Markdown, where `\<` and `\^` stand for the signs themselves. */
+function unescapeMarkdown(text: string | undefined): string | null {
+  return text?.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') ?? null;
+}

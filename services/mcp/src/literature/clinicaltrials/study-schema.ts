@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const dateSchema = z.object({ date: z.string() }).optional();
+const textsSchema = z.array(z.string()).optional();
+
+/** What is read of a study of the API's version 2. Every module but the first two may be absent. */
+export const studySchema = z.object({
+  protocolSection: z.object({
+    identificationModule: z.object({
+      nctId: z.string().regex(/^NCT\d{8}$/),
+      briefTitle: z.string().optional(),
+      officialTitle: z.string().optional(),
+      acronym: z.string().optional(),
+    }),
+    statusModule: z.object({
+      overallStatus: z.string(),
+      whyStopped: z.string().optional(),
+      startDateStruct: dateSchema,
+      primaryCompletionDateStruct: dateSchema,
+      completionDateStruct: dateSchema,
+      lastUpdatePostDateStruct: dateSchema,
+    }),
+    sponsorCollaboratorsModule: z
+      .object({
+        leadSponsor: z.object({ name: z.string().optional() }).optional(),
+        collaborators: z.array(z.object({ name: z.string().optional() })).optional(),
+      })
+      .optional(),
+    descriptionModule: z.object({ briefSummary: z.string().optional() }).optional(),
+    conditionsModule: z.object({ conditions: textsSchema, keywords: textsSchema }).optional(),
+    designModule: z
+      .object({
+        studyType: z.string().optional(),
+        phases: textsSchema,
+        enrollmentInfo: z
+          .object({ count: z.number().int().optional(), type: z.string().optional() })
+          .optional(),
+      })
+      .optional(),
+    armsInterventionsModule: z
+      .object({
+        interventions: z
+          .array(z.object({ type: z.string().optional(), name: z.string() }))
+          .optional(),
+      })
+      .optional(),
+    outcomesModule: z
+      .object({
+        primaryOutcomes: z
+          .array(z.object({ measure: z.string(), timeFrame: z.string().optional() }))
+          .optional(),
+      })
+      .optional(),
+    contactsLocationsModule: z
+      .object({ locations: z.array(z.object({ country: z.string().optional() })).optional() })
+      .optional(),
+    referencesModule: z
+      .object({
+        references: z
+          .array(
+            z.object({
+              pmid: z.string().optional(),
+              type: z.string().optional(),
+              citation: z.string().optional(),
+            }),
+          )
+          .optional(),
+      })
+      .optional(),
+  }),
+  hasResults: z.boolean().optional(),
+});
+export type Study = z.output<typeof studySchema>;

@@ -1,0 +1,66 @@
+import type { ClinicalTrialsSearchInput } from '@lectern/contracts';
+
+/** Fields that are read; whole records are a hundred times larger. */
+export const studyFields = [
+  'NCTId',
+  'BriefTitle',
+  'OfficialTitle',
+  'Acronym',
+  'OverallStatus',
+  'WhyStopped',
+  'StartDate',
+  'PrimaryCompletionDate',
+  'CompletionDate',
+  'LastUpdatePostDate',
+  'LeadSponsorName',
+  'CollaboratorName',
+  'Condition',
+  'Keyword',
+  'StudyType',
+  'Phase',
+  'EnrollmentCount',
+  'EnrollmentType',
+  'InterventionType',
+  'InterventionName',
+  'PrimaryOutcomeMeasure',
+  'PrimaryOutcomeTimeFrame',
+  'BriefSummary',
+  'LocationCountry',
+  'HasResults',
+  'ReferencePMID',
+  'ReferenceType',
+  'ReferenceCitation',
+].join('|');
+
+/** A search as `/studies` takes it. */
+export function toStudyParameters(
+  input: ClinicalTrialsSearchInput,
+): Readonly<Record<string, string>> {
+  const conditions = [
+    input.phases.length > 0 && `AREA[Phase](${input.phases.join(' OR ')})`,
+    (input.start_from || input.start_to) &&
+      `AREA[StartDate]RANGE[${input.start_from ?? 'MIN'},${input.start_to ?? 'MAX'}]`,
+  ].filter(Boolean);
+  return {
+    format: 'json',
+    countTotal: 'true',
+    pageSize: String(input.limit),
+    sort: '@relevance',
+    fields: studyFields,
+    ...(input.condition && { 'query.cond': toWords(input.condition) }),
+    ...(input.intervention && { 'query.intr': toWords(input.intervention) }),
+    ...(input.sponsor && { 'query.spons': toWords(input.sponsor) }),
+    ...(input.term && { 'query.term': toWords(input.term) }),
+    ...(input.statuses.length > 0 && { 'filter.overallStatus': input.statuses.join('|') }),
+    ...(conditions.length > 0 && { 'filter.advanced': conditions.join(' AND ') }),
+    ...(input.page_token && { pageToken: input.page_token }),
+  };
+}
+
+/** Brackets would make areas and operators of the service's query language. */
+function toWords(text: string): string {
+  return text
+    .replaceAll(/[[\](){}"\\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

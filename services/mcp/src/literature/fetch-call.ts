@@ -1,0 +1,24 @@
+import type { FetchPolicy } from '@lectern/contracts';
+import type { OutsideCall } from './requests/outside-service.ts';
+
+/** Who asks for literature, and until when. */
+export interface LiteratureCall {
+  readonly organisationId: string;
+  readonly signal: AbortSignal;
+}
+
+/** The part of a tool's input that says how to fetch. */
+export interface FetchOptions {
+  readonly fetch_policy: FetchPolicy;
+  readonly max_attempts: number;
+  readonly backoff: 'exponential' | 'linear';
+  readonly cache_lifetime_s: number;
+}
+
+export function toOutsideCall(options: FetchOptions, call: LiteratureCall): OutsideCall {
+  return { ...call, maxAttempts: options.max_attempts, backoff: options.backoff };
+}
+
+export function isFresh(fetchedAt: Date, { cache_lifetime_s }: FetchOptions): boolean {
+  return Date.now() - fetchedAt.getTime() < cache_lifetime_s * 1000;
+}

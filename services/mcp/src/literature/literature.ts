@@ -1,0 +1,46 @@
+import type {
+  ClinicalTrialsGetInput,
+  ClinicalTrialsGetOutput,
+  ClinicalTrialsSearchInput,
+  ClinicalTrialsSearchOutput,
+  PubmedGetInput,
+  PubmedGetOutput,
+  PubmedSearchInput,
+  PubmedSearchOutput,
+} from '@lectern/contracts';
+import type { LiteratureCache } from './cache/literature-cache.ts';
+import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
+import type { LiteratureCall } from './fetch-call.ts';
+import { getPublications } from './get-publications.ts';
+import { getTrials } from './get-trials.ts';
+import type { PubmedApi } from './pubmed/pubmed-api.ts';
+import { searchPublications } from './search-publications.ts';
+import { searchTrials } from './search-trials.ts';
+
+/** Everything that the tools ask of outside literature. */
+export interface Literature {
+  searchPublications(input: PubmedSearchInput, call: LiteratureCall): Promise<PubmedSearchOutput>;
+  getPublications(input: PubmedGetInput, call: LiteratureCall): Promise<PubmedGetOutput>;
+  searchTrials(
+    input: ClinicalTrialsSearchInput,
+    call: LiteratureCall,
+  ): Promise<ClinicalTrialsSearchOutput>;
+  getTrials(input: ClinicalTrialsGetInput, call: LiteratureCall): Promise<ClinicalTrialsGetOutput>;
+}
+
+export interface LiteratureOptions {
+  readonly pubmed: PubmedApi;
+  readonly clinicalTrials: ClinicalTrialsApi;
+  readonly cache: LiteratureCache;
+}
+
+export function createLiterature({ pubmed, clinicalTrials, cache }: LiteratureOptions): Literature {
+  const publications = { api: pubmed, cache };
+  const trials = { api: clinicalTrials, cache };
+  return {
+    searchPublications: (input, call) => searchPublications(publications, input, call),
+    getPublications: (input, call) => getPublications(publications, input, call),
+    searchTrials: (input, call) => searchTrials(trials, input, call),
+    getTrials: (input, call) => getTrials(trials, input, call),
+  };
+}

@@ -1,0 +1,2 @@
+/** How errors name the service. */
+export const pubmed = 'PubMed';

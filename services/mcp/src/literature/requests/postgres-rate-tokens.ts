@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { RateTokens } from './rate-tokens.ts';
+
+export interface PostgresRateTokensOptions {
+  readonly pool: Pool;
+  /** Name of the service whose rate it is. */
+  readonly bucket: string;
+  /** Requests that the service allows in a window. */
+  readonly tokens: number;
+  readonly windowMs: number;
+  /** After this a token whose holder fell silent comes back. Longer than any request. */
+  readonly leaseMs: number;
+}
+
+/** A leased token comes back at a time that nobody knows, so it is looked for this often. */
+const pollMs = 40;
+
+/**
+ * Tokens as rows. A token is counted from its taking to a window after its answer, so however long
+ * a request was under way, no window sees more arrivals than there are tokens.
+ */
+export async function openPostgresRateTokens(
+  options: PostgresRateTokensOptions,
+): Promise<RateTokens> {
+  const { pool, bucket, tokens, windowMs, leaseMs } = options;
+  await pool.query(
+    `insert into mcp.rate_tokens (bucket, slot, free_at)
+     select $1, slot, '-infinity' from generate_series(0, $2 - 1) as slot
+     on conflict do nothing`,
+    [bucket, tokens],
+  );
+  return {
+    async tryTake() {
+      const leaseId = randomUUID();
+      const { rowCount } = await pool.query(
+        `update mcp.rate_tokens set lease_id = $3, free_at = clock_timestamp() + $4 * interval '1 ms'
+         where bucket = $1 and slot = (
+           select slot from mcp.rate_tokens
+           where bucket = $1 and slot < $2 and free_at <= clock_timestamp()
+           order by free_at limit 1 for update skip locked
+         )`,
+        [bucket, tokens, leaseId, leaseMs],
+      );
+      if (rowCount === 0) return { retryAfterMs: await findWait(pool, bucket, tokens) };
+      const giveBack = async (afterMs: number) => {
+        await pool.query(
+          `update mcp.rate_tokens
+           set lease_id = null,
+             free_at = greatest(paused_until, clock_timestamp() + $3 * interval '1 ms')
+           where bucket = $1 and lease_id = $2`,
+          [bucket, leaseId, afterMs],
+        );
+      };
+      return { giveBack: () => giveBack(windowMs), giveBackUnused: () => giveBack(0) };
+    },
+    async pause(durationMs) {
+      await pool.query(
+        `update mcp.rate_tokens set
+           paused_until = greatest(paused_until, clock_timestamp() + $2 * interval '1 ms'),
+           free_at = greatest(free_at, clock_timestamp() + $2 * interval '1 ms')
+         where bucket = $1`,
+        [bucket, durationMs],
+      );
+    },
+  };
+}
+
+async function findWait(pool: Pool, bucket: string, tokens: number): Promise<number> {
+  const { rows } = await pool.query<{ wait: number; leased: boolean }>(
+    `select extract(epoch from min(free_at) filter (where lease_id is null) - clock_timestamp())
+         * 1000 as wait,
+       bool_or(lease_id is not null) as leased
+     from mcp.rate_tokens where bucket = $1 and slot < $2`,
+    [bucket, tokens],
+  );
+  const known = rows[0]?.wait === null ? pollMs : Math.max(1, Math.ceil(Number(rows[0]?.wait)));
+  return rows[0]?.leased ? Math.min(known, pollMs) : known;
+}

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+
+export interface RetryPolicy {
+  /** Tries in all. */
+  readonly maxAttempts: number;
+  readonly backoff: 'exponential' | 'linear';
+}
+
+const firstDelayMs = 200;
+
+/** Repeats what failed for now. The wait that a service asked for is kept by its tokens. */
+export async function withRetries<Result>(
+  { maxAttempts, backoff }: RetryPolicy,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (attempt >= maxAttempts || !(error instanceof AppError && error.retryable)) throw error;
+      const factor = backoff === 'exponential' ? 2 ** (attempt - 1) : attempt;
+      await delay(firstDelayMs * factor, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError, type Warning } from '@lectern/contracts';
+import type { z } from 'zod';
+import type { LiteratureCache } from './cache/literature-cache.ts';
+import { type FetchOptions, isFresh, type LiteratureCall } from './fetch-call.ts';
+import type { Fetched } from './requests/outside-service.ts';
+
+export interface AnswerRequest<Value> {
+  readonly service: string;
+  /** What tells this request from others; no secrets. */
+  readonly request: object;
+  readonly schema: z.ZodType<Value>;
+  readonly options: FetchOptions;
+  readonly call: LiteratureCall;
+  readonly fetch: () => Promise<Fetched<Value>>;
+}
+
+export interface ResolvedAnswer<Value> {
+  readonly value: Value;
+  readonly cacheHit: boolean;
+  readonly fetchedAt: Date;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * An answer by the fetch policy: stored, or fetched and stored. Where the service fails, an older
+ * answer is better than none and comes with a warning. Throws `not_cached`.
+ */
+export async function resolveAnswer<Value>(
+  cache: LiteratureCache,
+  { service, request, schema, options, call, fetch }: AnswerRequest<Value>,
+): Promise<ResolvedAnswer<Value>> {
+  const { fetch_policy: policy } = options;
+  const found =
+    policy === 'network_only' ? undefined : await cache.findAnswer(call.organisationId, request);
+  const value = schema.safeParse(found?.result).data;
+  const stored = found && value !== undefined ? { value, fetchedAt: found.fetchedAt } : undefined;
+  if (stored && (policy === 'cache_only' || isFresh(stored.fetchedAt, options))) {
+    return { ...stored, cacheHit: true, warnings: [] };
+  }
+  if (policy === 'cache_only') throw new AppError('not_cached');
+  try {
+    const fetched = await fetch();
+    await cache.storeAnswer(call.organisationId, request, {
+      ...fetched,
+      service,
+      result: fetched.value,
+    });
+    return { value: fetched.value, cacheHit: false, fetchedAt: fetched.fetchedAt, warnings: [] };
+  } catch (error) {
+    if (!stored || !(error instanceof AppError && error.retryable)) throw error;
+    return { ...stored, cacheHit: true, warnings: [staleWarning(service)] };
+  }
+}
+
+export function staleWarning(service: string): Warning {
+  return {
+    code: 'stale_answer',
+    message: `${service} did not answer; this is what it said at fetched_at.`,
+  };
+}

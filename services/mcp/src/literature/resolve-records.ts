@@ -1,0 +1,111 @@
+import { AppError, type Warning } from '@lectern/contracts';
+import type { z } from 'zod';
+import type { LiteratureCache, RecordSource } from './cache/literature-cache.ts';
+import { type FetchOptions, isFresh, type LiteratureCall } from './fetch-call.ts';
+import type { Fetched } from './requests/outside-service.ts';
+import { staleWarning } from './resolve-answer.ts';
+
+export interface RecordsRequest<Item> {
+  readonly service: string;
+  readonly source: RecordSource;
+  readonly ids: readonly string[];
+  readonly schema: z.ZodType<Item>;
+  readonly options: FetchOptions;
+  readonly call: LiteratureCall;
+  /** Fetches these records; those that the service does not have are absent from the map. */
+  readonly fetch: (ids: readonly string[]) => Promise<Fetched<ReadonlyMap<string, Item>>>;
+}
+
+export interface ResolvedRecords<Item> {
+  readonly records: ReadonlyMap<string, Item>;
+  /** The service says that it has none of this id. */
+  readonly notFound: readonly string[];
+  /** Never fetched; with `cache_only` alone. */
+  readonly notCached: readonly string[];
+  readonly cacheHit: boolean;
+  /** When the oldest of them was fetched. */
+  readonly fetchedAt: Date;
+  readonly warnings: readonly Warning[];
+}
+
+interface Known<Item> {
+  readonly item: Item | null;
+  readonly fetchedAt: Date;
+}
+
+/**
+ * Records by their ids and the fetch policy. What fails to be fetched is taken from an older fetch,
+ * else named in a warning; throws the service's failure when nothing is left.
+ */
+export async function resolveRecords<Item>(
+  cache: LiteratureCache,
+  request: RecordsRequest<Item>,
+): Promise<ResolvedRecords<Item>> {
+  const { service, source, options, call } = request;
+  const ids = [...new Set(request.ids)];
+  const { fetch_policy: policy } = options;
+  const stored =
+    policy === 'network_only'
+      ? new Map<string, Known<Item>>()
+      : await findStored(cache, request, ids);
+  const wanted = ids.filter((id) => {
+    const known = stored.get(id);
+    return !known || (policy !== 'cache_only' && !isFresh(known.fetchedAt, options));
+  });
+  if (policy === 'cache_only' || wanted.length === 0) {
+    return toResult(ids, stored, { cacheHit: true, notCached: wanted, warnings: [] });
+  }
+  try {
+    const { value, raw, fetchedAt } = await request.fetch(wanted);
+    const fetched = new Map(wanted.map((id) => [id, { item: value.get(id) ?? null, fetchedAt }]));
+    await cache.storeRecords(call.organisationId, source, {
+      raw,
+      fetchedAt,
+      records: [...fetched].map(([id, { item }]) => ({ id, record: item })),
+    });
+    const known = new Map([...stored, ...fetched]);
+    return toResult(ids, known, { cacheHit: false, notCached: [], warnings: [] });
+  } catch (error) {
+    const retryable = error instanceof AppError && error.retryable;
+    if (!retryable || stored.size === 0) throw error;
+    const missing = wanted.filter((id) => !stored.has(id));
+    const warnings = [staleWarning(service)];
+    if (missing.length > 0) {
+      warnings.push({ code: 'not_fetched', message: `Not fetched: ${missing.join(', ')}.` });
+    }
+    return toResult(ids, stored, { cacheHit: true, notCached: [], warnings });
+  }
+}
+
+async function findStored<Item>(
+  cache: LiteratureCache,
+  { source, schema, call }: RecordsRequest<Item>,
+  ids: readonly string[],
+): Promise<Map<string, Known<Item>>> {
+  const found = await cache.findRecords(call.organisationId, source, ids);
+  const known = new Map<string, Known<Item>>();
+  for (const [id, { record, fetchedAt }] of found) {
+    if (record === null) known.set(id, { item: null, fetchedAt });
+    const item = schema.safeParse(record).data;
+    if (item !== undefined) known.set(id, { item, fetchedAt });
+  }
+  return known;
+}
+
+function toResult<Item>(
+  ids: readonly string[],
+  known: ReadonlyMap<string, Known<Item>>,
+  rest: Pick<ResolvedRecords<Item>, 'cacheHit' | 'notCached' | 'warnings'>,
+): ResolvedRecords<Item> {
+  const found = ids.flatMap((id) => {
+    const item = known.get(id)?.item;
+    return item === undefined || item === null ? [] : [[id, item] as const];
+  });
+  const times = ids.flatMap((id) => known.get(id)?.fetchedAt.getTime() ?? []);
+  return {
+    ...rest,
+    records: new Map(found),
+    notFound: ids.filter((id) => known.get(id)?.item === null),
+    fetchedAt: new Date(times.length > 0 ? Math.min(...times) : Date.now()),
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  type PubmedSearchInput,
+  type PubmedSearchOutput,
+  type PubmedSummary,
+  pubmedSummarySchema,
+  type Warning,
+  warningSchema,
+} from '@lectern/contracts';
+import { z } from 'zod';
+import type { LiteratureCache } from './cache/literature-cache.ts';
+import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import type { PubmedApi } from './pubmed/pubmed-api.ts';
+import type { SearchAnswer } from './pubmed/read-search-answer.ts';
+import { pubmed } from './pubmed/service-name.ts';
+import type { Fetched, OutsideCall } from './requests/outside-service.ts';
+import { resolveAnswer } from './resolve-answer.ts';
+
+/** The last record that PubMed gives out by position. */
+const lastOffset = 9_998;
+
+const searchSchema = z.object({
+  total: z.number().int(),
+  ids: z.array(z.string()).readonly(),
+  queryTranslation: z.string().nullable(),
+  warnings: z.array(warningSchema).readonly(),
+});
+
+/** Searches PubMed; with summaries where they were asked for. */
+export async function searchPublications(
+  { api, cache }: { readonly api: PubmedApi; readonly cache: LiteratureCache },
+  input: PubmedSearchInput,
+  call: LiteratureCall,
+): Promise<PubmedSearchOutput> {
+  const outside = toOutsideCall(input, call);
+  const { query, date_from, date_to, publication_types, sort, limit, offset } = input;
+  const found = await resolveAnswer(cache, {
+    service: pubmed,
+    request: { tool: 'esearch', query, date_from, date_to, publication_types, sort, limit, offset },
+    schema: searchSchema,
+    options: input,
+    call,
+    fetch: () => searchOrSuggest(api, input, outside),
+  });
+  const { ids, total, queryTranslation } = found.value;
+  const counted = checkCount(total, ids.length, offset);
+  const warnings = [...found.value.warnings, ...found.warnings, ...counted.warnings];
+  let cacheHit = found.cacheHit;
+  let fetchedAt = found.fetchedAt;
+  let summaries: readonly PubmedSummary[] = [];
+  if (input.include_summaries && ids.length > 0) {
+    const resolved = await resolveAnswer(cache, {
+      service: pubmed,
+      request: { tool: 'esummary', ids },
+      schema: z.array(pubmedSummarySchema).readonly(),
+      options: input,
+      call,
+      fetch: () => api.summarise(ids, outside),
+    });
+    summaries = resolved.value;
+    cacheHit &&= resolved.cacheHit;
+    if (resolved.fetchedAt < fetchedAt) fetchedAt = resolved.fetchedAt;
+    warnings.push(...resolved.warnings);
+  }
+  const next = offset + ids.length;
+  return {
+    pmids: [...ids],
+    total: counted.total,
+    next_offset: ids.length > 0 && next < counted.total && next <= lastOffset ? next : null,
+    query_translation: queryTranslation,
+    summaries: [...summaries],
+    cache_hit: cacheHit,
+    rows: ids.length,
+    fetched_at: fetchedAt.toISOString(),
+    warnings,
+  };
+}
+
+/** A search without any record comes with the words that PubMed would have expected. */
+async function searchOrSuggest(
+  api: PubmedApi,
+  input: PubmedSearchInput,
+  call: OutsideCall,
+): Promise<Fetched<SearchAnswer>> {
+  const found = await api.search(input, call);
+  if (found.value.total > 0) return found;
+  const spelt = await api.spell(input.query, { ...call, maxAttempts: 1 }).catch(() => undefined);
+  if (!spelt?.value) return found;
+  const suggestion = { code: 'did_you_mean', message: `PubMed suggests: ${spelt.value}` };
+  return {
+    ...found,
+    value: { ...found.value, warnings: [...found.value.warnings, suggestion] },
+  };
+}
+
+/** A count that the ids contradict is replaced by what is there. */
+function checkCount(
+  total: number,
+  found: number,
+  offset: number,
+): { readonly total: number; readonly warnings: readonly Warning[] } {
+  const isImpossible = total < offset + found || (found === 0 && total > offset);
+  if (!isImpossible) return { total, warnings: [] };
+  const message = `PubMed counts ${total} records and lists ${found}; the listed ones count.`;
+  return {
+    total: offset + found,
+    warnings: found === 0 && total < offset ? [] : [{ code: 'count_mismatch', message }],
+  };
+}

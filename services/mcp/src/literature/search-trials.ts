@@ -1,0 +1,81 @@
+import {
+  AppError,
+  type ClinicalTrialsSearchInput,
+  type ClinicalTrialsSearchOutput,
+  trialSchema,
+  type Warning,
+  warningSchema,
+} from '@lectern/contracts';
+import { z } from 'zod';
+import type { LiteratureCache } from './cache/literature-cache.ts';
+import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
+import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import { resolveAnswer } from './resolve-answer.ts';
+
+const studiesSchema = z.object({
+  trials: z.array(trialSchema).readonly(),
+  total: z.number().int().nullable(),
+  nextPageToken: z.string().nullable(),
+  warnings: z.array(warningSchema).readonly(),
+});
+
+/** Searches ClinicalTrials.gov. Throws `invalid_request` for a search that asks for nothing. */
+export async function searchTrials(
+  { api, cache }: { readonly api: ClinicalTrialsApi; readonly cache: LiteratureCache },
+  input: ClinicalTrialsSearchInput,
+  call: LiteratureCall,
+): Promise<ClinicalTrialsSearchOutput> {
+  const { fetch_policy, max_attempts, backoff, cache_lifetime_s, ...search } = input;
+  if (!isAsking(input)) {
+    throw new AppError('invalid_request', 'condition: or another field to search by is needed', {
+      details: { field: 'condition' },
+    });
+  }
+  const found = await resolveAnswer(cache, {
+    service: 'ClinicalTrials.gov',
+    request: { tool: 'studies', ...search },
+    schema: studiesSchema,
+    options: { fetch_policy, max_attempts, backoff, cache_lifetime_s },
+    call,
+    async fetch() {
+      const fetched = await api.search(input, toOutsideCall(input, call));
+      const records = fetched.value.trials.map((trial) => ({ id: trial.nct_id, record: trial }));
+      await cache.storeRecords(call.organisationId, 'clinicaltrials', { ...fetched, records });
+      return fetched;
+    },
+  });
+  const { trials, total, nextPageToken } = found.value;
+  const counted = checkCount(total, trials.length, input.page_token, nextPageToken);
+  return {
+    trials: [...trials],
+    total: counted.total,
+    next_page_token: nextPageToken,
+    cache_hit: found.cacheHit,
+    rows: trials.length,
+    fetched_at: found.fetchedAt.toISOString(),
+    warnings: [...found.value.warnings, ...found.warnings, ...counted.warnings],
+  };
+}
+
+function isAsking(input: ClinicalTrialsSearchInput): boolean {
+  const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
+  const words = condition ?? intervention ?? sponsor ?? term ?? start_from ?? start_to;
+  return words !== undefined || phases.length + statuses.length > 0;
+}
+
+/** A count that the page contradicts is dropped. */
+function checkCount(
+  total: number | null,
+  found: number,
+  pageToken: string | undefined,
+  nextPageToken: string | null,
+): { readonly total: number | null; readonly warnings: readonly Warning[] } {
+  if (total === null) return { total, warnings: [] };
+  const isWhole = pageToken === undefined && nextPageToken === null;
+  if (total >= found && !(isWhole && total !== found)) return { total, warnings: [] };
+  const message = `ClinicalTrials.gov counts ${total} studies and lists ${found}.`;
+  return {
+    total: isWhole ? found : null,
+    warnings: [{ code: 'count_mismatch', message }],
+  };
+}

@@ -1,0 +1,88 @@
+import { openBlobs } from '@lectern/blobs';
+import { type Logger, type OnClose, openPool } from '@lectern/service';
+import type { Config } from './config.ts';
+import { PostgresLiteratureCache } from './literature/cache/postgres-literature-cache.ts';
+import { startCacheSweep } from './literature/cache/start-cache-sweep.ts';
+import { ClinicalTrialsApi } from './literature/clinicaltrials/clinicaltrials-api.ts';
+import { createLiterature, type Literature } from './literature/literature.ts';
+import { PubmedApi } from './literature/pubmed/pubmed-api.ts';
+import { OutsideService } from './literature/requests/outside-service.ts';
+import { openPostgresRateTokens } from './literature/requests/postgres-rate-tokens.ts';
+import { RequestTurns } from './literature/requests/request-turns.ts';
+
+/** Of one request to an outside service. */
+const requestTimeoutMs = 10_000;
+/** Of a token whose holder fell silent. */
+const leaseMs = 3 * requestTimeoutMs;
+/** NCBI's published limits a second, without a key and with one. */
+const ncbiRate = { anonymous: 3, withKey: 10 };
+
+export interface OpenedLiterature {
+  readonly source: Literature;
+  readonly timeoutMs: number;
+}
+
+/** Outside literature; undefined where it is switched off or there is no database to keep it in. */
+export async function openLiterature(
+  config: Config,
+  logger: Logger,
+  onClose: OnClose,
+): Promise<OpenedLiterature | undefined> {
+  if (!config.ENABLE_LITERATURE || !config.DATABASE_URL) return undefined;
+  const pool = openPool(
+    {
+      url: config.DATABASE_URL,
+      size: config.DATABASE_POOL_SIZE,
+      applicationName: 'lectern-mcp',
+      logger,
+    },
+    onClose,
+  );
+  const cache = new PostgresLiteratureCache(
+    pool,
+    await openBlobs(config, onClose, { area: 'literature' }),
+  );
+  const openService = async (
+    options: { name: string; baseUrl: string; credentials?: Record<string, string> },
+    rate: { bucket: string; tokens: number; windowMs: number },
+  ) =>
+    new OutsideService({
+      ...options,
+      timeoutMs: requestTimeoutMs,
+      turns: new RequestTurns(await openPostgresRateTokens({ pool, leaseMs, ...rate })),
+    });
+  const ncbi = await openService(
+    { name: 'PubMed', baseUrl: config.NCBI_BASE_URL, credentials: toNcbiCredentials(config) },
+    {
+      bucket: 'ncbi',
+      tokens: config.NCBI_API_KEY ? ncbiRate.withKey : ncbiRate.anonymous,
+      windowMs: 1_000,
+    },
+  );
+  const registry = await openService(
+    { name: 'ClinicalTrials.gov', baseUrl: config.CLINICALTRIALS_BASE_URL },
+    {
+      bucket: 'clinicaltrials',
+      tokens: config.CLINICALTRIALS_REQUESTS_PER_MINUTE,
+      windowMs: 60_000,
+    },
+  );
+  startCacheSweep({ cache, unusedDays: config.LITERATURE_CACHE_DAYS, logger }, onClose);
+  return {
+    source: createLiterature({
+      pubmed: new PubmedApi(ncbi),
+      clinicalTrials: new ClinicalTrialsApi(registry),
+      cache,
+    }),
+    timeoutMs: config.LITERATURE_TIMEOUT_MS,
+  };
+}
+
+/** NCBI asks every program to name itself and somebody to write to. */
+function toNcbiCredentials(config: Config): Record<string, string> {
+  return {
+    tool: config.NCBI_TOOL,
+    ...(config.NCBI_EMAIL && { email: config.NCBI_EMAIL }),
+    ...(config.NCBI_API_KEY && { api_key: config.NCBI_API_KEY }),
+  };
+}

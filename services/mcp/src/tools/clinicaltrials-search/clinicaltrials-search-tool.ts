@@ -1,0 +1,49 @@
+import {
+  clinicalTrialsSearchInputSchema,
+  clinicalTrialsSearchOutputSchema,
+} from '@lectern/contracts';
+import { describedFetchOptions } from '../fetch-options.ts';
+import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
+import type { Tool } from '../tool.ts';
+
+const description = `Searches ClinicalTrials.gov for studies by condition, intervention, sponsor, phase, status and start date.
+
+Use it for questions about trials: which run, recruit, ended or were withdrawn, who sponsors them, how many take part. Write words in English. Put the disease into condition and the drug into intervention; term is for the rest. references of a study are its linked publications: read them with pubmed_get. Cite studies by NCT number, and only those that a tool returned.
+
+Examples:
+- "Phase 3 trials of semaglutide in obesity that recruit" -> condition: "obesity", intervention: "semaglutide", phases: ["PHASE3"], statuses: ["RECRUITING"]
+- "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"
+
+По-русски: ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент.`;
+
+const shape = clinicalTrialsSearchInputSchema.shape;
+
+const inputSchema = clinicalTrialsSearchInputSchema.extend({
+  condition: shape.condition.describe('Disease or condition.'),
+  intervention: shape.intervention.describe('Drug, device or procedure.'),
+  sponsor: shape.sponsor.describe('Sponsor or collaborator.'),
+  term: shape.term.describe('Other words.'),
+  phases: shape.phases.describe('Any of them; NA is for studies without phases.'),
+  statuses: shape.statuses.describe('Any of them.'),
+  start_from: shape.start_from.describe('Started from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
+  start_to: shape.start_to.describe('Started until then.'),
+  limit: shape.limit.describe('How many at most.'),
+  page_token: shape.page_token.describe('next_page_token of the answer before.'),
+  ...describedFetchOptions,
+});
+
+/** `clinicaltrials_search`: studies of the registry. */
+export function createClinicalTrialsSearchTool({
+  literature,
+  ...options
+}: LiteratureToolOptions): Tool {
+  return createLiteratureTool({
+    ...options,
+    name: 'clinicaltrials_search',
+    title: 'Search ClinicalTrials.gov',
+    description,
+    inputSchema,
+    outputSchema: clinicalTrialsSearchOutputSchema,
+    fetch: (input, call) => literature.searchTrials(input, call),
+  });
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { callTool, type LiteratureSite, startLiteratureSite } from '../../test/start-literature.ts';
+import type { RunningMcp } from '../../test/start-mcp.ts';
+
+let site: LiteratureSite;
+let mcp: RunningMcp;
+
+beforeAll(async () => {
+  site = await startLiteratureSite();
+  // With a key the rate is high enough not to be felt here.
+  mcp = await site.startReplica({ NCBI_API_KEY: 'secret-key' });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  site.recorded.setFault('ncbi', undefined);
+  site.recorded.setFault('clinicaltrials', undefined);
+});
+
+const asked = () =>
+  site.recorded.requests.count('ncbi') + site.recorded.requests.count('clinicaltrials');
+
+describe('literature tools', () => {
+  it('find publications by words and dates, and tell NCBI who asks without an address holding it', async () => {
+    const found = await callTool(mcp, 'pubmed_search', {
+      query: 'lumiravir AND Marlow fever',
+      date_from: '2022',
+    });
+    expect(found).toMatchObject({
+      total: 2,
+      rows: 2,
+      cache_hit: false,
+      next_offset: null,
+      warnings: [],
+    });
+    expect(found.pmids.toSorted()).toEqual(['990000001', '990000002']);
+    expect(found.summaries[0].title).toContain('Lumiravir');
+    expect(site.recorded.latestParameters).toMatchObject({
+      tool: 'lectern',
+      email: 'librarian@example.org',
+      api_key: 'secret-key',
+    });
+  });
+
+  it('page through results', async () => {
+    const first = await callTool(mcp, 'pubmed_search', { query: 'marlow', limit: 3 });
+    const second = await callTool(mcp, 'pubmed_search', {
+      query: 'marlow',
+      limit: 3,
+      offset: first.next_offset,
+    });
+    expect(first).toMatchObject({ total: 4, next_offset: 3 });
+    expect(second).toMatchObject({ rows: 1, next_offset: null });
+    const trials = await callTool(mcp, 'clinicaltrials_search', {
+      condition: 'Marlow Fever',
+      limit: 3,
+    });
+    const rest = await callTool(mcp, 'clinicaltrials_search', {
+      condition: 'Marlow Fever',
+      limit: 3,
+      page_token: trials.next_page_token,
+    });
+    expect([trials.total, trials.rows, rest.rows, rest.next_page_token]).toEqual([4, 3, 1, null]);
+  });
+
+  it('read records with labels, other scripts, groups, corrections and the trials they name', async () => {
+    const { publications, not_found } = await callTool(mcp, 'pubmed_get', {
+      pmids: ['990000001', '990000003', '990000006', '999999999', '990000002'],
+      include_full_text: true,
+    });
+    expect(not_found).toEqual(['999999999']);
+    const [adults, retracted, book, children] = publications;
+    expect(adults).toMatchObject({
+      published: '2023-03-14',
+      nct_ids: ['NCT99000001'],
+      retracted: false,
+      full_text: { pmcid: 'PMC99000001', license: 'https://creativecommons.org/licenses/by/4.0/' },
+    });
+    expect(adults.abstract.map(({ label }: { label: string }) => label)).toEqual([
+      'BACKGROUND',
+      'METHODS',
+      'RESULTS',
+      'CONCLUSIONS',
+    ]);
+    expect(adults.authors[2]).toMatchObject({
+      collective_name: 'LUMI Study Group',
+      last_name: null,
+    });
+    expect(adults.full_text.sections[1]).toEqual({
+      title: 'Methods',
+      text: 'Participants got 200 mg of lumiravir twice a day.\n\nOutcomes\n\nThe primary outcome was time to recovery.',
+    });
+    expect(retracted).toMatchObject({
+      retracted: true,
+      published: '2022',
+      related: [{ type: 'RetractionIn', pmid: '990000004' }],
+    });
+    expect(book).toMatchObject({
+      title: 'Marlow Fever',
+      journal: { title: 'Handbook of Imaginary Fevers' },
+    });
+    expect(children).toMatchObject({ published: '2024-11', published_text: '2024 Nov-Dec' });
+    expect(children.authors[1].last_name).toBe('Иванова');
+    expect(children.abstract[0].text).toContain('β-glucan');
+  });
+
+  it('find trials by phase and status, withdrawn ones with the reason', async () => {
+    const { trials } = await callTool(mcp, 'clinicaltrials_search', {
+      intervention: 'lumiravir',
+      phases: ['PHASE2'],
+      statuses: ['WITHDRAWN'],
+    });
+    expect(trials).toMatchObject([
+      {
+        nct_id: 'NCT99000003',
+        status: 'WITHDRAWN',
+        why_stopped: 'No funding; no participants were enrolled.',
+        enrollment: { count: 0 },
+      },
+    ]);
+    const { trials: read, not_found } = await callTool(mcp, 'clinicaltrials_get', {
+      nct_ids: ['nct99000001', 'NCT99999999'],
+    });
+    expect(not_found).toEqual(['NCT99999999']);
+    expect(read[0]).toMatchObject({
+      countries: ['Germany', 'Norway'],
+      brief_summary: 'Adults with a temperature > 38.5 °C take lumiravir or placebo.',
+      references: [{ pmid: '990000001', type: 'RESULT' }],
+    });
+  });
+
+  it('answer from what was fetched before, by policy', async () => {
+    const args = { query: 'review AND marlow', include_summaries: false };
+    const never = await callTool(mcp, 'pubmed_search', { ...args, fetch_policy: 'cache_only' });
+    expect(never.error).toBe('not_cached');
+    const fetched = await callTool(mcp, 'pubmed_search', args);
+    const before = asked();
+    const again = await callTool(mcp, 'pubmed_search', args);
+    const stored = await callTool(mcp, 'pubmed_search', { ...args, fetch_policy: 'cache_only' });
+    expect(asked()).toBe(before);
+    expect(again).toEqual({ ...fetched, cache_hit: true });
+    expect(stored).toEqual(again);
+    const anew = await callTool(mcp, 'pubmed_search', { ...args, fetch_policy: 'network_only' });
+    expect([asked(), anew.cache_hit]).toEqual([before + 1, false]);
+  });
+
+  it('keep what one organisation fetched from another one', async () => {
+    const token = await mcp.identity.token({ userId: 'u2', organisationId: 'o2' });
+    const args = { pmids: ['990000001'] };
+    await callTool(mcp, 'pubmed_get', args);
+    const foreign = await callTool(
+      mcp,
+      'pubmed_get',
+      { ...args, fetch_policy: 'cache_only' },
+      token,
+    );
+    expect(foreign).toMatchObject({ publications: [], not_cached: ['990000001'] });
+  });
+
+  it('give an older answer while the service is down, and say so', async () => {
+    const args = { nct_ids: ['NCT99000002'], cache_lifetime_s: 0, max_attempts: 1 };
+    await callTool(mcp, 'clinicaltrials_get', args);
+    site.recorded.setFault('clinicaltrials', 'down');
+    const stale = await callTool(mcp, 'clinicaltrials_get', args);
+    expect(stale).toMatchObject({ rows: 1, warnings: [{ code: 'stale_answer' }] });
+    const other = await callTool(mcp, 'clinicaltrials_get', { ...args, nct_ids: ['NCT99000009'] });
+    expect(other.error).toBe('service_unavailable');
+  });
+
+  it.each([
+    ['down', 'service_unavailable'],
+    ['failing', 'service_unavailable'],
+    ['cut', 'upstream_failed'],
+    ['page', 'upstream_failed'],
+  ] as const)('say what is wrong with a service that is %s', async (fault, error) => {
+    site.recorded.setFault('ncbi', fault);
+    const args = { pmids: ['990000005'], fetch_policy: 'network_only', max_attempts: 1 };
+    expect(await callTool(mcp, 'pubmed_get', args)).toMatchObject({ error });
+  });
+
+  it('try again where the service asks to wait', async () => {
+    site.recorded.setFault('ncbi', 'limiting');
+    const args = { pmids: ['990000005'], fetch_policy: 'network_only', max_attempts: 3 };
+    expect(await callTool(mcp, 'pubmed_get', args)).toMatchObject({ rows: 1, cache_hit: false });
+  });
+
+  it('do not repeat counts that the records contradict', async () => {
+    site.recorded.setFault('ncbi', 'lying');
+    site.recorded.setFault('clinicaltrials', 'lying');
+    const found = await callTool(mcp, 'pubmed_search', {
+      query: 'fever',
+      include_summaries: false,
+    });
+    expect(found).toMatchObject({ total: found.rows, warnings: [{ code: 'count_mismatch' }] });
+    const trials = await callTool(mcp, 'clinicaltrials_search', { term: 'registry' });
+    expect(trials).toMatchObject({ total: 1, warnings: [{ code: 'count_mismatch' }] });
+  });
+
+  it('refuse a page past the last one and a search for nothing', async () => {
+    const late = await callTool(mcp, 'pubmed_search', { query: 'fever', offset: 9_999 });
+    expect(late).toMatchObject({ error: 'invalid_request', details: { field: 'offset' } });
+    const nothing = await callTool(mcp, 'clinicaltrials_search', {});
+    expect(nothing).toMatchObject({ error: 'invalid_request', details: { field: 'condition' } });
+  });
+
+  it('give up at the deadline', async () => {
+    const slow = await site.startReplica({ LITERATURE_TIMEOUT_MS: '200' });
+    site.recorded.setFault('ncbi', 'slow');
+    const args = { pmids: ['990000005'], fetch_policy: 'network_only' };
+    expect(await callTool(slow, 'pubmed_get', args)).toMatchObject({ error: 'deadline_exceeded' });
+  });
+
+  it('are gone where they are switched off', async () => {
+    const off = await site.startReplica({ ENABLE_LITERATURE: 'false' });
+    const answer = callTool(off, 'pubmed_get', { pmids: ['990000005'] });
+    await expect(answer).rejects.toThrow(/pubmed_get/);
+  });
+
+  it('keep raw answers until nothing refers to them', async () => {
+    const { rows } = await site.database.pool.query(
+      `select count(*)::int as records, count(distinct raw_sha256)::int as raw
+       from mcp.literature_records where record is not null`,
+    );
+    expect(rows[0].records).toBeGreaterThan(5);
+    expect(rows[0].raw).toBeGreaterThan(2);
+  });
+});
