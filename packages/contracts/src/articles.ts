@@ -57,7 +57,8 @@ export const articlesResponseSchema = z.object({
   articles: z.array(articleSchema),
   metadata: z.object({
     query: z.string(),
-    top_k_requested: z.number().int(),
+    /** Null where the caller named no number. */
+    top_k_requested: z.number().int().nullable(),
     articles_count: z.number().int(),
     has_results: z.boolean(),
     /** What the search warned of; absent when that is nothing. */

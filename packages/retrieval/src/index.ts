@@ -31,4 +31,12 @@ export {
   type WeaviateServer,
 } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
-export { toRelevance } from './relevance.ts';
+export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
+export {
+  createHttpReranker,
+  type HttpRerankerOptions,
+  type RerankForm,
+} from './reranking/http-reranker.ts';
+export { createNoReranker } from './reranking/no-reranker.ts';
+export type { Reranker, RerankOptions } from './reranking/reranker.ts';
+export { RerankerUnavailableError } from './reranking/reranker-error.ts';

@@ -58,6 +58,16 @@ export const configSchema = z
     /** Files of one request. */
     UPLOAD_MAX_FILES: z.coerce.number().int().min(1).max(1000).default(500),
     SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
+    /** Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's. */
+    RERANK_PROVIDER: z.enum(['none', 'cohere', 'jina', 'tei']).default('none'),
+    /** Base address with its version; `/rerank` is added. */
+    RERANK_BASE_URL: serviceUrlSchema.optional(),
+    RERANK_API_KEY: z.string().min(1).optional(),
+    RERANK_MODEL: z.string().min(1).optional(),
+    /** Candidates of the fusion that the reranker reads. */
+    RERANK_CANDIDATES: z.coerce.number().int().min(1).max(200).default(50),
+    /** Without an answer in this time the order stays that of the fusion, with a warning. */
+    RERANK_TIMEOUT_MS: millisecondsSchema.default(1_500),
     /** Answers come from here; without it `/rag/chat` is `model_unavailable`. */
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Private key for calls in the service's own name. */
@@ -77,7 +87,15 @@ export const configSchema = z
     /** Tokens of all articles of one answer together. */
     ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
-  .superRefine(checkKnowledgeSettings);
+  .superRefine(checkKnowledgeSettings)
+  .superRefine(({ RERANK_PROVIDER, RERANK_BASE_URL }, context) => {
+    if (RERANK_PROVIDER === 'none' || RERANK_BASE_URL) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['RERANK_BASE_URL'],
+      message: 'is needed with RERANK_PROVIDER',
+    });
+  });
 export type Config = Readonly<z.output<typeof configSchema>>;
 
 export const workerConfigSchema = z

@@ -1,4 +1,5 @@
 import type { LanguageModel } from '@lectern/grounding';
+import { createHttpReranker, createNoReranker, type Reranker } from '@lectern/retrieval';
 import {
   createTokenSigner,
   createTokenVerifier,
@@ -18,8 +19,8 @@ import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { ingestJob } from './queue/job-definitions.ts';
 import { observeStages } from './search/observe-stages.ts';
-import type { SearchDependencies } from './search/search-chunks.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
+import type { SearchDependencies } from './search/search-state.ts';
 import { version } from './version.ts';
 
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
@@ -54,6 +55,9 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     onClose,
   );
 
+  const reranker = openReranker(config);
+  onClose(() => reranker.close());
+
   const isDatabaseUp = () =>
     pool.query('select 1').then(
       () => true,
@@ -64,7 +68,13 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     embedder,
     analyzer,
     searchIndex,
-    settings: { ...defaultSearchSettings, timeoutMs: config.SEARCH_TIMEOUT_MS },
+    reranker,
+    settings: {
+      ...defaultSearchSettings,
+      timeoutMs: config.SEARCH_TIMEOUT_MS,
+      rerankCandidates: config.RERANK_CANDIDATES,
+      rerankTimeoutMs: config.RERANK_TIMEOUT_MS,
+    },
     observeStage: observeStages(metrics),
   };
   return {
@@ -104,4 +114,14 @@ function openLanguageModel({
 }: Config): LanguageModel | undefined {
   if (!url || !key) return undefined;
   return createServiceLanguageModel({ url, signer: createTokenSigner('rag', key) });
+}
+
+function openReranker({
+  RERANK_PROVIDER: form,
+  RERANK_BASE_URL: baseUrl,
+  RERANK_API_KEY: apiKey,
+  RERANK_MODEL: model,
+}: Config): Reranker {
+  if (form === 'none' || !baseUrl) return createNoReranker();
+  return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });
 }

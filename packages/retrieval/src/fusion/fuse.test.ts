@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DenseHit, KeywordHit } from '../index/hybrid-index.ts';
-import { toRelevance } from '../relevance.ts';
 import { type FusionOptions, fuse, type Recalls } from './fuse.ts';
 
 const dense = (...hits: [string, number][]): DenseHit[] =>
@@ -20,7 +19,7 @@ const recalls: fc.Arbitrary<Recalls> = fc
       ...ids.keyword.map((id, at): [string, number] => [id, 40 / (at + 1) + ids.seed / 1e3]),
     ),
   }));
-const options: fc.Arbitrary<FusionOptions> = fc.record({
+const options: fc.Arbitrary<FusionOptions & { readonly denseWeight: number }> = fc.record({
   method: fc.constantFrom('rrf', 'relative'),
   denseWeight: fc.double({ min: 0, max: 1, noNaN: true }),
   rrfK: fc.integer({ min: 1, max: 200 }),
@@ -83,6 +82,20 @@ describe('fuse', () => {
     }
   });
 
+  it('weighs a chunk by its own document', () => {
+    const weights = new Map([
+      ['of a', 0.8],
+      ['of b', 0.1],
+    ]);
+    const fused = fuse(
+      { dense: dense(['a', 0.1], ['b', 0.2]), keyword: keyword(['b', 9], ['a', 3]) },
+      { method: 'rrf', rrfK: 60, denseWeight: (documentId) => weights.get(documentId) ?? 0.5 },
+    );
+    const scores = new Map(fused.map((candidate) => [candidate.chunkId, candidate.fused]));
+    expect(scores.get('a')).toBeCloseTo(0.8 / 61 + 0.2 / 62, 12);
+    expect(scores.get('b')).toBeCloseTo(0.1 / 62 + 0.9 / 61, 12);
+  });
+
   it('holds every chunk of either ranking once, ranked from 1 by falling score', () => {
     fc.assert(
       fc.property(recalls, options, (rankings, how) => {
@@ -128,31 +141,5 @@ describe('fuse', () => {
         expect(scores(mirrored)).toEqual(scores(order));
       }),
     );
-  });
-});
-
-describe('toRelevance', () => {
-  it('is from 0 to 1 and never rises down the list', () => {
-    fc.assert(
-      fc.property(recalls, options, (rankings, how) => {
-        const relevances = fuse(rankings, how).map(toRelevance);
-        relevances.forEach((relevance, index) => {
-          expect(relevance).toBeGreaterThanOrEqual(0);
-          expect(relevance).toBeLessThanOrEqual(1);
-          expect(relevance).toBeLessThanOrEqual(relevances[index - 1] ?? 1);
-        });
-      }),
-    );
-  });
-
-  it('is higher for a query whose best passage stands out and shares more words', () => {
-    const best = (distance: number, score: number) => {
-      const rankings = { dense: dense(['a', distance], ['z', 1]), keyword: keyword(['a', score]) };
-      return Math.max(...fuse(rankings, { method: 'rrf', denseWeight: 0.3 }).map(toRelevance));
-    };
-    expect(best(0.2, 20)).toBeGreaterThan(best(0.8, 20));
-    expect(best(0.2, 20)).toBeGreaterThan(best(0.2, 5));
-    expect(best(0.2, 30)).toBeGreaterThan(0.9);
-    expect(best(0.95, 0.5)).toBeLessThan(0.2);
   });
 });

@@ -1,5 +1,4 @@
 import type { DenseHit, KeywordHit } from '../index/hybrid-index.ts';
-import { rateEvidence } from './rate-evidence.ts';
 
 /**
  * How two rankings become one.
@@ -12,8 +11,11 @@ export type FusionMethod = 'rrf' | 'relative';
 
 export interface FusionOptions {
   readonly method: FusionMethod;
-  /** Weight of the dense ranking, 0 to 1; the keyword ranking has the rest. */
-  readonly denseWeight: number;
+  /**
+   * Weight of the dense ranking, 0 to 1; the keyword ranking has the rest. Where documents have
+   * weights of their own, a function of the document's id.
+   */
+  readonly denseWeight: number | ((documentId: string) => number);
   /** Flattens `rrf`: the larger, the less the first ranks stand out. 60 unless given. */
   readonly rrfK?: number;
 }
@@ -41,10 +43,6 @@ export interface FusedCandidate {
   readonly bm25Normalized: number | null;
   /** What candidates are ordered by. */
   readonly fused: number;
-  /** `fused` over the most that a chunk first in every ranking would have, 0 to 1. */
-  readonly fusedShare: number;
-  /** How far this query's rankings show that anything relevant was found, 0 to 1. */
-  readonly evidence: number;
   /** Place after fusion, from 1. */
   readonly rank: number;
 }
@@ -63,29 +61,16 @@ interface Placed {
  * counts by its first place.
  */
 export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[] {
-  const { method, denseWeight, rrfK = DEFAULT_RRF_K } = options;
-  if (!(denseWeight >= 0 && denseWeight <= 1)) {
-    throw new RangeError('The dense weight must be from 0 to 1.');
-  }
+  if (typeof options.denseWeight === 'number') requireWeight(options.denseWeight);
   const dense = place(recalls.dense, ({ distance }) => distance);
   const keyword = place(recalls.keyword, ({ score }) => score);
-  const points = ({ rank, normalized }: Placed, weight: number) =>
-    method === 'rrf' ? weight / (rrfK + rank) : weight * normalized;
-  const best: Placed = { rank: 1, raw: 0, normalized: 1 };
-  const most =
-    (dense.size > 0 ? points(best, denseWeight) : 0) +
-    (keyword.size > 0 ? points(best, 1 - denseWeight) : 0);
-  const evidence = rateEvidence(recalls);
-
   const documents = new Map(
     [...recalls.dense, ...recalls.keyword].map((hit) => [hit.chunkId, hit.documentId]),
   );
   return Array.from(documents, ([chunkId, documentId]) => {
     const inDense = dense.get(chunkId);
     const inKeyword = keyword.get(chunkId);
-    const fused =
-      (inDense ? points(inDense, denseWeight) : 0) +
-      (inKeyword ? points(inKeyword, 1 - denseWeight) : 0);
+    const fused = addPoints(inDense, inKeyword, documentId, options);
     return {
       chunkId,
       documentId,
@@ -96,8 +81,6 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
       denseNormalized: inDense?.normalized ?? null,
       bm25Normalized: inKeyword?.normalized ?? null,
       fused,
-      fusedShare: most > 0 ? Math.min(1, fused / most) : 0,
-      evidence,
     };
   })
     .sort(
@@ -107,6 +90,35 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
         (a.chunkId < b.chunkId ? -1 : Number(a.chunkId > b.chunkId)),
     )
     .map((candidate, index) => ({ ...candidate, rank: index + 1 }));
+}
+
+/** What a chunk of the document would have if it were first in every ranking that was made. */
+export function mostFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
+  const first: Placed = { rank: 1, raw: 0, normalized: 1 };
+  return addPoints(
+    recalls.dense.length > 0 ? first : undefined,
+    recalls.keyword.length > 0 ? first : undefined,
+    documentId,
+    options,
+  );
+}
+
+function addPoints(
+  inDense: Placed | undefined,
+  inKeyword: Placed | undefined,
+  documentId: string,
+  { method, denseWeight, rrfK = DEFAULT_RRF_K }: FusionOptions,
+): number {
+  const points = ({ rank, normalized }: Placed, weight: number) =>
+    method === 'rrf' ? weight / (rrfK + rank) : weight * normalized;
+  const weight =
+    typeof denseWeight === 'number' ? denseWeight : requireWeight(denseWeight(documentId));
+  return (inDense ? points(inDense, weight) : 0) + (inKeyword ? points(inKeyword, 1 - weight) : 0);
+}
+
+function requireWeight(weight: number): number {
+  if (weight >= 0 && weight <= 1) return weight;
+  throw new RangeError('The dense weight must be from 0 to 1.');
 }
 
 /** Rank and scores by chunk id. The first hit's value normalises to 1, the last one's to 0. */

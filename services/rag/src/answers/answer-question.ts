@@ -17,7 +17,8 @@ import {
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/grounding';
-import { type SearchDependencies, searchChunks } from '../search/search-chunks.ts';
+import { searchChunks } from '../search/search-chunks.ts';
+import type { SearchDependencies } from '../search/search-state.ts';
 
 export interface AnswerSettings {
   /** Passages that are looked for. */
@@ -56,7 +57,7 @@ export async function answerQuestion(
   if (!model) throw new AppError('model_unavailable');
   const { question, history = [], collection_filter, metadata_filter } = request;
   const exchanges = toExchanges(history);
-  const found = await searchChunks(
+  const { response: found, denseWeight } = await searchChunks(
     search,
     principal,
     searchRequestSchema.parse({
@@ -64,13 +65,14 @@ export async function answerQuestion(
       limit: settings.passages,
       collection_filter,
       metadata_filter,
+      rerank: search.reranker.id !== 'none',
     }),
-    signal,
+    { signal },
   );
   const { chunks } = found;
   const retrieval: AskResponse['retrieval'] = {
     k: chunks.length,
-    alpha: search.embedder.denseWeight,
+    alpha: denseWeight,
     filters: {
       ...(collection_filter && { collection_filter }),
       ...(metadata_filter && { metadata_filter }),

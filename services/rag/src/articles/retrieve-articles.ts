@@ -3,12 +3,15 @@ import {
   type ArticlesResponse,
   type FoundChunk,
   type ParsedArticlesRequest,
+  type ParsedSearchRequest,
   type Principal,
   searchRequestSchema,
+  type Warning,
 } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type SearchDependencies, searchChunks } from '../search/search-chunks.ts';
+import { searchChunks } from '../search/search-chunks.ts';
+import type { SearchDependencies } from '../search/search-state.ts';
 import { fillUrlTemplate } from './fill-url-template.ts';
 import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
 
@@ -26,27 +29,33 @@ export interface ArticleDependencies {
   readonly settings: ArticleSettings;
 }
 
-/** Passages looked at: enough that the best documents are among them. */
+/** Passages of one search; a few for each of the documents wanted. */
 const passagesSearched = 100;
+/** Candidates of each recall, one after the other, until enough documents are among them. */
+const recallSizes = [100, 400, 1_600];
 
 /**
- * Whole articles for a question: the search's recall and fusion, grouped by document in order of
- * the best passage, each put together from its chunks. An article too long for its share of the
- * token budget is cut down to its best passages.
+ * Whole articles for a question: the search's recall, fusion and reranking, grouped by document in
+ * order of the best passage, each put together from its chunks. An article too long for its share
+ * of the token budget is cut down to its best passages.
  */
 export async function retrieveArticles(
   { search, settings }: ArticleDependencies,
   principal: Principal,
-  { query, top_k: topK = settings.topK, collection_filter }: ParsedArticlesRequest,
+  { query, top_k: topK, collection_filter }: ParsedArticlesRequest,
   signal: AbortSignal,
 ): Promise<ArticlesResponse> {
-  const { chunks, warnings } = await searchChunks(
-    search,
-    principal,
-    searchRequestSchema.parse({ query, limit: passagesSearched, collection_filter }),
+  const wanted = topK ?? settings.topK;
+  const request = searchRequestSchema.parse({
+    query,
+    limit: passagesSearched,
+    collection_filter,
+    rerank: search.reranker.id !== 'none',
+  });
+  const { found, warnings } = await findDocuments(search, principal, request, {
+    documents: wanted,
     signal,
-  );
-  const found = [...Map.groupBy(chunks, (chunk) => chunk.document_id)].slice(0, topK);
+  });
   const contents = await loadContents(
     search.database,
     found.map(([id]) => id),
@@ -69,12 +78,34 @@ export async function retrieveArticles(
     articles,
     metadata: {
       query,
-      top_k_requested: topK,
+      top_k_requested: topK ?? null,
       articles_count: articles.length,
       has_results: articles.length > 0,
       ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
   };
+}
+
+/** Passages by document. Long documents may fill a recall, so it is widened while it is full. */
+async function findDocuments(
+  search: SearchDependencies,
+  principal: Principal,
+  request: ParsedSearchRequest,
+  { documents, signal }: { readonly documents: number; readonly signal: AbortSignal },
+): Promise<{ found: [string, FoundChunk[]][]; warnings: readonly Warning[] }> {
+  let found: [string, FoundChunk[]][] = [];
+  let warnings: readonly Warning[] = [];
+  for (const recallSize of recallSizes) {
+    const { response, isExhausted } = await searchChunks(search, principal, request, {
+      documents,
+      recallSize,
+      signal,
+    });
+    warnings = response.warnings;
+    found = [...Map.groupBy(response.chunks, (chunk) => chunk.document_id)];
+    if (found.length >= documents || isExhausted) break;
+  }
+  return { found, warnings };
 }
 
 interface StoredArticle {
@@ -133,12 +164,14 @@ function toArticle(
       file_name: metadata?.file_name ?? null,
       page_count: pageCount,
       truncated,
-      passages: passages.map((passage) => ({
-        chunk_id: passage.id,
-        start: passage.metadata?.start ?? 0,
-        end: passage.metadata?.end ?? 0,
-        page: passage.metadata?.page ?? null,
-      })),
+      passages: passages
+        .filter(({ id: chunkId }) => parts.some(({ chunk }) => chunk.id === chunkId))
+        .map((passage) => ({
+          chunk_id: passage.id,
+          start: passage.metadata?.start ?? 0,
+          end: passage.metadata?.end ?? 0,
+          page: passage.metadata?.page ?? null,
+        })),
       parts: parts.map(({ chunk, start, at }) => ({
         chunk_id: chunk.id,
         start,

@@ -20,6 +20,8 @@ export interface LoadedChunk {
   readonly url: string | null;
   readonly metadata: Metadata;
   readonly created_at: Date;
+  /** The last change of the document. */
+  readonly updated_at: Date;
   readonly collection_name: string;
 }
 
@@ -74,6 +76,7 @@ export async function loadChunks(
       'd.url',
       'd.metadata',
       'd.created_at',
+      'd.updated_at',
       'c.name as collection_name',
     ])
     .where('d.organisation_id', '=', organisationId)

@@ -1,42 +1,60 @@
 import { AppError, type MetadataCondition, type MetadataFilter } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { documentFields, type FieldKind } from './document-fields.ts';
+import { readInstant } from './instants.ts';
 
 export interface Conditions {
   /** On the passage: a range of pages, both ends included. */
   readonly page: { readonly gte?: number; readonly lte?: number } | undefined;
   /** On the document `d`, as SQL; undefined where there is none. */
   readonly document: RawBuilder<boolean> | undefined;
+  /** Keys of metadata that are asked for, with their place in the filter. */
+  readonly metadataKeys: ReadonlyMap<string, number>;
 }
 
-const textColumns = new Set(['title', 'file_name', 'external_id', 'url', 'mime_type']);
-
-const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+type Operator = 'gt' | 'gte' | 'lt' | 'lte';
+const operators: Readonly<Record<Operator, RawBuilder<unknown>>> = {
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+};
 
 /** Throws `invalid_request` that names the condition when an operator or a value does not fit. */
 export function readConditions(filter: MetadataFilter): Conditions {
   let page: { gte?: number; lte?: number } | undefined;
   const parts: RawBuilder<boolean>[] = [];
+  const metadataKeys = new Map<string, number>();
   for (const [index, condition] of filter.entries()) {
+    const field = documentFields.get(condition.field);
     if (condition.field === 'page') page = narrow(page, toPageRange(condition, index));
-    else parts.push(toSql(condition, index));
+    else if (!field) {
+      parts.push(onMetadata(condition));
+      if (!metadataKeys.has(condition.field)) metadataKeys.set(condition.field, index);
+    } else {
+      const onField = onColumn(condition, index, field);
+      parts.push(field.mayBeMetadata ? onOwnKeyFirst(condition, onField) : onField);
+    }
   }
   return {
     page,
     document: parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined,
+    metadataKeys,
   };
 }
 
-function toSql(condition: MetadataCondition, index: number): RawBuilder<boolean> {
-  if (textColumns.has(condition.field)) return onTextColumn(condition);
-  if (condition.field === 'created_at') return onCreatedAt(condition, index);
-  return onMetadata(condition);
+/** A document that has such a key in its metadata means that. */
+function onOwnKeyFirst(
+  condition: MetadataCondition,
+  onField: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return sql<boolean>`case when d.metadata ? ${condition.field}::text
+    then ${onMetadata(condition)} else ${onField} end`;
 }
 
 function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
   const value = sql`(d.metadata -> ${condition.field}::text)`;
-  // A list contains a value as a value equals itself.
-  const equals = (wanted: unknown) =>
-    sql<boolean>`coalesce(${value} @> ${JSON.stringify(wanted)}::jsonb, false)`;
+  const text = sql`(d.metadata ->> ${condition.field}::text)`;
   switch (condition.op) {
     case 'eq':
       return equals(condition.value);
@@ -46,55 +64,64 @@ function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
       return sql<boolean>`(${sql.join(condition.value.map(equals), sql` or `)})`;
     case 'exists':
       return sql<boolean>`(d.metadata ? ${condition.field}::text) = ${condition.value}`;
+    default:
+      return compare(operators[condition.op], condition.value);
+  }
+
+  // A list contains a value as a value equals itself; dates are equal where their instants are.
+  function equals(wanted: unknown): RawBuilder<boolean> {
+    const same = sql<boolean>`coalesce(${value} @> ${JSON.stringify(wanted)}::jsonb, false)`;
+    const instant = typeof wanted === 'string' ? readInstant(wanted) : undefined;
+    if (!instant) return same;
+    return sql<boolean>`(${same} or case when jsonb_typeof(${value}) = 'string'
+      then coalesce(rag.to_instant(${text}) = ${instant}, false) else false end)`;
+  }
+
+  function compare(operator: RawBuilder<unknown>, wanted: string | number): RawBuilder<boolean> {
+    if (typeof wanted === 'number') {
+      return sql<boolean>`case when jsonb_typeof(${value}) = 'number'
+        then ${text}::numeric ${operator} ${wanted}::numeric else false end`;
+    }
+    const asText = sql<boolean>`${text} collate "C" ${operator} ${wanted}::text`;
+    const instant = readInstant(wanted);
+    return sql<boolean>`case when jsonb_typeof(${value}) = 'string'
+      then ${instant ? sql`coalesce(rag.to_instant(${text}) ${operator} ${instant}, ${asText})` : asText}
+      else false end`;
+  }
+}
+
+function onColumn(
+  condition: MetadataCondition,
+  index: number,
+  { column, kind }: { readonly column: RawBuilder<unknown>; readonly kind: FieldKind },
+): RawBuilder<boolean> {
+  const read = (value: unknown) => readValue(kind, value, index);
+  switch (condition.op) {
+    case 'eq':
+      return sql<boolean>`coalesce(${column} = ${read(condition.value)}, false)`;
+    case 'ne':
+      return sql<boolean>`${column} is distinct from ${read(condition.value)}`;
+    case 'in':
+      return sql<boolean>`coalesce(${column} in (${sql.join(condition.value.map(read))}), false)`;
+    case 'exists':
+      return sql<boolean>`(${column} is not null) = ${condition.value}`;
     default: {
-      const text = sql`(d.metadata ->> ${condition.field}::text)`;
+      const collation = kind === 'text' ? sql`collate "C"` : sql``;
       const operator = operators[condition.op];
-      return typeof condition.value === 'number'
-        ? sql<boolean>`case when jsonb_typeof(${value}) = 'number'
-            then ${text}::numeric ${operator} ${condition.value}::numeric else false end`
-        : sql<boolean>`case when jsonb_typeof(${value}) = 'string'
-            then ${text} collate "C" ${operator} ${condition.value}::text else false end`;
+      return sql<boolean>`coalesce(${column} ${collation} ${operator} ${read(condition.value)}, false)`;
     }
   }
 }
 
-function onTextColumn(condition: MetadataCondition): RawBuilder<boolean> {
-  const column = sql.ref(`d.${condition.field}`);
-  switch (condition.op) {
-    case 'eq':
-      return sql<boolean>`coalesce(${column} = ${String(condition.value)}, false)`;
-    case 'ne':
-      return sql<boolean>`${column} is distinct from ${String(condition.value)}`;
-    case 'in':
-      return sql<boolean>`coalesce(${column} = any(${condition.value.map(String)}::text[]), false)`;
-    case 'exists':
-      return sql<boolean>`(${column} is not null) = ${condition.value}`;
-    default:
-      return sql<boolean>`coalesce(${column} collate "C" ${operators[condition.op]} ${String(condition.value)}, false)`;
+function readValue(kind: FieldKind, value: unknown, index: number): RawBuilder<unknown> {
+  if (kind === 'text') return sql`${String(value)}::text`;
+  if (kind === 'number') {
+    if (typeof value !== 'number') return refuse(index, 'value', 'must be a number');
+    return sql`${value}::numeric`;
   }
-}
-
-function onCreatedAt(condition: MetadataCondition, index: number): RawBuilder<boolean> {
-  switch (condition.op) {
-    case 'eq':
-      return sql<boolean>`d.created_at = ${toDate(condition.value, index)}`;
-    case 'ne':
-      return sql<boolean>`d.created_at <> ${toDate(condition.value, index)}`;
-    case 'in':
-      return sql<boolean>`d.created_at = any(${condition.value.map((value) => toDate(value, index))}::timestamptz[])`;
-    case 'exists':
-      return sql<boolean>`${condition.value}`;
-    default:
-      return sql<boolean>`d.created_at ${operators[condition.op]} ${toDate(condition.value, index)}`;
-  }
-}
-
-function toDate(value: unknown, index: number): Date {
-  const date = new Date(
-    typeof value === 'number' || typeof value === 'string' ? value : Number.NaN,
-  );
-  if (Number.isNaN(date.getTime())) refuse(index, 'value', 'must be a date');
-  return date;
+  const instant = typeof value === 'string' ? readInstant(value) : undefined;
+  if (!instant) return refuse(index, 'value', 'must be a date, or a date and time, in ISO 8601');
+  return sql`${instant}::timestamptz`;
 }
 
 function toPageRange(condition: MetadataCondition, index: number): { gte?: number; lte?: number } {
@@ -126,7 +153,7 @@ function narrow(
   return { ...(Number.isFinite(gte) && { gte }), ...(Number.isFinite(lte) && { lte }) };
 }
 
-function refuse(index: number, part: string, message: string): never {
+export function refuse(index: number, part: string, message: string): never {
   const field = `metadata_filter.${index}.${part}`;
   throw new AppError('invalid_request', `${field}: ${message}`, { details: { field } });
 }

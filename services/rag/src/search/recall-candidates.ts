@@ -23,6 +23,8 @@ export interface RecallQuery {
   readonly mode: SearchMode;
   readonly limit: number;
   readonly filter: IndexFilter | undefined;
+  /** Longest wait for the query's vector; then a hybrid search goes on by keyword. */
+  readonly embedTimeoutMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +43,7 @@ export interface Recall {
 export async function recallCandidates(
   { analyzer, embedder }: RecallDependencies,
   { index, generation }: { index: HybridIndex; generation: Generation },
-  { organisationId, query, mode, limit, filter, signal }: RecallQuery,
+  { organisationId, query, mode, limit, filter, embedTimeoutMs, signal }: RecallQuery,
   clock: StageClock,
 ): Promise<Recall> {
   if (generation.analyzerVersion !== analyzer.version) {
@@ -51,13 +53,22 @@ export async function recallCandidates(
   const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
   const warnings: Warning[] = [];
 
+  const embedQuery = async () => {
+    const tooLate = AbortSignal.timeout(embedTimeoutMs);
+    try {
+      return await embedder.embedQuery(query, { signal: AbortSignal.any([signal, tooLate]) });
+    } catch (error) {
+      if (!tooLate.aborted || signal.aborted) throw error;
+      throw new EmbeddingUnavailableError('The embedding model took too long.', { cause: error });
+    }
+  };
   const recallDense = async (): Promise<DenseHit[]> => {
     if (mode === 'keyword') return [];
     try {
       if (generation.embeddingModel !== embedder.id) {
         throw new EmbeddingUnavailableError('The index is being rebuilt for another model.');
       }
-      const vector = await clock.time('embed', () => embedder.embedQuery(query, { signal }));
+      const vector = await clock.time('embed', embedQuery);
       return await clock.time('dense', () => index.recallDense(organisationId, vector, options));
     } catch (error) {
       if (!(error instanceof EmbeddingUnavailableError)) throw error;

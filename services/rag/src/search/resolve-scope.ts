@@ -3,19 +3,18 @@ import type { IndexFilter } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
-import { readConditions } from './metadata-conditions.ts';
+import { readConditions, refuse } from './metadata-conditions.ts';
 
 /** What a search may look at, computed in the database at each request. */
 export interface SearchScope {
   /** For both recalls; undefined where everything in the organisation is allowed. */
   readonly filter: IndexFilter | undefined;
-  /** Collections asked for, without their children. */
-  readonly requested: readonly string[];
 }
 
 /**
  * The caller's rights, the requested collections and the metadata conditions as one filter. Throws
- * `collection_not_found` when a requested collection may not be read.
+ * `collection_not_found` when a requested collection may not be read, and `invalid_request` for a
+ * field that neither documents have nor the metadata of any document that the caller may read.
  */
 export async function resolveScope(
   database: Database,
@@ -29,7 +28,8 @@ export async function resolveScope(
     ? await expandCollections(database, access, requested, collectionFilter.include_children)
     : undefined;
   const collectionIds = intersect(allowed, wanted);
-  const { page, document } = readConditions(metadataFilter ?? []);
+  const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
+  await refuseUnknownKeys(database, access, allowed, metadataKeys);
   const documentIds = document
     ? await listDocuments(database, access, collectionIds, document)
     : undefined;
@@ -38,7 +38,7 @@ export async function resolveScope(
     ...(documentIds && { documentIds }),
     ...(page && { page }),
   };
-  return { filter: Object.keys(filter).length > 0 ? filter : undefined, requested };
+  return { filter: Object.keys(filter).length > 0 ? filter : undefined };
 }
 
 async function expandCollections(
@@ -63,6 +63,25 @@ async function expandCollections(
     .where(sql<boolean>`path && ${[...requested]}::uuid[]`)
     .execute();
   return rows.map((row) => row.id);
+}
+
+async function refuseUnknownKeys(
+  database: Database,
+  access: Access,
+  allowed: readonly string[] | undefined,
+  keys: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (keys.size === 0) return;
+  const readable = sql`rag.documents as d
+    where d.organisation_id = ${access.organisationId} and d.deleted_at is null
+      ${allowed ? sql`and d.collection_id = any(${[...allowed]}::uuid[])` : sql``}`;
+  const { rows } = await sql<{ key: string }>`
+    select asked.key from unnest(${[...keys.keys()]}::text[]) as asked (key)
+    where exists (select from ${readable})
+      and not exists (select from ${readable} and d.metadata ? asked.key)`.execute(database);
+  const [unknown] = rows;
+  if (!unknown) return;
+  refuse(keys.get(unknown.key) ?? 0, 'field', 'no document here has such a field');
 }
 
 function intersect(

@@ -3,208 +3,100 @@ import {
   type ParsedSearchRequest,
   type Principal,
   type SearchResponse,
-  type Warning,
 } from '@lectern/contracts';
-import {
-  type FusedCandidate,
-  fuse,
-  IndexTimeoutError,
-  IndexUnavailableError,
-} from '@lectern/retrieval';
-import { sql } from 'kysely';
-import { loadAccess } from '../access/load-access.ts';
-import { loadEffectiveSettings } from '../collections/load-settings.ts';
-import type { Database } from '../database/tables.ts';
-import type { SearchIndex } from '../ports/search-index.ts';
-import { loadChunks, loadNeighbours } from './load-chunks.ts';
-import type { RankedChunk } from './ranked-chunk.ts';
-import { type RecallDependencies, recallCandidates } from './recall-candidates.ts';
-import { applyRecency } from './recency.ts';
-import { resolveScope, type SearchScope } from './resolve-scope.ts';
-import type { SearchSettings } from './search-settings.ts';
-import { type ObserveStage, type StageClock, startStageClock } from './stage-clock.ts';
-import { toFoundChunk } from './to-found-chunk.ts';
-import { toTrace } from './to-trace.ts';
+import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
+import { isReplacedMeanwhile } from './replaced-meanwhile.ts';
+import { searchStages } from './search-stages.ts';
+import type {
+  SearchDependencies,
+  SearchOptions,
+  SearchRun,
+  SearchStage,
+  SearchState,
+} from './search-state.ts';
+import { startStageClock } from './stage-clock.ts';
+import { toSearchResponse } from './to-search-response.ts';
+import { untilAborted } from './until-aborted.ts';
+import { meanDenseWeight } from './used-dense-weight.ts';
 
-export interface SearchDependencies extends RecallDependencies {
-  readonly database: Database;
-  readonly searchIndex: SearchIndex;
-  readonly settings: SearchSettings;
-  readonly observeStage: ObserveStage;
+export interface Search {
+  readonly response: SearchResponse;
+  /** Weight of the dense ranking in the fusion, 0 to 1. */
+  readonly denseWeight: number;
+  /** Whether the recalls gave all that they could: a wider one finds no more. */
+  readonly isExhausted: boolean;
 }
 
+/** Where a search starts: nothing is known. */
+const nothingKnown: SearchState = {
+  scope: { filter: undefined },
+  generation: undefined,
+  terms: [],
+  dense: [],
+  keyword: [],
+  fusion: { method: 'rrf', denseWeight: 0, rrfK: 60 },
+  fused: [],
+  ranked: [],
+  relevance: new Map(),
+  removed: [],
+  warnings: [],
+  trace: undefined,
+};
+
 /**
- * Finds passages: both recalls, fusion, visible texts, recency, the best `limit`.
- * Throws `collection_not_found`, `embedding_unavailable` (mode `dense`), `search_unavailable` and
- * `search_timeout`.
+ * Finds passages, stage by stage. Throws `collection_not_found`, `invalid_request` for a filter
+ * that cannot hold, `embedding_unavailable` (mode `dense`), `search_unavailable`, and
+ * `search_timeout` past the deadline, whatever it was that took so long.
  */
 export async function searchChunks(
   dependencies: SearchDependencies,
   principal: Principal,
   request: ParsedSearchRequest,
-  signal: AbortSignal,
-): Promise<SearchResponse> {
-  const clock = startStageClock(dependencies.observeStage);
+  { signal, ...options }: SearchOptions & { readonly signal: AbortSignal },
+): Promise<Search> {
   const deadline = AbortSignal.timeout(dependencies.settings.timeoutMs);
-  try {
-    return await runSearch(
-      dependencies,
-      principal,
-      request,
-      AbortSignal.any([signal, deadline]),
-      clock,
-    );
-  } catch (error) {
-    throw toSearchError(error, deadline.aborted || signal.aborted);
-  }
-}
-
-async function runSearch(
-  dependencies: SearchDependencies,
-  principal: Principal,
-  request: ParsedSearchRequest,
-  signal: AbortSignal,
-  clock: StageClock,
-): Promise<SearchResponse> {
-  const { database, searchIndex, settings } = dependencies;
-  const { organisationId } = principal;
-  const scope = await clock.time('scope', async () => {
-    const access = await loadAccess(database, principal);
-    return resolveScope(database, access, request.collection_filter, request.metadata_filter);
-  });
-  const source = await searchIndex.current();
-  const recall = await recallCandidates(
+  const run: SearchRun = {
     dependencies,
-    source,
-    {
-      organisationId,
-      query: request.query,
-      mode: request.mode,
-      limit: Math.max(settings.recallSize, request.limit),
-      filter: scope.filter,
-      signal,
-    },
-    clock,
-  );
-  const fusion = {
-    method: request.fusion ?? settings.fusion,
-    denseWeight: await chooseDenseWeight(dependencies, request, scope),
-    rrfK: settings.rrfK,
+    principal,
+    request,
+    options,
+    signal: AbortSignal.any([signal, deadline]),
+    clock: startStageClock(dependencies.observeStage),
   };
-  const fused = clock.timeSync('fuse', () => fuse(recall, fusion));
-  const { ranked, hidden } = await clock.time('load', () =>
-    loadRanked(database, organisationId, scope, fused, request),
-  );
-  signal.throwIfAborted();
-  const neighbours = await loadNeighbours(
-    database,
-    ranked.map(({ chunk }) => chunk),
-    request.surrounding,
-  );
-  const warnings = [
-    ...recall.warnings,
-    ...(await explainEmptiness(database, organisationId, scope, ranked)),
-  ];
-  if (request.rerank) {
-    warnings.push({
-      code: 'rerank_unavailable',
-      message: 'No reranker is set up; the order is by fusion.',
-    });
+  try {
+    const state = await runStages(run);
+    const response = await untilAborted(toSearchResponse(state, run), run.signal);
+    const wide = Math.max(options.recallSize ?? dependencies.settings.recallSize, request.limit);
+    return {
+      response,
+      denseWeight: meanDenseWeight(state),
+      isExhausted: state.dense.length < wide && state.keyword.length < wide,
+    };
+  } catch (error) {
+    throw toSearchError(error, run.signal.aborted);
   }
-  const shown = { request, terms: recall.terms, neighbours, analyzer: dependencies.analyzer };
-  return {
-    chunks: ranked.map((entry) => toFoundChunk(entry, shown)),
-    total: ranked.length,
-    query: request.query,
-    search_time_ms: clock.elapsedMs(),
-    warnings,
-    ...(request.explain && {
-      trace: toTrace({
-        request,
-        terms: recall.terms,
-        fusion,
-        fused,
-        ranked,
-        hidden,
-        generation: source.generation,
-        clock,
-      }),
-    }),
-  };
 }
 
-async function chooseDenseWeight(
-  { database, embedder }: SearchDependencies,
-  { mode }: ParsedSearchRequest,
-  { requested }: SearchScope,
-): Promise<number> {
-  if (mode !== 'hybrid') return mode === 'dense' ? 1 : 0;
-  const [only, ...others] = requested;
-  if (!only || others.length > 0) return embedder.denseWeight;
-  const settings = await loadEffectiveSettings(database, [only]);
-  return settings.get(only)?.retrieval?.dense_weight ?? embedder.denseWeight;
+/** Once more from the start where a document was replaced between the recall and the texts. */
+async function runStages(run: SearchRun): Promise<SearchState> {
+  const first = await walk(searchStages, run);
+  return (await isReplacedMeanwhile(first, run)) ? walk(searchStages, run) : first;
 }
 
-/** Half as many again as are wanted, since some may have been deleted or replaced meanwhile. */
-const overFetch = 1.5;
-
-async function loadRanked(
-  database: Database,
-  organisationId: string,
-  { filter }: SearchScope,
-  fused: readonly FusedCandidate[],
-  { limit, recency_boost: recencyBoost, explain }: ParsedSearchRequest,
-): Promise<{ ranked: RankedChunk[]; hidden: ReadonlySet<string> }> {
-  const hidden = new Set<string>();
-  const visible: RankedChunk[] = [];
-  let from = 0;
-  // A trace names visible candidates alone, so for it all of them are looked up.
-  let size = recencyBoost > 0 || explain ? fused.length : Math.ceil(limit * overFetch);
-  // At most one refill.
-  for (let round = 0; round < 2 && from < fused.length && visible.length < limit; round += 1) {
-    const batch = fused.slice(from, from + size);
-    const loaded = await loadChunks(
-      database,
-      organisationId,
-      batch.map(({ chunkId }) => chunkId),
-      filter?.collectionIds,
-    );
-    for (const candidate of batch) {
-      const chunk = loaded.get(candidate.chunkId);
-      if (chunk) visible.push({ candidate, chunk, score: candidate.fused });
-      else hidden.add(candidate.chunkId);
-    }
-    from += batch.length;
-    size = fused.length;
+async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<SearchState> {
+  const { clock, signal } = run;
+  let state = nothingKnown;
+  for (const stage of stages) {
+    signal.throwIfAborted();
+    const before = state;
+    const work = async () => stage.run(before, run);
+    state = await untilAborted(stage.timesItself ? work() : clock.time(stage.name, work), signal);
   }
-  const ordered = recencyBoost > 0 ? applyRecency(visible, recencyBoost, new Date()) : visible;
-  return { ranked: ordered.slice(0, limit), hidden };
+  return state;
 }
 
-async function explainEmptiness(
-  database: Database,
-  organisationId: string,
-  { filter }: SearchScope,
-  ranked: readonly RankedChunk[],
-): Promise<Warning[]> {
-  if (ranked.length > 0) return [];
-  let query = database
-    .selectFrom('rag.documents')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('active_revision', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .limit(1);
-  if (filter?.collectionIds) {
-    query = query.where(sql<boolean>`collection_id = any(${[...filter.collectionIds]}::uuid[])`);
-  }
-  if (await query.executeTakeFirst()) return [];
-  return [{ code: 'collection_empty', message: 'There are no searchable documents here yet.' }];
-}
-
-function toSearchError(error: unknown, outOfTime: boolean): unknown {
-  if (error instanceof AppError) return error;
-  if (error instanceof IndexTimeoutError || outOfTime) {
+function toSearchError(error: unknown, isOutOfTime: boolean): unknown {
+  if (error instanceof IndexTimeoutError || isOutOfTime) {
     return new AppError('search_timeout', undefined, { cause: error });
   }
   if (error instanceof IndexUnavailableError) {

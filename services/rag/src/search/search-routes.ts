@@ -1,7 +1,8 @@
 import { searchRequestSchema } from '@lectern/contracts';
 import { getPrincipal, requireScope, startDeadline, validate } from '@lectern/service';
 import express, { Router } from 'express';
-import { type SearchDependencies, searchChunks } from './search-chunks.ts';
+import { searchChunks } from './search-chunks.ts';
+import type { SearchDependencies } from './search-state.ts';
 
 export function createSearchRoutes(dependencies: SearchDependencies): Router {
   const router = Router();
@@ -9,7 +10,8 @@ export function createSearchRoutes(dependencies: SearchDependencies): Router {
   router.post('/search', requireScope('search'), json, async (request, response) => {
     const body = validate(searchRequestSchema, request.body);
     const { signal } = startDeadline(request, response, dependencies.settings.timeoutMs);
-    response.json(await searchChunks(dependencies, getPrincipal(request), body, signal));
+    const found = await searchChunks(dependencies, getPrincipal(request), body, { signal });
+    response.json(found.response);
   });
   return router;
 }

@@ -8,6 +8,10 @@ export interface SearchSettings {
   readonly recallSize: number;
   /** Deadline of one search. */
   readonly timeoutMs: number;
+  /** Candidates that the reranker reads; more where more results are asked for. */
+  readonly rerankCandidates: number;
+  /** Its share of the time; without an answer in it the order is that of the fusion. */
+  readonly rerankTimeoutMs: number;
 }
 
 export const defaultSearchSettings: SearchSettings = {
@@ -15,4 +19,6 @@ export const defaultSearchSettings: SearchSettings = {
   rrfK: 60,
   recallSize: 100,
   timeoutMs: 10_000,
+  rerankCandidates: 50,
+  rerankTimeoutMs: 1_500,
 };

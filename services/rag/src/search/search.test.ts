@@ -12,17 +12,17 @@ const texts = [
   {
     title: 'Otters',
     text: 'Sea otters hold hands while they sleep on the kelp.',
-    metadata: { year: 2001, tags: ['sea', 'fur'] },
+    metadata: { year: 2001, tags: ['sea', 'fur'], seen: '2024-05-01T10:00:00+02:00' },
   },
   {
     title: 'Beavers',
     text: 'Beavers build dams from branches and mud.',
-    metadata: { year: 2010, tags: ['river', 'fur'] },
+    metadata: { year: 2010, tags: ['river', 'fur'], seen: '2024-05-01T08:00:00.000Z' },
   },
   {
     title: 'Storks',
     text: 'White storks fly to Africa when the summer ends.',
-    metadata: { year: 2020 },
+    metadata: { year: 2020, seen: '2024-05-01T09:00:00' },
   },
   { title: 'Аисты', text: 'Белые аисты улетают в Африку в конце лета.', metadata: { lang: 'ru' } },
   { title: '水獭', text: '海獭在睡觉时手拉着手漂浮在海面上。', metadata: { lang: 'zh' } },
@@ -76,7 +76,12 @@ describe('search', () => {
       },
     ]);
     await add(closed, [
-      { external_id: 'secret', title: 'Secret otters', text: 'The secret otters guard the vault.' },
+      {
+        external_id: 'secret',
+        title: 'Secret otters',
+        text: 'The secret otters guard the vault.',
+        metadata: { clearance: 'high' },
+      },
     ]);
   });
   afterAll(() => rag[Symbol.asyncDispose]());
@@ -160,7 +165,24 @@ describe('search', () => {
       ],
       ['Otters', 'Storks'],
     ],
-    [[{ field: 'no such field', op: 'eq', value: 1 }], []],
+    [
+      [{ field: 'mime_type', op: 'eq', value: 'text/plain' }],
+      ['Beavers', 'Otters', 'Storks', 'Аисты', '水獭'],
+    ],
+    [[{ field: 'size', op: 'lt', value: 45 }], ['Beavers']],
+    [[{ field: 'version', op: 'gt', value: 1 }], []],
+    [
+      [
+        { field: 'chunk_count', op: 'in', value: [1] },
+        { field: 'title', op: 'gte', value: 'S' },
+        { field: 'title', op: 'lt', value: 'T' },
+      ],
+      ['Storks'],
+    ],
+    [[{ field: 'seen', op: 'eq', value: '2024-05-01T08:00:00Z' }], ['Beavers', 'Otters']],
+    [[{ field: 'seen', op: 'gt', value: '2024-05-01T10:30:00+02:00' }], ['Storks']],
+    [[{ field: 'seen', op: 'lte', value: '2024-05-01' }], []],
+    [[{ field: 'seen', op: 'gte', value: '2024-05-01' }], ['Beavers', 'Otters', 'Storks']],
   ])('keeps to the metadata filter %j', async (metadata_filter, expected) => {
     const found = await titles(owner, {
       query: 'otters beavers storks аисты 海獭 africa',
@@ -168,6 +190,72 @@ describe('search', () => {
       metadata_filter,
     });
     expect([...new Set(found)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('finds a document by the very creation time that it shows', async () => {
+    const [first] = (await search(owner, { query: 'otters sleep' })).chunks as [Found];
+    const found = await titles(owner, {
+      query: 'otters sleep',
+      metadata_filter: [{ field: 'created_at', op: 'eq', value: first.metadata.created_at }],
+    });
+    expect(found).toContain(first.document_title);
+  });
+
+  it('tells nobody that documents which he may not read have a field', async () => {
+    const filter = [{ field: 'clearance', op: 'exists' }];
+    const body = { query: 'vault', metadata_filter: filter };
+    expect((await owner.call('POST', '/rag/search', body)).status).toBe(200);
+    expect((await member.call('POST', '/rag/search', body)).status).toBe(400);
+  });
+
+  it("weighs each collection's passages by its own setting, set there or inherited", async () => {
+    const set = (id: string, settings: object) =>
+      owner.call('PATCH', `/rag/collections/${id}`, { settings });
+    await set(open, { retrieval: { dense_weight: 0.9 } });
+    await set(closed, { retrieval: { dense_weight: 0.1 } });
+    const explain = async (ids: string[]) => {
+      const answer = await search(owner, {
+        query: 'otters lighthouse',
+        fusion: 'rrf',
+        explain: true,
+        limit: 50,
+        collection_filter: { collection_ids: ids },
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: the trace is looked into freely
+      return answer as any;
+    };
+    expect((await explain([below])).trace.fusion.dense_weight).toBe(0.9);
+    expect((await explain([open, below])).trace.fusion.dense_weight).toBe(0.9);
+    const { trace, chunks } = await explain([open, closed]);
+    const secret = chunks.find((chunk: Found) => chunk.document_title === 'Secret otters');
+    for (const { id, dense_rank, bm25_rank, scores } of trace.candidates) {
+      const weight = id === secret.id ? 0.1 : 0.9;
+      const dense = dense_rank === null ? 0 : weight / (60 + dense_rank);
+      const keyword = bm25_rank === null ? 0 : (1 - weight) / (60 + bm25_rank);
+      expect(scores.fused).toBeCloseTo(dense + keyword, 10);
+    }
+    expect(trace.fusion.dense_weight).toBeGreaterThan(0.1);
+    expect(trace.fusion.dense_weight).toBeLessThan(0.9);
+    for (const id of [open, closed]) await set(id, {});
+  });
+
+  it("counts recency by the document's own date", async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Dated' });
+    const text = 'The ferry leaves at noon.';
+    const added = await owner.call('POST', `/rag/collections/${body.id}/documents`, {
+      documents: [
+        { external_id: 'old', title: 'Timetable', text, metadata: { date: '1999-01-01' } },
+        { external_id: 'none', title: 'Timetable', text },
+        { external_id: 'new', title: 'Timetable', text, metadata: { date: '2020-01-01' } },
+      ],
+    });
+    for (const { id } of added.body.documents) await rag.settled(owner, id);
+    const { chunks } = await search(owner, {
+      query: 'when does the ferry leave',
+      recency_boost: 1,
+      collection_filter: { collection_ids: [body.id] },
+    });
+    expect(chunks.map((chunk) => chunk.metadata.external_id)).toEqual(['none', 'new', 'old']);
   });
 
   it('explains every candidate, and why it is not in the answer', async () => {
@@ -269,6 +357,20 @@ describe('search', () => {
       { query: 'x', metadata_filter: [{ field: 'created_at', op: 'gt', value: 'soon' }] },
       'metadata_filter.0.value',
     ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'size', op: 'gt', value: 'big' }] },
+      'metadata_filter.0.value',
+    ],
+    [
+      {
+        query: 'x',
+        metadata_filter: [
+          { field: 'year', op: 'eq', value: 1 },
+          { field: 'no such field', op: 'eq', value: 1 },
+        ],
+      },
+      'metadata_filter.1.field',
+    ],
   ])('names the field that is wrong in %j', async (body, field) => {
     const answer = await owner.call('POST', '/rag/search', body);
     expect(answer.status).toBe(400);
@@ -281,11 +383,17 @@ describe('search', () => {
       top_k: 2,
     });
     expect(body.metadata).toMatchObject({ top_k_requested: 2, has_results: true });
+    expect(body.articles).toHaveLength(2);
     const [first] = body.articles;
     expect(first.title).toBe('Lighthouse log');
     expect(first.content).toContain('On day 0 ');
     expect(first.content).toContain('On day 59 ');
     expect(first.metadata.truncated).toBe(false);
     expect(first.metadata.passages.length).toBeGreaterThan(0);
+  });
+
+  it('says nothing of a number of articles that nobody asked for', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', { query: 'lighthouse keeper' });
+    expect(body.metadata.top_k_requested).toBeNull();
   });
 });

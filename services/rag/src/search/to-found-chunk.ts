@@ -2,11 +2,12 @@ import type { FoundChunk, ParsedSearchRequest } from '@lectern/contracts';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { findHighlights } from './find-highlights.ts';
 import type { Neighbour } from './load-chunks.ts';
-import type { RankedChunk } from './ranked-chunk.ts';
+import type { RankedChunk, SearchState } from './search-state.ts';
 import { toScores } from './to-scores.ts';
 
 export interface FoundChunkContext {
   readonly request: ParsedSearchRequest;
+  readonly state: Pick<SearchState, 'relevance'>;
   readonly terms: readonly WeightedTerm[];
   /** By revision. */
   readonly neighbours: ReadonlyMap<string, readonly Neighbour[]>;
@@ -15,9 +16,10 @@ export interface FoundChunkContext {
 
 /** A result as the API shows it, with what the request asked to see. */
 export function toFoundChunk(
-  { candidate, chunk, score }: RankedChunk,
-  { request, terms, neighbours, analyzer }: FoundChunkContext,
+  entry: RankedChunk,
+  { request, state, terms, neighbours, analyzer }: FoundChunkContext,
 ): FoundChunk {
+  const { chunk, score } = entry;
   return {
     id: chunk.id,
     text: chunk.text,
@@ -38,7 +40,7 @@ export function toFoundChunk(
         url: chunk.url,
         created_at: chunk.created_at.toISOString(),
       },
-      scores: toScores(candidate),
+      scores: toScores(state, entry),
     }),
     ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
     ...(request.surrounding > 0 && {

@@ -1,14 +1,17 @@
 import type { ChunkScores } from '@lectern/contracts';
-import { type FusedCandidate, toRelevance } from '@lectern/retrieval';
+import type { RankedChunk, SearchState } from './search-state.ts';
 
-export function toScores(candidate: FusedCandidate): ChunkScores {
+export function toScores(
+  { relevance }: Pick<SearchState, 'relevance'>,
+  { candidate, rerank }: Pick<RankedChunk, 'candidate' | 'rerank'>,
+): ChunkScores {
   return {
     dense_distance: candidate.denseDistance,
     bm25: candidate.bm25,
     dense_normalized: candidate.denseNormalized,
     bm25_normalized: candidate.bm25Normalized,
     fused: candidate.fused,
-    rerank: null,
-    relevance: toRelevance(candidate),
+    rerank: rerank?.score ?? null,
+    relevance: relevance.get(candidate.chunkId) ?? 0,
   };
 }

@@ -1,66 +1,44 @@
-import type { ParsedSearchRequest, SearchTrace } from '@lectern/contracts';
-import type { FusedCandidate, FusionMethod, WeightedTerm } from '@lectern/retrieval';
-import type { Generation } from '../ports/search-index.ts';
-import type { RankedChunk } from './ranked-chunk.ts';
-import type { StageClock } from './stage-clock.ts';
+import type { SearchTrace } from '@lectern/contracts';
+import type { SearchRun, SearchState } from './search-state.ts';
 import { toScores } from './to-scores.ts';
-
-export interface TraceFacts {
-  readonly request: ParsedSearchRequest;
-  readonly terms: readonly WeightedTerm[];
-  readonly fusion: {
-    readonly method: FusionMethod;
-    readonly denseWeight: number;
-    readonly rrfK: number;
-  };
-  readonly fused: readonly FusedCandidate[];
-  readonly ranked: readonly RankedChunk[];
-  /** Chunks that were found and are not visible any more. */
-  readonly hidden: ReadonlySet<string>;
-  readonly generation: Generation;
-  readonly clock: StageClock;
-}
+import { meanDenseWeight } from './used-dense-weight.ts';
 
 /** Every visible candidate in every stage, and why one is not among the results. */
-export function toTrace({
-  request,
-  terms,
-  fusion,
-  fused,
-  ranked,
-  hidden,
-  generation,
-  clock,
-}: TraceFacts): SearchTrace {
+export function toTrace(state: SearchState, { request, clock }: SearchRun): SearchTrace {
+  const { fused, ranked, removed, generation, fusion, terms } = state;
   const finalRanks = new Map(ranked.map(({ chunk }, at) => [chunk.id, at + 1]));
+  const entries = new Map(ranked.map((entry) => [entry.chunk.id, entry]));
+  const reasons = new Map(removed.map((entry) => [entry.id, entry]));
   return {
     mode: request.mode,
-    fusion: { method: fusion.method, dense_weight: fusion.denseWeight, rrf_k: fusion.rrfK },
+    fusion: {
+      method: fusion.method,
+      dense_weight: meanDenseWeight(state),
+      rrf_k: fusion.rrfK,
+    },
     terms: terms.map(({ term, weight }) => ({ term, weight })),
-    index_generation: generation.id,
-    embedding_model: generation.embeddingModel,
+    index_generation: generation?.id ?? '',
+    embedding_model: generation?.embeddingModel ?? '',
     candidates: fused
-      .filter(({ chunkId }) => !hidden.has(chunkId))
-      .map((candidate) => ({
-        id: candidate.chunkId,
-        document_id: candidate.documentId,
-        dense_rank: candidate.denseRank,
-        bm25_rank: candidate.keywordRank,
-        fused_rank: candidate.rank,
-        rerank_rank: null,
-        final_rank: finalRanks.get(candidate.chunkId) ?? null,
-        scores: toScores(candidate),
-      })),
+      .filter(({ chunkId }) => reasons.get(chunkId)?.stage !== 'load')
+      .map((candidate) => {
+        const rerank = entries.get(candidate.chunkId)?.rerank ?? null;
+        return {
+          id: candidate.chunkId,
+          document_id: candidate.documentId,
+          dense_rank: candidate.denseRank,
+          bm25_rank: candidate.keywordRank,
+          fused_rank: candidate.rank,
+          rerank_rank: rerank?.rank ?? null,
+          final_rank: finalRanks.get(candidate.chunkId) ?? null,
+          scores: toScores(state, { candidate, rerank }),
+        };
+      }),
     removed: fused
       .filter(({ chunkId }) => !finalRanks.has(chunkId))
-      .map(({ chunkId }) =>
-        hidden.has(chunkId)
-          ? {
-              id: chunkId,
-              stage: 'load',
-              reason: 'deleted, replaced or moved since it was indexed',
-            }
-          : { id: chunkId, stage: 'limit', reason: 'below the last result' },
+      .map(
+        ({ chunkId }) =>
+          reasons.get(chunkId) ?? { id: chunkId, stage: 'limit', reason: 'below the last result' },
       ),
     stages: [...clock.stages],
   };

@@ -1,4 +1,4 @@
-import type { Recalls } from './fuse.ts';
+import type { Recalls } from '../fusion/fuse.ts';
 
 /** Contrast at which the dense evidence is one half, and how fast it grows around it. */
 const CONTRAST_OF_EVEN_ODDS = 0.28;

@@ -1,0 +1,40 @@
+import {
+  type FusedCandidate,
+  type FusionOptions,
+  mostFused,
+  type Recalls,
+} from '../fusion/fuse.ts';
+import { rateEvidence } from './rate-evidence.ts';
+
+/**
+ * Relevance of each candidate, 0 to 1, by chunk id: its share of the most that a chunk first in
+ * every ranking would have, times the evidence of the query's rankings (see `rateEvidence`).
+ *
+ * The evidence is the same for all candidates of a query, so relevance rises with the fused score
+ * within a list. Between queries it is the first candidate's value that tells: near 1 when a
+ * passage says what was asked, near 0 when the documents do not cover it. A caller abstains when
+ * it lies under a threshold. It is no probability.
+ */
+export function rateRelevance(
+  recalls: Recalls,
+  candidates: readonly Pick<FusedCandidate, 'chunkId' | 'documentId' | 'fused'>[],
+  options: FusionOptions,
+): ReadonlyMap<string, number> {
+  const evidence = rateEvidence(recalls);
+  return new Map(
+    candidates.map(({ chunkId, documentId, fused }) => {
+      const most = mostFused(recalls, options, documentId);
+      return [chunkId, most > 0 ? Math.min(1, fused / most) * evidence : 0];
+    }),
+  );
+}
+
+/**
+ * Relevance after a reranker, in the order of its scores: the best has the best that fusion gave,
+ * the others their share of it. What a model finds likely in general differs from model to model,
+ * so a threshold for abstaining keeps its meaning with and without one.
+ */
+export function rateReranked(scores: readonly number[], bestRelevance: number): number[] {
+  const best = Math.max(0, ...scores);
+  return scores.map((score) => (best > 0 ? (Math.max(0, score) / best) * bestRelevance : 0));
+}

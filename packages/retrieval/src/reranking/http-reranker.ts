@@ -1,0 +1,123 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import axios, { type AxiosInstance } from 'axios';
+import { z } from 'zod';
+import { type RankedText, type RerankForm, rerankForms } from './rerank-forms.ts';
+import type { Reranker, RerankOptions } from './reranker.ts';
+import { RerankerUnavailableError } from './reranker-error.ts';
+
+export type { RerankForm } from './rerank-forms.ts';
+
+export interface HttpRerankerOptions {
+  readonly form: RerankForm;
+  /** Base address with its version, such as `https://api.cohere.com/v2`; `/rerank` is added. */
+  readonly baseUrl: string;
+  /** Not needed where the server has one model. */
+  readonly model?: string;
+  readonly apiKey?: string;
+  /** Texts a request; several requests run one after the other. 32 unless given. */
+  readonly batchSize?: number;
+  /** Longest wait for one answer. 5,000 unless given. */
+  readonly requestTimeoutMs?: number;
+}
+
+const largestAnswerBytes = 4 * 1024 * 1024;
+
+/**
+ * Creates a reranker over a server in one of the usual forms. Nothing is tried again: who waits
+ * for a search has the order of the fusion instead.
+ */
+export function createHttpReranker(options: HttpRerankerOptions): Reranker {
+  return new HttpReranker(options);
+}
+
+class HttpReranker implements Reranker {
+  readonly id: string;
+  readonly #options: HttpRerankerOptions;
+  readonly #agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  };
+  readonly #http: AxiosInstance;
+  readonly #closed = new AbortController();
+
+  constructor(options: HttpRerankerOptions) {
+    const { form, model, apiKey, baseUrl, requestTimeoutMs = 5_000 } = options;
+    this.id = `${form}:${model ?? 'default'}`;
+    this.#options = options;
+    this.#http = axios.create({
+      baseURL: baseUrl,
+      timeout: requestTimeoutMs,
+      maxRedirects: 0,
+      maxContentLength: largestAnswerBytes,
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      ...this.#agents,
+    });
+  }
+
+  async rerank(
+    query: string,
+    texts: readonly string[],
+    { signal }: RerankOptions = {},
+  ): Promise<number[]> {
+    signal?.throwIfAborted();
+    if (this.#closed.signal.aborted) throw this.#unavailable('it is closed');
+    const { batchSize = 32 } = this.#options;
+    const scores: number[] = [];
+    for (let from = 0; from < texts.length; from += batchSize) {
+      scores.push(...(await this.#scoreBatch(query, texts.slice(from, from + batchSize), signal)));
+    }
+    return toShares(scores);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#agents.httpAgent.destroy();
+    this.#agents.httpsAgent.destroy();
+  }
+
+  async #scoreBatch(
+    query: string,
+    texts: readonly string[],
+    callerSignal: AbortSignal | undefined,
+  ): Promise<number[]> {
+    const { model, form: name } = this.#options;
+    const form = rerankForms[name];
+    const signals = [this.#closed.signal, ...(callerSignal ? [callerSignal] : [])];
+    try {
+      const { data } = await this.#http.post('/rerank', form.toBody({ model, query, texts }), {
+        signal: AbortSignal.any(signals),
+      });
+      return this.#placeScores(form.readAnswer(data), texts.length);
+    } catch (error) {
+      if (callerSignal?.aborted) throw callerSignal.reason;
+      throw error instanceof RerankerUnavailableError ? error : this.#unavailable(describe(error));
+    }
+  }
+
+  #placeScores(ranked: readonly RankedText[], count: number): number[] {
+    const byPlace = new Map(ranked.map(({ index, score }) => [index, score]));
+    return Array.from({ length: count }, (_, place) => {
+      const score = byPlace.get(place);
+      if (score === undefined) throw this.#unavailable('it left out a text');
+      return score;
+    });
+  }
+
+  #unavailable(reason: string): RerankerUnavailableError {
+    return new RerankerUnavailableError(`The reranker ${this.id} cannot be used: ${reason}.`);
+  }
+}
+
+/** Some models answer with logits: these go through the logistic function, which keeps their order. */
+function toShares(scores: readonly number[]): number[] {
+  const areShares = scores.every((score) => score >= 0 && score <= 1);
+  return areShares ? [...scores] : scores.map((score) => 1 / (1 + Math.exp(-score)));
+}
+
+/** Fit for a log: neither key nor text, also not what the server wrote. */
+function describe(error: unknown): string {
+  if (error instanceof z.ZodError) return 'its answer has another form';
+  if (!axios.isAxiosError(error)) return 'the call failed';
+  return error.response ? `it answered ${error.response.status}` : (error.code ?? 'no connection');
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Whose API a server speaks: Cohere's, Jina's, or that of Text Embeddings Inference. */
+export type RerankForm = 'cohere' | 'jina' | 'tei';
+
+export interface RerankCall {
+  readonly model: string | undefined;
+  readonly query: string;
+  readonly texts: readonly string[];
+}
+
+export interface RankedText {
+  /** Place among the texts of the call. */
+  readonly index: number;
+  readonly score: number;
+}
+
+interface Form {
+  toBody(call: RerankCall): object;
+  /** Throws a ZodError for an answer of another form. */
+  readAnswer(answer: unknown): RankedText[];
+}
+
+const resultsSchema = z
+  .object({ results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })) })
+  .transform(({ results }) =>
+    results.map(({ index, relevance_score }) => ({ index, score: relevance_score })),
+  );
+const teiSchema = z.array(z.object({ index: z.int().min(0), score: z.number() }));
+
+/** All of them answer `POST {base}/rerank`. */
+export const rerankForms: Readonly<Record<RerankForm, Form>> = {
+  cohere: {
+    toBody: ({ model, query, texts }) => ({ model, query, documents: texts, top_n: texts.length }),
+    readAnswer: (answer) => resultsSchema.parse(answer),
+  },
+  jina: {
+    toBody: ({ model, query, texts }) => ({
+      model,
+      query,
+      documents: texts,
+      top_n: texts.length,
+      return_documents: false,
+    }),
+    readAnswer: (answer) => resultsSchema.parse(answer),
+  },
+  tei: {
+    toBody: ({ query, texts }) => ({ query, texts, raw_scores: false, truncate: true }),
+    readAnswer: (answer) => teiSchema.parse(answer),
+  },
+};

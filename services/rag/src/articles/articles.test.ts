@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('articles', () => {
+  let rag: TestRag;
+  let owner: Person;
+  let collection: string;
+
+  beforeAll(async () => {
+    rag = await startTestRag({ ARTICLE_TOKENS: '2000' });
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    const created = await owner.call('POST', '/rag/collections', { name: 'Reports' });
+    collection = created.body.id;
+    const paragraph = (day: number) =>
+      `Turbine inspection number ${day}: the turbine blades were looked at. ${'The crew wrote down what it saw on the turbine. '.repeat(12)}`;
+    const added = await owner.call('POST', `/rag/collections/${collection}/documents`, {
+      documents: [
+        {
+          external_id: 'long',
+          title: 'Turbine inspections',
+          text: Array.from({ length: 300 }, (_, day) => paragraph(day)).join('\n\n'),
+        },
+        ...['north', 'south'].map((site) => ({
+          external_id: site,
+          title: `Site ${site}`,
+          text: `A note about the weather at the ${site} site, where a turbine stands.`,
+        })),
+      ],
+    });
+    for (const { id } of added.body.documents) await rag.settled(owner, id);
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  it('gives as many articles as there are documents, however long one of them is', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', {
+      query: 'turbine blades inspection',
+      top_k: 3,
+    });
+    expect(body.articles.map((article: { title: string }) => article.title)).toEqual(
+      expect.arrayContaining(['Turbine inspections', 'Site north', 'Site south']),
+    );
+  });
+
+  it('names those passages alone that the content holds', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', {
+      query: 'turbine blades inspection',
+      top_k: 1,
+    });
+    const [article] = body.articles;
+    expect(article.metadata.truncated).toBe(true);
+    const { body: stored } = await owner.call(
+      'GET',
+      `/rag/documents/${article.kb_id}/chunks?limit=500`,
+    );
+    const texts = new Map(
+      stored.chunks.map((chunk: { id: string; text: string }) => [chunk.id, chunk.text]),
+    );
+    expect(article.metadata.passages.length).toBeGreaterThan(0);
+    for (const { chunk_id } of article.metadata.passages) {
+      expect(article.content).toContain(texts.get(chunk_id));
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { SearchMode } from '@lectern/contracts';
+import type { FusionOptions } from '@lectern/retrieval';
+import { prepared } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { SearchState } from './search-state.ts';
+
+export interface WeightQuestion {
+  readonly mode: SearchMode;
+  readonly organisationId: string;
+  /** The embedder's, where no collection says otherwise. */
+  readonly ownWeight: number;
+}
+
+/**
+ * Weight of the dense ranking: that of each candidate's own collection, set there or inherited,
+ * since one search may look at collections that differ.
+ */
+export async function chooseDenseWeight(
+  database: Database,
+  { dense, keyword }: Pick<SearchState, 'dense' | 'keyword'>,
+  { mode, organisationId, ownWeight }: WeightQuestion,
+): Promise<FusionOptions['denseWeight']> {
+  if (mode !== 'hybrid') return mode === 'dense' ? 1 : 0;
+  const set = await loadSetWeights(database, organisationId);
+  if (set.size === 0) return ownWeight;
+  const documentIds = new Set([...dense, ...keyword].map(({ documentId }) => documentId));
+  const paths = await loadPaths(database, organisationId, [...documentIds]);
+  const weights = new Map(
+    [...paths].map(([documentId, path]) => {
+      const nearest = path.findLast((id) => set.has(id));
+      return [documentId, nearest === undefined ? ownWeight : (set.get(nearest) ?? ownWeight)];
+    }),
+  );
+  const [only = ownWeight, ...others] = new Set(weights.values());
+  if (others.length === 0) return only;
+  return (documentId) => weights.get(documentId) ?? ownWeight;
+}
+
+/** Collections with a weight of their own. */
+async function loadSetWeights(
+  database: Database,
+  organisationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('rag.collections')
+    .select(['id', sql<number>`(settings #>> '{retrieval,dense_weight}')::float8`.as('weight')])
+    .where('organisation_id', '=', organisationId)
+    .where(sql<boolean>`settings #>> '{retrieval,dense_weight}' is not null`)
+    .$call(prepared)
+    .execute();
+  return new Map(rows.map(({ id, weight }) => [id, weight]));
+}
+
+/** Each document's collections from the root to its own. */
+async function loadPaths(
+  database: Database,
+  organisationId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await database
+    .selectFrom('rag.documents as d')
+    .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
+    .select(['d.id', 'c.path'])
+    .where(sql<boolean>`d.id = any(${[...documentIds]}::uuid[])`)
+    .where('d.organisation_id', '=', organisationId)
+    .execute();
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}

@@ -1,0 +1,23 @@
+import type { SearchStage } from './search-state.ts';
+import { cutStage } from './stages/cut.ts';
+import { explainStage } from './stages/explain.ts';
+import { fuseStage } from './stages/fuse.ts';
+import { loadStage } from './stages/load.ts';
+import { recallStage } from './stages/recall.ts';
+import { recencyStage } from './stages/recency.ts';
+import { relevanceStage } from './stages/relevance.ts';
+import { rerankStage } from './stages/rerank.ts';
+import { scopeStage } from './stages/scope.ts';
+
+/** A search from its first stage to its last. */
+export const searchStages: readonly SearchStage[] = [
+  scopeStage,
+  recallStage,
+  fuseStage,
+  loadStage,
+  rerankStage,
+  relevanceStage,
+  recencyStage,
+  cutStage,
+  explainStage,
+];

@@ -1,0 +1,86 @@
+import type { ParsedSearchRequest, Principal, SearchTrace, Warning } from '@lectern/contracts';
+import type {
+  DenseHit,
+  FusedCandidate,
+  FusionOptions,
+  KeywordHit,
+  Reranker,
+  WeightedTerm,
+} from '@lectern/retrieval';
+import type { Database } from '../database/tables.ts';
+import type { Generation, SearchIndex } from '../ports/search-index.ts';
+import type { LoadedChunk } from './load-chunks.ts';
+import type { RecallDependencies } from './recall-candidates.ts';
+import type { SearchScope } from './resolve-scope.ts';
+import type { SearchSettings } from './search-settings.ts';
+import type { ObserveStage, StageClock } from './stage-clock.ts';
+
+export interface SearchDependencies extends RecallDependencies {
+  readonly database: Database;
+  readonly searchIndex: SearchIndex;
+  readonly reranker: Reranker;
+  readonly settings: SearchSettings;
+  readonly observeStage: ObserveStage;
+}
+
+/** What callers inside the service may ask beside the request. */
+export interface SearchOptions {
+  /** Candidates that each recall gives at least; the settings' number unless given. */
+  readonly recallSize?: number;
+  /** Passages of so many documents alone: those with the best passages. */
+  readonly documents?: number;
+}
+
+/** What stays the same from stage to stage. */
+export interface SearchRun {
+  readonly dependencies: SearchDependencies;
+  readonly principal: Principal;
+  readonly request: ParsedSearchRequest;
+  readonly options: SearchOptions;
+  /** Aborted at the deadline, or when the caller is gone. */
+  readonly signal: AbortSignal;
+  readonly clock: StageClock;
+}
+
+/** A candidate whose text was loaded. */
+export interface RankedChunk {
+  readonly candidate: FusedCandidate;
+  readonly chunk: LoadedChunk;
+  /** The last stage's. */
+  readonly score: number;
+  /** Null where no reranker read it. */
+  readonly rerank: { readonly score: number; readonly rank: number } | null;
+}
+
+export interface RemovedCandidate {
+  readonly id: string;
+  readonly stage: string;
+  readonly reason: string;
+}
+
+/** What is known so far. A stage gives a new state; it never changes the one that it was given. */
+export interface SearchState {
+  readonly scope: SearchScope;
+  readonly generation: Generation | undefined;
+  readonly terms: readonly WeightedTerm[];
+  readonly dense: readonly DenseHit[];
+  readonly keyword: readonly KeywordHit[];
+  readonly fusion: Required<FusionOptions>;
+  /** Every candidate of both recalls, best first. */
+  readonly fused: readonly FusedCandidate[];
+  /** Visible candidates in the last stage's order. */
+  readonly ranked: readonly RankedChunk[];
+  /** By chunk id, 0 to 1. */
+  readonly relevance: ReadonlyMap<string, number>;
+  readonly removed: readonly RemovedCandidate[];
+  readonly warnings: readonly Warning[];
+  readonly trace: SearchTrace | undefined;
+}
+
+/** One step of a search. Stages know the state alone, not one another. */
+export interface SearchStage {
+  readonly name: string;
+  /** True where the stage's parts are timed by themselves. */
+  readonly timesItself?: boolean;
+  run(state: SearchState, run: SearchRun): SearchState | Promise<SearchState>;
+}

@@ -1,0 +1,35 @@
+import type { Warning } from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { SearchRun, SearchStage, SearchState } from '../search-state.ts';
+import { toTrace } from '../to-trace.ts';
+
+/** Why nothing was found, and where asked for what happened to every candidate. */
+export const explainStage: SearchStage = {
+  name: 'explain',
+  async run(state, run) {
+    const explained = {
+      ...state,
+      warnings: [...state.warnings, ...(await explainEmptiness(state, run))],
+    };
+    return run.request.explain ? { ...explained, trace: toTrace(explained, run) } : explained;
+  },
+};
+
+async function explainEmptiness(
+  { ranked, scope: { filter } }: SearchState,
+  { dependencies: { database }, principal }: SearchRun,
+): Promise<Warning[]> {
+  if (ranked.length > 0) return [];
+  let query = database
+    .selectFrom('rag.documents')
+    .select('id')
+    .where('organisation_id', '=', principal.organisationId)
+    .where('active_revision', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1);
+  if (filter?.collectionIds) {
+    query = query.where(sql<boolean>`collection_id = any(${[...filter.collectionIds]}::uuid[])`);
+  }
+  if (await query.executeTakeFirst()) return [];
+  return [{ code: 'collection_empty', message: 'There are no searchable documents here yet.' }];
+}

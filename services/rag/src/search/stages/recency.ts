@@ -1,0 +1,24 @@
+import { readOwnDate } from '../own-date.ts';
+import type { RankedChunk, SearchStage } from '../search-state.ts';
+
+/** A document of this age has half of a fresh document's advantage. */
+const halfLifeMs = 180 * 24 * 3_600_000;
+
+/** Multiplies each score by 1 to 1 + `recency_boost`, by the document's age, and orders anew. */
+export const recencyStage: SearchStage = {
+  name: 'recency',
+  run(state, { request: { recency_boost: boost } }) {
+    if (boost === 0) return state;
+    const now = Date.now();
+    const ranked = state.ranked
+      .map((entry) => ({ ...entry, score: entry.score * (1 + boost * freshness(entry, now)) }))
+      .toSorted((a, b) => b.score - a.score || (a.chunk.id < b.chunk.id ? -1 : 1));
+    return { ...state, ranked };
+  },
+};
+
+/** 1 for what is of today, halved with each half-life. */
+function freshness({ chunk }: RankedChunk, now: number): number {
+  const date = readOwnDate(chunk.metadata) ?? chunk.updated_at;
+  return 2 ** (-Math.max(0, now - date.getTime()) / halfLifeMs);
+}

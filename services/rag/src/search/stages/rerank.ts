@@ -1,0 +1,65 @@
+import type { Warning } from '@lectern/contracts';
+import { RerankerUnavailableError } from '@lectern/retrieval';
+import type { RankedChunk, SearchRun, SearchStage } from '../search-state.ts';
+
+/**
+ * The order of a reranker, over the best candidates of the fusion. Without an answer in its share
+ * of the time the order stays that of the fusion, with a warning.
+ */
+export const rerankStage: SearchStage = {
+  name: 'rerank',
+  async run(state, run) {
+    const { request, dependencies } = run;
+    if (!request.rerank || state.ranked.length === 0) return state;
+    const { reranker, settings } = dependencies;
+    const most = Math.max(settings.rerankCandidates, request.limit);
+    const read = state.ranked.slice(0, most);
+    const scores = await score(run, read);
+    if ('code' in scores) return { ...state, warnings: [...state.warnings, scores] };
+    const ranked = read
+      .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
+      .toSorted((a, b) => b.score - a.score || a.candidate.rank - b.candidate.rank)
+      .map((entry, at) => ({ ...entry, rerank: { score: entry.score, rank: at + 1 } }));
+    const reason = `not among the ${most} that ${reranker.id} reads`;
+    const left = state.ranked.slice(most);
+    return {
+      ...state,
+      ranked,
+      removed: [
+        ...state.removed,
+        ...left.map(({ chunk }) => ({ id: chunk.id, stage: 'rerank', reason })),
+      ],
+    };
+  },
+};
+
+async function score(
+  { dependencies, request, signal }: SearchRun,
+  ranked: readonly RankedChunk[],
+): Promise<readonly number[] | Warning> {
+  const { reranker, settings } = dependencies;
+  const budget = AbortSignal.timeout(settings.rerankTimeoutMs);
+  try {
+    return await reranker.rerank(
+      request.query,
+      ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n')),
+      { signal: AbortSignal.any([signal, budget]) },
+    );
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (budget.aborted) {
+      return {
+        code: 'rerank_timeout',
+        message: 'The reranker did not answer in time; the order is by fusion.',
+      };
+    }
+    if (!(error instanceof RerankerUnavailableError)) throw error;
+    return {
+      code: 'rerank_unavailable',
+      message:
+        reranker.id === 'none'
+          ? 'No reranker is set up; the order is by fusion.'
+          : 'The reranker is not available; the order is by fusion.',
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { loadAccess } from '../../access/load-access.ts';
+import { resolveScope } from '../resolve-scope.ts';
+import type { SearchStage } from '../search-state.ts';
+
+/** What the caller may read, and what of it is asked for. */
+export const scopeStage: SearchStage = {
+  name: 'scope',
+  async run(state, { dependencies: { database }, principal, request }) {
+    const access = await loadAccess(database, principal);
+    const { collection_filter, metadata_filter } = request;
+    return {
+      ...state,
+      scope: await resolveScope(database, access, collection_filter, metadata_filter),
+    };
+  },
+};

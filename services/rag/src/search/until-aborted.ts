@@ -1,0 +1,12 @@
+/** The result, or the signal's reason as soon as it is aborted. What cannot be stopped goes on unheard. */
+export function untilAborted<Result>(
+  running: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
