@@ -68,7 +68,7 @@ export function createPostgresInvitations(pool: Pool): Invitations {
 
     async findEmail(token) {
       const { rows } = await pool.query<{ email: string }>(
-        'select email from auth.invitation where token_hash = $1 and "expiresAt" > now()',
+        `select email from auth.invitation where token_hash = $1 and ${isGood}`,
         [hashLinkToken(token)],
       );
       return rows[0]?.email;
@@ -77,7 +77,7 @@ export function createPostgresInvitations(pool: Pool): Invitations {
     async accept(token, userId) {
       const { rows } = await pool.query<{ organisation_id: string; role: Role }>(
         `with taken as (
-           delete from auth.invitation where token_hash = $1 and "expiresAt" > now()
+           delete from auth.invitation where token_hash = $1 and ${isGood}
            returning "organizationId" as organisation_id, role
          ), joined as (
            insert into auth.member (id, "organizationId", "userId", role, "createdAt")
@@ -92,6 +92,9 @@ export function createPostgresInvitations(pool: Pool): Invitations {
     },
   };
 }
+
+/** Not expired, and its maker could make it again. */
+const isGood = `"expiresAt" > now() and auth.may_manage("inviterId", "organizationId", role)`;
 
 const columns =
   'id, email, role, "inviterId" as invited_by, "createdAt" as created_at, "expiresAt" as expires_at';

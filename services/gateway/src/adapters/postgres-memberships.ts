@@ -66,15 +66,10 @@ export function createPostgresMemberships(pool: Pool): Memberships {
       return rowCount === 1;
     },
 
-    async isResettableBy(userId, callerId) {
+    async isResettableBy(userId, { userId: callerId, organisationId }) {
       const { rows } = await pool.query<{ allowed: boolean }>(
-        `select caller.role is not distinct from 'admin' or (
-           person.role is distinct from 'admin'
-           and (select count(*) from auth.member where "userId" = person.id) = 1
-         ) as allowed
-         from auth."user" as person, auth."user" as caller
-         where person.id = $1 and caller.id = $2`,
-        [userId, callerId],
+        'select auth.may_reset($1, $2, $3) as allowed',
+        [callerId, organisationId, userId],
       );
       return rows[0]?.allowed ?? false;
     },

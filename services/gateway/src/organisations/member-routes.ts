@@ -77,10 +77,10 @@ export function mountMemberRoutes(app: Express, options: MemberRoutesOptions): v
     const caller = getCaller(request);
     const member = await getMember(String(request.params.user_id), caller.organisationId);
     assertMayManage(caller, member.role);
-    if (!(await memberships.isResettableBy(member.user_id, caller.userId))) {
+    if (!(await memberships.isResettableBy(member.user_id, caller))) {
       throw new AppError('forbidden', "This person's password cannot be reset from here.");
     }
-    const { token, expiresAt } = await oneTimeTokens.addPassword(member.user_id);
+    const { token, expiresAt } = await oneTimeTokens.addPassword(member.user_id, caller);
     await audit(request, { action: 'password.link_created', target: member.user_id });
     response.status(201).json({
       link: `${publicUrl}/reset?token=${token}`,

@@ -1,4 +1,5 @@
 import type { Me, Member, OrganisationList, Role } from '@lectern/contracts';
+import type { LinkMaker } from './one-time-tokens.ts';
 
 export interface Memberships {
   /** The role of an enabled member. */
@@ -19,10 +20,10 @@ export interface Memberships {
   isOperator(userId: string): Promise<boolean>;
   /**
    * Whether this organisation's administrator may reset the person's password: not of somebody
-   * who is in other organisations too, nor of an administrator of the installation, unless the
-   * caller is one as well.
+   * above them, or who is in other organisations too, nor of an administrator of the installation,
+   * unless the caller is one as well.
    */
-  isResettableBy(userId: string, callerId: string): Promise<boolean>;
+  isResettableBy(userId: string, caller: LinkMaker): Promise<boolean>;
   /** @throws AppError `not_found`; `last_owner` when no enabled owner would be left. */
   changeRole(userId: string, organisationId: string, role: Role): Promise<void>;
   /**
