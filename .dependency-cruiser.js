@@ -18,6 +18,7 @@ const allowedPackages = {
   standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
   cli: ['contracts'],
+  web: ['contracts'],
 };
 
 const packageRules = Object.entries(allowedPackages).map(([name, allowed]) => ({
@@ -104,11 +105,11 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // mdast is a package of types alone.
-    exclude: { path: ['node_modules', '^mdast$'] },
+    exclude: { path: ['node_modules', '^mdast$', '^packages/web/dist'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],
-      extensions: ['.ts', '.js', '.mjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
     },
   },
 };

@@ -19,6 +19,18 @@ RUN --mount=type=cache,target=/pnpm-store \
  && rm -rf node_modules/.pnpm/@lancedb+lancedb-linux-* \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
+# The page of the gateway: built here, since its tools stay out of the images.
+FROM node:24-bookworm-slim AS page
+RUN npm install --global pnpm@12.21.0
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/pnpm-store \
+    CI=true pnpm install --frozen-lockfile --store-dir=/pnpm-store \
+      --package-import-method=copy --filter "@lectern/web..."
+COPY packages/contracts packages/contracts
+COPY packages/web packages/web
+RUN pnpm --filter @lectern/web build
+
 FROM node:24-bookworm-slim
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
@@ -27,6 +39,7 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages
 COPY services services
+COPY --from=page /app/packages/web/dist packages/web/dist
 WORKDIR /app/${PROJECT}
 USER node
 EXPOSE 8000

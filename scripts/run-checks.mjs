@@ -10,6 +10,7 @@ const jestReportFile = join(repositoryFolder, 'reports/jest.json');
 const checks = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the page', command: ['tsc', '--noEmit', '-p', 'packages/web'] },
   { name: 'layers', command: ['depcruise', 'packages', 'services', 'e2e', 'bench'] },
   {
     name: 'folders',

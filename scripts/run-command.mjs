@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { buildWebWhenStale } from './build-web.mjs';
 import { installWhenStale } from './install.mjs';
 import { repositoryFolder } from './repository.mjs';
 
@@ -12,7 +13,12 @@ const commands = {
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
   soak: ['e2e/soak.ts'],
+  browser: ['e2e/browser.ts'],
+  screenshots: ['e2e/browser/make-screenshots.ts'],
 };
+
+/** What starts the suite with its page. */
+const needsPage = ['start', 'demo', 'test', 'browser', 'screenshots', 'soak'];
 
 const parentPollMs = 1_000;
 
@@ -25,6 +31,7 @@ export async function runCommand(name, parameters) {
   }
   process.chdir(repositoryFolder);
   await installWhenStale();
+  if (needsPage.includes(name)) buildWebWhenStale();
 
   const node = join(repositoryFolder, 'node_modules/node/bin/node');
   const binFolder = join(repositoryFolder, 'node_modules/.bin');

@@ -22,7 +22,7 @@ import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
 import { mountMemberRoutes } from './organisations/member-routes.ts';
 import { mountOrganisationRoutes } from './organisations/organisation-routes.ts';
 import { mountTeamRoutes } from './organisations/team-routes.ts';
-import { mountPageRoutes } from './page/page-routes.ts';
+import { builtPageFolder, mountPageRoutes } from './page/page-routes.ts';
 import { setSecurityHeaders } from './page/security-headers.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
@@ -30,7 +30,7 @@ import { refuseOtherMethods } from './reference/refuse-methods.ts';
 import { version } from './version.ts';
 
 /** The public door. Routes that pass bodies on come before those that read them. */
-export function createApp(dependencies: Dependencies): Express {
+export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
   const { insideTokens, upstreams, oauthTokens } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
@@ -109,7 +109,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountAuditRoutes(app, shared);
       mountAdminRoutes(app, { ...shared, upstreams: Object.values(upstreams) });
       mountReferenceRoutes(app, version);
-      mountPageRoutes(app);
+      mountPageRoutes(app, pageFolder);
       refuseOtherMethods(app);
     },
   });

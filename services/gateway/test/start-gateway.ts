@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { allScopes, type Scope } from '@lectern/contracts';
 import { createLogger, loadConfig, type ResolveHost } from '@lectern/service';
 import {
@@ -13,6 +14,8 @@ import { createFirstOwner, type Owner } from '../src/first-run/first-owner.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 export const publicUrl = 'http://localhost:8000';
+
+const pageFolder = fileURLToPath(new URL('page', import.meta.url));
 
 /** A gateway over a database of its own and services that a test answers for. */
 export interface TestGateway extends AsyncDisposable {
@@ -58,7 +61,7 @@ export async function startGateway(
       resolveHost,
     );
     await Promise.allSettled([processDependencies.auth.$context]);
-    const { url } = own.use(await listenOnFreePort(createApp(processDependencies)));
+    const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));
     return {
       url,
       dependencies: processDependencies,

@@ -1,29 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Express, type RequestHandler } from 'express';
-import { pagePolicy } from './security-headers.ts';
+import { AppError } from '@lectern/contracts';
+import express, { type Express } from 'express';
+import { pagePaths } from './page-paths.ts';
+import { createPagePolicy } from './security-headers.ts';
 
-const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url));
+/** Where `scripts/build-web.mjs` leaves the page. */
+export const builtPageFolder = fileURLToPath(
+  new URL('../../../../packages/web/dist', import.meta.url),
+);
 
-const allowPage: RequestHandler = (_request, response, next) => {
-  response.setHeader('content-security-policy', pagePolicy);
-  response.setHeader('cache-control', 'no-cache');
-  next();
-};
+/** Where the page's build writes the value that a load's style elements carry. */
+const nonceMark = '__STYLE_NONCE__';
 
-/** The page at `/`, the pages of links, and their files. */
-export function mountPageRoutes(app: Express): void {
-  app.get('/', allowPage, (_request, response) => {
-    response.sendFile('index.html', { root: publicFolder });
+/** The page, which is one document under many addresses, and its files, from the folder of its build. */
+export function mountPageRoutes(app: Express, folder: string): void {
+  const readDocument = createDocumentReader(join(folder, 'index.html'));
+  const paths = pagePaths.flatMap((path) => (path === '/' ? [path] : [path, `${path}/{*rest}`]));
+
+  app.get(paths, (_request, response) => {
+    const nonce = randomBytes(16).toString('base64url');
+    response.setHeader('content-security-policy', createPagePolicy(nonce));
+    response.setHeader('cache-control', 'no-cache');
+    response.type('html').send(readDocument().replaceAll(nonceMark, nonce));
   });
-  for (const name of ['setup', 'join', 'reset']) {
-    app.get(`/${name}`, allowPage, (_request, response) => {
-      response.sendFile(`${name}.html`, { root: publicFolder });
-    });
-  }
-  for (const path of ['/oauth/sign-in', '/oauth/consent']) {
-    app.get(path, allowPage, (_request, response) => {
-      response.sendFile('oauth.html', { root: publicFolder });
-    });
-  }
-  app.use('/assets', allowPage, express.static(`${publicFolder}assets`, { index: false }));
+  // A file's name changes with its content.
+  app.use(
+    '/assets',
+    (_request, response, next) => {
+      response.setHeader('content-security-policy', createPagePolicy());
+      next();
+    },
+    express.static(join(folder, 'assets'), { index: false, immutable: true, maxAge: '365d' }),
+  );
+  app.get('/icon.svg', (_request, response) => {
+    response.sendFile('icon.svg', { root: folder, maxAge: '1d' });
+  });
+}
+
+/** The document is read once it is there, and kept. */
+function createDocumentReader(file: string): () => string {
+  let document: string | undefined;
+  return () => {
+    if (document === undefined && !existsSync(file)) {
+      throw new AppError('service_unavailable', undefined, {
+        cause: new Error(`${file} is missing: build it by node scripts/build-web.mjs`),
+      });
+    }
+    document ??= readFileSync(file, 'utf8');
+    return document;
+  };
 }

@@ -16,7 +16,7 @@ const everywhere = [
   '/reset',
   '/oauth/consent',
   '/docs',
-  '/assets/main.js',
+  '/assets/main-0123.js',
   '/openapi.json',
   '/health',
   '/api/me',

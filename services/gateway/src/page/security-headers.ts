@@ -2,17 +2,24 @@ import type { RequestHandler } from 'express';
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For our own pages: nothing from elsewhere, nothing inline. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+/**
+ * For our own page: nothing from elsewhere, no inline script. Style elements that the page makes
+ * itself carry the nonce of its load.
+ */
+export function createPagePolicy(styleNonce?: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
 
 /** Every answer starts with these; what is served as data can run nothing in a browser. */
 export function setSecurityHeaders(publicUrl: string): RequestHandler {

@@ -42,15 +42,16 @@ describe('the reference', () => {
     ['/docs', 'text/html'],
     ['/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
     ['/docs/viewer/swagger-ui.css', 'text/css'],
-    ['/assets/docs.js', 'text/javascript'],
+    ['/docs/start.js', 'text/javascript'],
     ['/', 'text/html'],
     ['/setup', 'text/html'],
     ['/join', 'text/html'],
     ['/reset', 'text/html'],
     ['/oauth/sign-in', 'text/html'],
     ['/oauth/consent', 'text/html'],
-    ['/assets/main.js', 'text/javascript'],
-    ['/assets/lectern.css', 'text/css'],
+    ['/chat/0b9e', 'text/html'],
+    ['/assets/main-0123.js', 'text/javascript'],
+    ['/icon.svg', 'image/svg+xml'],
   ])('serves %s itself, with a policy that allows nothing from elsewhere', async (path, type) => {
     const response = await fetch(gateway.url + path);
     expect(response.status).toBe(200);

@@ -34,6 +34,9 @@ export function mountReferenceRoutes(app: Express, version: string): void {
   app.get('/docs', allowViewer, (_request, response) => {
     response.sendFile('docs.html', { root: publicFolder });
   });
+  app.get('/docs/start.js', allowViewer, (_request, response) => {
+    response.sendFile('docs.js', { root: publicFolder });
+  });
   app.use(
     '/docs/viewer',
     allowViewer,

@@ -1,0 +1,69 @@
+import type { Language } from '../texts/define-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
+import { ApiError } from './api-error.ts';
+
+/** What went wrong and what to do, by the code of the error. */
+export const errorTexts = defineTexts({
+  en: {
+    unreachable: 'Lectern cannot be reached. Check the network; nothing that you typed is lost.',
+    unauthorized: 'You are signed out. Sign in again to go on.',
+    forbidden: 'You may not do this.',
+    not_found: 'There is nothing here, or you may not see it.',
+    collection_not_found: 'This collection is gone, or you may not see it.',
+    document_not_found: 'This document is gone, or you may not see it.',
+    conversation_not_found: 'This conversation is gone, or it is not yours.',
+    rate_limited: 'Too many requests at once. Wait a moment, then try again.',
+    service_unavailable: 'A part of Lectern is away right now. Try again in a moment.',
+    search_unavailable: 'The search index is away or being rebuilt. Try again in a moment.',
+    embedding_unavailable: 'The embedding model is away. Search by words still works.',
+    model_unavailable: 'The language model is away. Search goes on working; try again in a moment.',
+    deadline_exceeded: 'It took too long and was given up. Try again.',
+    search_timeout: 'The search took too long. Try again, or search fewer collections.',
+    too_large: 'This file is larger than is allowed here.',
+    turn_running: 'This conversation is still answering. Wait for the answer or stop it.',
+    internal: 'Something went wrong on our side.',
+    quota_exceeded: 'The limit of this organisation is reached.',
+    collection_name_taken: 'A collection of this name is already here.',
+    collection_cycle: 'A collection cannot be moved below itself.',
+    invalid_email_or_password: 'Email or password is wrong.',
+    last_owner: 'An organisation keeps at least one owner.',
+    http_404: 'This suite does not offer that yet.',
+  },
+  ru: {
+    unreachable: 'Lectern недоступен. Проверьте сеть; введённый текст не потерян.',
+    unauthorized: 'Вы вышли из системы. Войдите снова, чтобы продолжить.',
+    forbidden: 'На это у вас нет прав.',
+    not_found: 'Здесь ничего нет, или вам это не видно.',
+    collection_not_found: 'Этой коллекции нет, или вам она не видна.',
+    document_not_found: 'Этого документа нет, или вам он не виден.',
+    conversation_not_found: 'Этого разговора нет, или он не ваш.',
+    rate_limited: 'Слишком много запросов сразу. Подождите немного и повторите.',
+    service_unavailable: 'Часть Lectern сейчас недоступна. Повторите через минуту.',
+    search_unavailable: 'Поисковый индекс недоступен или строится заново. Повторите через минуту.',
+    embedding_unavailable: 'Модель векторов недоступна. Поиск по словам работает.',
+    model_unavailable: 'Языковая модель недоступна. Поиск работает; повторите через минуту.',
+    deadline_exceeded: 'Это заняло слишком много времени. Повторите.',
+    search_timeout: 'Поиск занял слишком много времени. Повторите или сузьте область.',
+    too_large: 'Файл больше, чем здесь разрешено.',
+    turn_running: 'Разговор ещё отвечает. Дождитесь ответа или остановите его.',
+    internal: 'Что-то сломалось на нашей стороне.',
+    quota_exceeded: 'Достигнут предел этой организации.',
+    collection_name_taken: 'Коллекция с таким названием здесь уже есть.',
+    collection_cycle: 'Коллекцию нельзя переместить внутрь неё самой.',
+    invalid_email_or_password: 'Неверная почта или пароль.',
+    last_owner: 'В организации должен остаться хотя бы один владелец.',
+    http_404: 'В этой установке этого пока нет.',
+  },
+});
+
+const saysMore = new Set(['forbidden', 'quota_exceeded', 'not_found']);
+
+/** The sentence to show for an error, in the person's language where the code is known. */
+export function describeError(error: unknown, language: Language): string {
+  if (!(error instanceof ApiError)) return errorTexts[language].internal;
+  const known: Readonly<Record<string, string>> = errorTexts[language];
+  const own = known[error.code];
+  // The service's sentence names the cause; it is in English alone.
+  if (own && language === 'en' && saysMore.has(error.code)) return error.message || own;
+  return own ?? error.message;
+}

@@ -1,0 +1,73 @@
+import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BookOpenText, Building2, Check, Keyboard, LogOut, Settings } from 'lucide-react';
+import { organisationsQuery, signOut, switchOrganisation, useMe } from '../api/session.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './account-menu.module.css';
+import { appTexts } from './app-texts.ts';
+
+/** Who is signed in and where; organisations, settings, the way out. */
+export function AccountMenu() {
+  const texts = useTexts(appTexts);
+  const { user, organisation } = useMe();
+  const organisations = useQuery(organisationsQuery);
+  const change = useAction(switchOrganisation);
+  const leave = useAction(signOut);
+  const others = organisations.data?.organisations ?? [];
+  return (
+    <Menu position="top-start" width={252} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={texts.account(user.name)}>
+          <Group gap="sm" wrap="nowrap">
+            <Avatar name={user.name} color="lectern" variant="filled" size={34} aria-hidden />
+            <Stack gap={0} miw={0}>
+              <Text size="sm" fw={600} truncate>
+                {user.name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {organisation.name}
+              </Text>
+            </Stack>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.length > 1 && (
+          <>
+            <Menu.Label>{texts.organisations}</Menu.Label>
+            {others.map(({ id, name, active }) => (
+              <Menu.Item
+                key={id}
+                leftSection={active ? <Check size={16} /> : <Building2 size={16} />}
+                onClick={() => !active && change.mutate(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item component={Link} to="/settings" leftSection={<Settings size={16} />}>
+          {texts.settings}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help" leftSection={<Keyboard size={16} />}>
+          {texts.help}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/docs"
+          target="_blank"
+          leftSection={<BookOpenText size={16} />}
+        >
+          {texts.api}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => leave.mutate()}>
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

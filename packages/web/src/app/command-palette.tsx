@@ -1,0 +1,57 @@
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, MessageSquare, Search, Settings } from 'lucide-react';
+import { useMe } from '../api/session.ts';
+import { conversationsQuery } from '../chat/conversations.ts';
+import { useTexts } from '../texts/language.tsx';
+import { appTexts } from './app-texts.ts';
+import { listNavItems } from './nav-items.ts';
+
+/** Ctrl K: pages, settings and conversations by their names. */
+export function CommandPalette() {
+  const texts = useTexts(appTexts);
+  const navigate = useNavigate();
+  const items = listNavItems(useMe());
+  const conversations = useQuery({ ...conversationsQuery, enabled: false });
+  const pages = [
+    ...items.map(({ to, text, icon: Icon }) => ({
+      id: to,
+      label: texts[text],
+      leftSection: <Icon size={18} />,
+      onClick: () => void navigate({ to }),
+    })),
+    {
+      id: '/settings',
+      label: texts.settings,
+      leftSection: <Settings size={18} />,
+      onClick: () => void navigate({ to: '/settings' }),
+    },
+    {
+      id: '/help',
+      label: texts.help,
+      leftSection: <Keyboard size={18} />,
+      onClick: () => void navigate({ to: '/help' }),
+    },
+  ];
+  const talks = (conversations.data?.conversations ?? []).map(({ id, title }) => ({
+    id,
+    label: title,
+    leftSection: <MessageSquare size={18} />,
+    onClick: () => void navigate({ to: '/chat/$conversationId', params: { conversationId: id } }),
+  }));
+  return (
+    <Spotlight
+      actions={[...pages, ...talks]}
+      shortcut={['mod + K']}
+      limit={12}
+      nothingFound={texts.nothingFound}
+      searchProps={{
+        leftSection: <Search size={18} />,
+        placeholder: texts.palette,
+        'aria-label': texts.palette,
+      }}
+    />
+  );
+}

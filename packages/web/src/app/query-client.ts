@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, hasStatus } from '../api/api-error.ts';
+import { meQuery } from '../api/session.ts';
+
+const mostRetries = 2;
+
+/** Reads are tried again when the suite is away or asks to wait; what it refuses is not. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < mostRetries && isWorthRetrying(error),
+      retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+function isWorthRetrying(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status === 429 || error.status >= 502;
+}
+
+/** A session that ended shows the sign-in form where the person is; drafts are kept meanwhile. */
+export function leaveWhenSignedOut(error: Error): void {
+  if (!hasStatus(error, 401)) return;
+  if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
+  void queryClient.resetQueries({ queryKey: meQuery.queryKey });
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Unplug } from 'lucide-react';
+import { ApiError } from '../api/api-error.ts';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { appTexts } from './app-texts.ts';
+
+/** A page that threw: what the suite answered in words, a defect of our own with a way out. */
+export function RouteFailed({ error }: ErrorComponentProps) {
+  const texts = useTexts(appTexts);
+  return (
+    <Page title={texts.failedTitle}>
+      {error instanceof ApiError ? (
+        <ErrorNotice error={error} onRetry={() => location.reload()} />
+      ) : (
+        <Empty
+          icon={Unplug}
+          title={texts.failed}
+          action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { RouteFailed } from './route-failed.tsx';
+import { RouteMissing } from './route-missing.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissing });
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../entry/setup-page.tsx'), 'SetupPage'),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../entry/join-page.tsx'), 'JoinPage'),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../entry/reset-page.tsx'), 'ResetPage'),
+});
+const oauthSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/sign-in',
+  component: lazyRouteComponent(() => import('../entry/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
+});
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/consent',
+  component: lazyRouteComponent(() => import('../entry/consent-page.tsx'), 'ConsentPage'),
+});
+
+/** Everything else wants somebody signed in, and has the shell around it. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: SignedIn });
+
+/** `source` names the citation that is open beside the chat: message id, a dot, its number. */
+export interface ChatSearch {
+  readonly source?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+const readChatSearch = (search: Record<string, unknown>): ChatSearch => ({
+  ...(typeof search.source === 'string' && { source: search.source }),
+  ...(typeof search.scope === 'string' && { scope: search.scope }),
+});
+
+const newChat = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  validateSearch: readChatSearch,
+  component: lazyRouteComponent(() => import('../chat/chat-page.tsx'), 'NewChatPage'),
+});
+const chat = createRoute({
+  getParentRoute: () => shell,
+  path: '/chat/$conversationId',
+  validateSearch: readChatSearch,
+  component: lazyRouteComponent(() => import('../chat/chat-page.tsx'), 'ChatPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const library = createRoute({
+  getParentRoute: () => shell,
+  path: '/library',
+  component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
+});
+const collection = createRoute({
+  getParentRoute: () => shell,
+  path: '/library/$collectionId',
+  component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
+});
+
+/** `start`, `end` and `quote` mark a passage. */
+export interface DocumentSearch {
+  readonly tab?: string | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly page?: number | undefined;
+  readonly quote?: string | undefined;
+}
+
+const document = createRoute({
+  getParentRoute: () => shell,
+  path: '/documents/$documentId',
+  validateSearch: (search: Record<string, unknown>): DocumentSearch => ({
+    ...(typeof search.tab === 'string' && { tab: search.tab }),
+    ...(typeof search.start === 'number' && { start: search.start }),
+    ...(typeof search.end === 'number' && { end: search.end }),
+    ...(typeof search.page === 'number' && { page: search.page }),
+    ...(typeof search.quote === 'string' && { quote: search.quote }),
+  }),
+  component: lazyRouteComponent(() => import('../document/document-page.tsx'), 'DocumentPage'),
+});
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../help/help-page.tsx'), 'HelpPage'),
+});
+
+const routeTree = root.addChildren([
+  setup,
+  join,
+  reset,
+  oauthSignIn,
+  consent,
+  shell.addChildren([newChat, chat, library, collection, document, settings, help]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: () => (
+    <Page title="">
+      <Loading />
+    </Page>
+  ),
+  defaultErrorComponent: RouteFailed,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

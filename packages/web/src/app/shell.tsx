@@ -1,0 +1,68 @@
+import { AppShell, Burger, Group, Image, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { appTexts } from './app-texts.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import classes from './shell.module.css';
+import { SideBar } from './side-bar.tsx';
+
+/** Navigation beside the page; on a phone above it, with the side bar a tap away. */
+export function Shell() {
+  const texts = useTexts(appTexts);
+  const [isOpen, menu] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { close } = menu;
+  // A new address closes the menu.
+  useEffect(close, [path]);
+  return (
+    <>
+      <a href="#content" className="visually-hidden skip-link">
+        {texts.skip}
+      </a>
+      <AppShell
+        header={{ height: { base: 52, sm: 0 } }}
+        navbar={{ width: 272, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+        padding={0}
+        layout="alt"
+      >
+        <AppShell.Header hiddenFrom="sm">
+          <Group h="100%" px="md" justify="space-between">
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              size="sm"
+              aria-label={texts.openMenu}
+              aria-expanded={isOpen}
+            />
+            <Link to="/" className={classes.brand} aria-label={`Lectern, ${texts.newChat}`}>
+              <Image src="/icon.svg" alt="" w={24} h={24} />
+              <Text fw={700}>Lectern</Text>
+            </Link>
+            <div className={classes.balance} />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label={texts.navigation}>
+          <SideBar onClose={menu.close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+          <OfflineBar />
+          <Suspense
+            fallback={
+              <Page title="">
+                <Loading />
+              </Page>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </AppShell.Main>
+      </AppShell>
+      <CommandPalette />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  ActionIcon,
+  CloseButton,
+  Divider,
+  Group,
+  Image,
+  ScrollArea,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { openSpotlight } from '@mantine/spotlight';
+import { Link } from '@tanstack/react-router';
+import { Command } from 'lucide-react';
+import { useMe } from '../api/session.ts';
+import { ConversationList } from '../chat/conversation-list.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { appTexts } from './app-texts.ts';
+import { listNavItems, type NavItem } from './nav-items.ts';
+import classes from './side-bar.module.css';
+
+/** Pages, conversations, and the account at the foot. */
+export function SideBar({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(appTexts);
+  const items = listNavItems(useMe());
+  return (
+    <>
+      <Group justify="space-between" p="md" pb="xs" wrap="nowrap">
+        <Link to="/" className={classes.brand} aria-label={`Lectern, ${texts.newChat}`}>
+          <Image src="/icon.svg" alt="" w={26} h={26} />
+          <Text fw={700} size="lg">
+            Lectern
+          </Text>
+        </Link>
+        <Group gap={4}>
+          <Tooltip label={`${texts.openPalette} (Ctrl K)`}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.openPalette}
+              onClick={() => openSpotlight()}
+            >
+              <Command size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <CloseButton hiddenFrom="sm" aria-label={texts.closeMenu} onClick={onClose} />
+        </Group>
+      </Group>
+      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={8}>
+        <ul className={classes.list}>
+          {items
+            .filter((item) => !item.isAdministration)
+            .map((item) => (
+              <NavRow key={item.to} item={item} />
+            ))}
+        </ul>
+        <Divider
+          mx="md"
+          my="xs"
+          label={texts.administration}
+          labelPosition="left"
+          classNames={{ label: classes.label ?? '' }}
+        />
+        <ul className={classes.list}>
+          {items
+            .filter((item) => item.isAdministration)
+            .map((item) => (
+              <NavRow key={item.to} item={item} />
+            ))}
+        </ul>
+        <ConversationList />
+      </ScrollArea>
+      <Divider />
+      <AccountMenu />
+    </>
+  );
+}
+
+function NavRow({ item: { to, text, icon: Icon } }: { readonly item: NavItem }) {
+  const texts = useTexts(appTexts);
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classes.link}
+        activeOptions={{ exact: to === '/' }}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+      >
+        <Icon size={18} aria-hidden />
+        {texts[text]}
+      </Link>
+    </li>
+  );
+}

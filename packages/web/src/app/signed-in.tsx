@@ -1,0 +1,34 @@
+import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { hasStatus } from '../api/api-error.ts';
+import { meQuery } from '../api/session.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { appTexts } from './app-texts.ts';
+
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const SignInPage = lazy(async () => ({
+  default: (await import('../entry/sign-in-page.tsx')).SignInPage,
+}));
+
+/** The shell for who is signed in; for others the sign-in form, at the address they opened. */
+export function SignedIn() {
+  const texts = useTexts(appTexts);
+  const me = useQuery(meQuery);
+  if (me.isError && !hasStatus(me.error, 401)) {
+    return (
+      <Page title={texts.failedTitle}>
+        <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />
+      </Page>
+    );
+  }
+  const waiting = (
+    <Center h="100vh">
+      <Loader aria-label="Lectern" />
+    </Center>
+  );
+  if (me.isPending) return waiting;
+  return <Suspense fallback={waiting}>{me.data ? <Shell /> : <SignInPage />}</Suspense>;
+}

@@ -1,0 +1,71 @@
+import { Alert, Box, Text } from '@mantine/core';
+import { Info } from 'lucide-react';
+import type { OpenSource } from '../evidence/open-source.ts';
+import { SourceList } from '../evidence/source-list.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { AnswerTools } from './answer-tools.tsx';
+import { Approvals } from './approvals.tsx';
+import { chatTexts } from './chat-texts.ts';
+import { MarkdownText } from './markdown-text.tsx';
+import classes from './message-list.module.css';
+import { Steps } from './steps.tsx';
+import type { Talk } from './talk.ts';
+import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
+
+export interface AnswerProps {
+  readonly talk: Talk;
+  readonly message: TalkMessage;
+  readonly isLast: boolean;
+  readonly isWriting: boolean;
+  readonly openKey: string | undefined;
+  readonly onOpenSource: (source: OpenSource) => void;
+}
+
+/** An answer with its numbered chips, its sources, and how it was found. */
+export function Answer({ talk, message, isLast, isWriting, openKey, onOpenSource }: AnswerProps) {
+  const texts = useTexts(chatTexts);
+  const checked = citationsOf(message);
+  const citations = checked?.citations ?? [];
+  const text = textOf(message);
+  const { status, tool_calls: toolCalls = [] } = message.metadata ?? {};
+  const open = (n: number) => onOpenSource({ key: `${message.id}.${n}`, messageId: message.id, n });
+  const openN = openKey?.startsWith(`${message.id}.`)
+    ? Number(openKey.slice(message.id.length + 1))
+    : undefined;
+  return (
+    <Box component="article" className={classes.answer}>
+      <h2 className="visually-hidden">{texts.lectern}</h2>
+      <MarkdownText
+        text={text}
+        isWriting={isWriting}
+        citations={citations}
+        openN={openN}
+        onOpen={open}
+      />
+      {checked?.abstained && text === '' && <Text c="dimmed">{texts.abstained}</Text>}
+      {status === 'failed' && <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>}
+      {status === 'stopped' && (
+        <Text size="sm" c="dimmed">
+          {texts.answerStopped}
+        </Text>
+      )}
+      {checked?.warnings.map(({ code, message: sentence }) => (
+        <Alert key={code} color="yellow" variant="light" icon={<Info size={18} />} mt="sm" py="xs">
+          {sentence}
+        </Alert>
+      ))}
+      <Approvals message={message} />
+      {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
+      {toolCalls.length > 0 && <Steps calls={toolCalls} />}
+      {!isWriting && (
+        <AnswerTools
+          talk={talk}
+          message={message}
+          text={text}
+          citations={citations}
+          isLast={isLast}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ChatView } from './chat-view.tsx';
+import { useNewTalk, useTalk } from './talks.ts';
+
+/** A conversation that begins with the next question. */
+export function NewChatPage() {
+  const navigate = useNavigate();
+  const { scope } = useSearch({ from: '/shell/' });
+  const open = useCallback(
+    (conversationId: string) =>
+      void navigate({ to: '/chat/$conversationId', params: { conversationId }, replace: true }),
+    [navigate],
+  );
+  const talk = useNewTalk(open);
+  return <ChatView key="new" talk={talk} source={undefined} scope={scope} />;
+}
+
+export function ChatPage() {
+  const { conversationId } = useParams({ from: '/shell/chat/$conversationId' });
+  const { source } = useSearch({ from: '/shell/chat/$conversationId' });
+  const talk = useTalk(conversationId);
+  return <ChatView key={conversationId} talk={talk} source={source} scope={undefined} />;
+}

@@ -1,0 +1,127 @@
+import { useChat } from '@ai-sdk/react';
+import { Box, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { findOpenSource, listSources, type OpenSource } from '../evidence/open-source.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useTabTitle } from '../parts/page.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import classes from './chat-view.module.css';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { NewChatWelcome } from './new-chat-welcome.tsx';
+import type { Talk } from './talk.ts';
+import { useTalkState } from './talks.ts';
+
+const EvidencePane = lazy(async () => ({
+  default: (await import('../evidence/evidence-pane.tsx')).EvidencePane,
+}));
+
+export interface ChatViewProps {
+  readonly talk: Talk;
+  /** The citation whose source is open beside the messages. */
+  readonly source: string | undefined;
+  /** A collection to begin with. */
+  readonly scope: string | undefined;
+}
+
+/** Messages, what is typed next, and the source of a citation beside them. */
+export function ChatView({ talk, source, scope }: ChatViewProps) {
+  const texts = useTexts(chatTexts);
+  const parts = useTexts(partsTexts);
+  const navigate = useNavigate();
+  const state = useTalkState(talk);
+  const { messages, status } = useChat({ chat: talk.chat, experimental_throttle: 60 });
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const isBusy = status === 'submitted' || status === 'streaming';
+  const question = messages.find(({ role }) => role === 'user');
+  useTabTitle(question ? firstWords(question.parts) : texts.conversations);
+  useEffect(() => {
+    if (scope) talk.update({ collectionIds: [scope] });
+  }, [scope, talk]);
+
+  const open = findOpenSource(messages, source);
+  const show = (next: OpenSource | undefined) => {
+    const { conversationId } = state;
+    if (!conversationId) return;
+    void navigate({
+      to: '/chat/$conversationId',
+      params: { conversationId },
+      search: next ? { source: next.key } : {},
+      replace: source !== undefined,
+      resetScroll: false,
+    });
+  };
+  const pane = open && (
+    <Suspense fallback={<Loading />}>
+      <EvidencePane
+        sources={listSources(messages, open.messageId)}
+        open={open}
+        onOpen={show}
+        onClose={() => show(undefined)}
+      />
+    </Suspense>
+  );
+  const isEmpty = messages.length === 0 && !state.isLoading;
+  return (
+    <Box className={classes.columns} data-open={open && !isNarrow ? true : undefined}>
+      <Box className={classes.chat}>
+        {state.isLoading ? (
+          <Box className={classes.column} p="lg">
+            <Loading lines={8} />
+          </Box>
+        ) : isEmpty && !state.error ? (
+          <NewChatWelcome onAsk={(text) => void talk.ask(text)} />
+        ) : (
+          <MessageList
+            talk={talk}
+            messages={messages}
+            isBusy={isBusy}
+            openKey={open?.key}
+            onOpenSource={show}
+          />
+        )}
+        <Box className={classes.foot}>
+          <Box className={classes.column}>
+            {state.error && (
+              <Box mb="sm">
+                <ErrorNotice error={state.error} onRetry={() => void talk.load()} />
+              </Box>
+            )}
+            <Composer talk={talk} isBusy={isBusy} isNew={messages.length === 0} />
+          </Box>
+        </Box>
+      </Box>
+      {open && !isNarrow && (
+        <Box component="aside" className={classes.pane} aria-label={texts.sources}>
+          {pane}
+        </Box>
+      )}
+      {isNarrow && (
+        <Drawer
+          opened={open !== undefined}
+          onClose={() => show(undefined)}
+          position="right"
+          size="100%"
+          withCloseButton={false}
+          padding={0}
+          aria-label={texts.sources}
+          closeButtonProps={{ 'aria-label': parts.close }}
+        >
+          <Box h="100dvh">{pane}</Box>
+        </Drawer>
+      )}
+    </Box>
+  );
+}
+
+function firstWords(parts: readonly { readonly type: string; readonly text?: string }[]): string {
+  const text = parts.map((part) => part.text ?? '').join('');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

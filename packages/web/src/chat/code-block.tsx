@@ -1,0 +1,28 @@
+import { Box } from '@mantine/core';
+import { Children, isValidElement, type ReactNode } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import classes from './markdown-text.module.css';
+
+/** A block of code with its language and a button that copies it. */
+export function CodeBlock({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts(chatTexts);
+  const code = Children.toArray(children)[0];
+  const properties = isValidElement<{ className?: string; children?: ReactNode }>(code)
+    ? code.props
+    : {};
+  const language = /language-([\w+-]+)/.exec(properties.className ?? '')?.[1] ?? '';
+  const text = String(properties.children ?? '').replace(/\n$/, '');
+  return (
+    <Box className={classes.code}>
+      <Box className={classes.codeHead}>
+        <span>{language}</span>
+        <CopyButton text={text} label={texts.codeCopy} />
+      </Box>
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </Box>
+  );
+}

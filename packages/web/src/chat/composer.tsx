@@ -1,0 +1,99 @@
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { ArrowUp, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import classes from './composer.module.css';
+import { useDraft } from './draft.ts';
+import { ModePicker } from './mode-picker.tsx';
+import { ScopePicker } from './scope-picker.tsx';
+import type { Talk } from './talk.ts';
+import { useTalkState } from './talks.ts';
+
+export interface ComposerProps {
+  readonly talk: Talk;
+  readonly isBusy: boolean;
+  readonly isNew: boolean;
+}
+
+/** Where questions are typed. What is typed outlives a reload and a failed sending. */
+export function Composer({ talk, isBusy, isNew }: ComposerProps) {
+  const texts = useTexts(chatTexts);
+  const { conversationId } = useTalkState(talk);
+  const [text, setText] = useDraft(conversationId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const stop = useAction(() => talk.stop());
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
+  }, []);
+  const send = () => {
+    const question = text.trim();
+    if (question === '' || isBusy) return;
+    setText('');
+    void talk.ask(question);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className={classes.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        aria-label={texts.ask}
+        aria-description={texts.keyHint}
+        placeholder={texts.ask}
+        value={text}
+        maxLength={20_000}
+        autosize
+        minRows={1}
+        maxRows={10}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        classNames={{ input: classes.input ?? '' }}
+      />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group gap={6}>
+          <ScopePicker talk={talk} />
+          <ModePicker talk={talk} isFixed={!isNew} />
+        </Group>
+        {isBusy ? (
+          <Tooltip label={texts.stop}>
+            <ActionIcon
+              size={36}
+              radius="xl"
+              variant="default"
+              aria-label={texts.stop}
+              loading={stop.isPending}
+              onClick={() => stop.mutate()}
+            >
+              <Square size={14} fill="currentColor" />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Tooltip label={texts.send}>
+            <ActionIcon
+              type="submit"
+              size={36}
+              radius="xl"
+              aria-label={texts.send}
+              aria-disabled={text.trim() === ''}
+              className={classes.send}
+            >
+              <ArrowUp size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../parts/stored.ts';
+
+export function draftKey(conversationId: string | undefined): string {
+  return `lectern.draft.${conversationId ?? 'new'}`;
+}
+
+/** What is being typed in a conversation, kept in this browser until it is sent. */
+export function useDraft(conversationId: string | undefined) {
+  const key = draftKey(conversationId);
+  const [draft, setDraft] = useState({ key, text: readStored(key) ?? '' });
+  const text = draft.key === key ? draft.text : (readStored(key) ?? '');
+  useEffect(() => {
+    const takeBack = (event: Event) => {
+      setDraft({ key, text: (event as CustomEvent<string>).detail });
+    };
+    addEventListener('lectern-draft', takeBack);
+    return () => removeEventListener('lectern-draft', takeBack);
+  }, [key]);
+  const setText = (next: string) => {
+    writeStored(key, next);
+    setDraft({ key, text: next });
+  };
+  return [text, setText] as const;
+}

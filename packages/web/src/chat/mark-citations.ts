@@ -1,0 +1,35 @@
+import type { Nodes, Parent, Root, Text } from 'mdast';
+
+const addressStart = '#citation-';
+const marker = /\[(\d{1,3})\]/g;
+
+/** The number in the address of a marker's link; undefined for any other address. */
+export function readCitationAddress(address: string): number | undefined {
+  return address.startsWith(addressStart) ? Number(address.slice(addressStart.length)) : undefined;
+}
+
+/** A remark plugin: makes links of the markers `[n]` in text, not of those in code. */
+export function markCitations() {
+  return (tree: Root) => markIn(tree);
+}
+
+function markIn(parent: Parent): void {
+  parent.children = parent.children.flatMap((child: Nodes) => {
+    if (child.type === 'text') return split(child);
+    if ('children' in child && child.type !== 'link') markIn(child);
+    return [child];
+  }) as Parent['children'];
+}
+
+function split({ value }: Text): Nodes[] {
+  const nodes: Nodes[] = [];
+  let from = 0;
+  for (const match of value.matchAll(marker)) {
+    if (match.index > from) nodes.push({ type: 'text', value: value.slice(from, match.index) });
+    const label: Text = { type: 'text', value: match[1] ?? '' };
+    nodes.push({ type: 'link', url: `${addressStart}${match[1]}`, children: [label] });
+    from = match.index + match[0].length;
+  }
+  if (from < value.length) nodes.push({ type: 'text', value: value.slice(from) });
+  return nodes;
+}

@@ -1,0 +1,61 @@
+import type { Citation } from '@lectern/contracts';
+import { Anchor, Box, Table } from '@mantine/core';
+import { memo } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import remend from 'remend';
+import { CitationChip } from '../evidence/citation-chip.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { markCitations, readCitationAddress } from './mark-citations.ts';
+import classes from './markdown-text.module.css';
+
+export interface MarkdownTextProps {
+  readonly text: string;
+  /** What is not finished yet, such as half a link, is not shown raw. */
+  readonly isWriting: boolean;
+  readonly citations: readonly Citation[];
+  readonly openN: number | undefined;
+  readonly onOpen: (n: number) => void;
+}
+
+const plugins = [remarkGfm, markCitations];
+
+/** Markdown of an answer. Markers `[n]` are chips; markup in the text stays text. */
+export const MarkdownText = memo(function MarkdownText({
+  text,
+  isWriting,
+  citations,
+  openN,
+  onOpen,
+}: MarkdownTextProps) {
+  const components: Components = {
+    a: ({ href = '', children }) => {
+      const n = readCitationAddress(href);
+      if (n === undefined) {
+        return (
+          <Anchor href={href} target="_blank" rel="noreferrer" underline="always">
+            {children}
+          </Anchor>
+        );
+      }
+      const citation = citations.find((one) => one.n === n);
+      return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
+    },
+    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+    table: ({ children }) => (
+      <Table.ScrollContainer minWidth={320} my="sm">
+        <Table striped withTableBorder>
+          {children}
+        </Table>
+      </Table.ScrollContainer>
+    ),
+    img: ({ alt }) => <em>{alt}</em>,
+  };
+  return (
+    <Box className={classes.text}>
+      <Markdown remarkPlugins={plugins} components={components}>
+        {isWriting ? remend(text) : text}
+      </Markdown>
+    </Box>
+  );
+});

@@ -1,0 +1,58 @@
+import { Button, Menu, Text, Tooltip } from '@mantine/core';
+import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import type { Talk } from './talk.ts';
+import { useTalkState } from './talks.ts';
+
+const modes = [
+  { mode: 'knowledge', text: 'knowledge', note: 'knowledgeText', icon: BookOpenCheck },
+  { mode: 'agent', text: 'agent', note: 'agentText', icon: Bot },
+  { mode: 'research', text: 'researchMode', note: 'researchText', icon: FlaskConical },
+] as const;
+
+/** How questions are answered; the first one fixes it for the conversation. */
+export function ModePicker({ talk, isFixed }: { readonly talk: Talk; readonly isFixed: boolean }) {
+  const texts = useTexts(chatTexts);
+  const state = useTalkState(talk);
+  const current = modes.find(({ mode }) => mode === state.mode) ?? modes[0];
+  const Icon = current.icon;
+  const button = (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      radius="xl"
+      c="dimmed"
+      disabled={isFixed}
+      leftSection={<Icon size={15} aria-hidden />}
+      rightSection={!isFixed && <ChevronDown size={14} aria-hidden />}
+      aria-label={`${texts.mode}: ${texts[current.text]}`}
+    >
+      {texts[current.text]}
+    </Button>
+  );
+  if (isFixed) return <Tooltip label={texts.modeFixed}>{button}</Tooltip>;
+  return (
+    <Menu position="top-start" width={280} shadow="md">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {modes.map(({ mode, text, note, icon: ModeIcon }) => (
+          <Menu.Item
+            key={mode}
+            leftSection={<ModeIcon size={18} />}
+            rightSection={mode === current.mode ? <Check size={16} /> : undefined}
+            onClick={() => talk.update({ mode })}
+          >
+            <Text size="sm" fw={600}>
+              {texts[text]}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {texts[note]}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { Box, Button, Image, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { collectionsQuery } from '../library/collections.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import classes from './new-chat-welcome.module.css';
+
+const ownExamples = {
+  en: [
+    'How do I back up Lectern?',
+    'Which document formats are read?',
+    'How do I add an MCP tool?',
+  ],
+};
+
+/** Before the first question: what to ask, or where to begin when there is nothing to ask about. */
+export function NewChatWelcome({ onAsk }: { readonly onAsk: (text: string) => void }) {
+  const texts = useTexts(chatTexts);
+  const collections = useQuery(collectionsQuery);
+  const count = collections.data?.reduce((sum, { document_count }) => sum + document_count, 0);
+  const hasOwnDocuments = collections.data?.some(({ name }) => name === 'Lectern') ?? false;
+  return (
+    <Box className={classes.frame}>
+      <Stack align="center" gap="xs" ta="center" maw={640}>
+        <Image src="/icon.svg" alt="" w={56} h={56} />
+        <Title order={1} size="h2">
+          {count === 0 ? texts.noDocumentsTitle : texts.newTitle}
+        </Title>
+        <Text c="dimmed">{count === 0 ? texts.noDocuments : texts.newText}</Text>
+        {count === 0 && (
+          <Button component={Link} to="/library" mt="md">
+            {texts.addDocuments}
+          </Button>
+        )}
+        {hasOwnDocuments && (
+          <Box mt="lg">
+            <Text size="sm" c="dimmed" mb="xs">
+              {texts.examples}
+            </Text>
+            <Stack gap="xs">
+              {ownExamples.en.map((example) => (
+                <Button key={example} variant="default" radius="xl" onClick={() => onAsk(example)}>
+                  {example}
+                </Button>
+              ))}
+            </Stack>
+          </Box>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import type { Talk } from './talk.ts';
+import { type TalkMessage, textOf } from './talk-message.ts';
+import { useTalkState } from './talks.ts';
+
+export interface StatusLineProps {
+  readonly talk: Talk;
+  readonly isBusy: boolean;
+  readonly last: TalkMessage | undefined;
+}
+
+/**
+ * What is being done, from the first moment until text comes. Screen readers hear these sentences
+ * and the end of the answer, not every word of it.
+ */
+export function StatusLine({ talk, isBusy, last }: StatusLineProps) {
+  const texts = useTexts(chatTexts);
+  const { steps, isReconnecting } = useTalkState(talk);
+  const hasText = last?.role === 'assistant' && textOf(last) !== '';
+  const announcement = useAnnouncement(
+    isBusy,
+    isReconnecting ? texts.reconnecting : steps.at(-1)?.title,
+  );
+  const done = steps.slice(0, -1);
+  const now = isReconnecting
+    ? texts.reconnecting
+    : (steps.at(-1)?.title ?? (last?.role === 'user' ? texts.sending : texts.thinking));
+  const isShown = isReconnecting || (isBusy && !hasText);
+  return (
+    <>
+      {isShown && (
+        <div>
+          {!isReconnecting &&
+            done.map(({ title }, index) => (
+              <Group key={index} gap="xs">
+                <Check size={14} aria-hidden />
+                <Text size="sm" c="dimmed">
+                  {title}
+                </Text>
+              </Group>
+            ))}
+          <Group gap="xs">
+            <Loader size={14} aria-hidden />
+            <Text size="sm" c="dimmed">
+              {now}
+            </Text>
+          </Group>
+        </div>
+      )}
+      <div className="visually-hidden" role="status">
+        {announcement}
+      </div>
+    </>
+  );
+}
+
+function useAnnouncement(isBusy: boolean, step: string | undefined): string {
+  const texts = useTexts(chatTexts);
+  const wasBusy = useRef(false);
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) setHasEnded(true);
+    if (isBusy) setHasEnded(false);
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  if (isBusy) return step ?? texts.sending;
+  return hasEnded ? texts.answerReady : '';
+}

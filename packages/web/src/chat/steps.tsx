@@ -1,0 +1,51 @@
+import type { ToolCall } from '@lectern/contracts';
+import { Accordion, Badge, Code, Group, List, Text } from '@mantine/core';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+
+/** What was searched or called for an answer, and how long each took. */
+export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const texts = useTexts(chatTexts);
+  const formats = useFormats();
+  const states = { ok: texts.stepOk, error: texts.stepError, stopped: texts.stepStopped };
+  return (
+    <Accordion
+      variant="default"
+      mt="xs"
+      chevronPosition="left"
+      styles={{ control: { paddingInline: 0 }, content: { paddingInline: 0 }, item: { border: 0 } }}
+    >
+      <Accordion.Item value="steps">
+        <Accordion.Control>
+          <Text size="sm" c="dimmed">
+            {texts.steps} · {texts.toolCalls(calls.length)}
+          </Text>
+        </Accordion.Control>
+        <Accordion.Panel>
+          <List type="ordered" size="sm" spacing="xs">
+            {calls.map(({ id, server, tool, status, duration_ms, summary, arguments: given }) => (
+              <List.Item key={id}>
+                <Group gap="xs">
+                  <Text size="sm" fw={600}>
+                    {server} · {tool}
+                  </Text>
+                  <Badge color={status === 'ok' ? 'lectern' : 'red.8'} variant="light" size="sm">
+                    {states[status]}
+                  </Badge>
+                  <Text size="xs" c="dimmed">
+                    {formats.duration(duration_ms)}
+                  </Text>
+                </Group>
+                <Text size="sm">{summary}</Text>
+                <Code block tabIndex={0}>
+                  {JSON.stringify(given, null, 2)}
+                </Code>
+              </List.Item>
+            ))}
+          </List>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

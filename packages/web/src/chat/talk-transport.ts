@@ -1,0 +1,60 @@
+import { DefaultChatTransport } from 'ai';
+import { createUnreachable, toApiError } from '../api/api-error.ts';
+import type { TalkMessage } from './talk-message.ts';
+import { textOf } from './talk-message.ts';
+
+/** What a question is asked with, beside its text. */
+export interface AskOptions {
+  readonly conversationId: string | undefined;
+  readonly mode: string | undefined;
+  readonly collectionIds: readonly string[];
+}
+
+const wantsStream = { accept: 'text/event-stream' };
+
+/** Brings questions to the gateway and answers back as the AI SDK's message stream. */
+export function createTalkTransport(readOptions: () => AskOptions) {
+  return new DefaultChatTransport<TalkMessage>({
+    fetch: fetchOrThrow,
+    prepareSendMessagesRequest({ messages, trigger, messageId }) {
+      const { conversationId, mode, collectionIds } = readOptions();
+      const question = messages.findLast(({ role }) => role === 'user');
+      const message = question ? textOf(question) : '';
+      const turns = `/api/conversations/${conversationId}/messages`;
+      if (trigger === 'regenerate-message' && messageId) {
+        return { api: `${turns}/${messageId}/regenerate`, headers: wantsStream, body: {} };
+      }
+      if (trigger === 'submit-message' && messageId && question?.id === messageId) {
+        const isEdit = question.metadata?.status !== undefined;
+        if (isEdit)
+          return { api: `${turns}/${messageId}/edit`, headers: wantsStream, body: { message } };
+      }
+      return {
+        api: '/api/chat/mcp',
+        headers: wantsStream,
+        body: {
+          message,
+          ...(question && { message_id: question.id }),
+          ...(conversationId ? { conversation_id: conversationId } : mode && { mode }),
+          ...(collectionIds.length > 0 && {
+            collection_filter: { collection_ids: collectionIds, include_children: true },
+          }),
+        },
+      };
+    },
+    prepareReconnectToStreamRequest() {
+      const { conversationId } = readOptions();
+      return { api: `/api/conversations/${conversationId}/stream`, headers: wantsStream };
+    },
+  });
+}
+
+/** Refusals come as our errors, with their code; a network that is away too. */
+const fetchOrThrow: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init).catch((error: unknown) => {
+    if (init?.signal?.aborted) throw error;
+    throw createUnreachable();
+  });
+  if (response.ok) return response;
+  throw toApiError(response.status, await response.json().catch(() => undefined));
+};

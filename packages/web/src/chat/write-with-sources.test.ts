@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Citation } from '@lectern/contracts';
+import { writeWithSources } from './write-with-sources.ts';
+
+const citation = {
+  n: 1,
+  title: 'Manual',
+  page: 3,
+  url: null,
+  quote: 'Turn the\n  knob.',
+} as Citation;
+
+describe('an answer with its sources', () => {
+  it('turns known markers into footnotes and leaves others alone', () => {
+    expect(writeWithSources('Turn it [1], not [2].', [citation])).toBe(
+      'Turn it [^1], not [2].\n\n[^1]: Manual, p. 3. “Turn the knob.”',
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import type { Citation } from '@lectern/contracts';
+
+/** An answer as Markdown, with a footnote for each source that it cites. */
+export function writeWithSources(text: string, citations: readonly Citation[]): string {
+  const known = new Set(citations.map(({ n }) => n));
+  const body = text.replace(/\[(\d+)\]/g, (marker, n: string) =>
+    known.has(Number(n)) ? `[^${n}]` : marker,
+  );
+  const notes = citations.map(({ n, title, page, url, quote }) => {
+    const place = page === null ? '' : `, p. ${page}`;
+    const address = url === null ? '' : ` <${url}>`;
+    return `[^${n}]: ${title}${place}.${address} “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
+  });
+  return [body, ...notes].join('\n\n');
+}

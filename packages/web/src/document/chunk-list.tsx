@@ -1,0 +1,43 @@
+import { Box, Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { documentChunksQuery } from '../library/documents.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useTexts } from '../texts/language.tsx';
+import classes from './document-page.module.css';
+import { documentTexts } from './document-texts.ts';
+
+/** The passages that search finds, as they were cut. */
+export function ChunkList({ documentId }: { readonly documentId: string }) {
+  const texts = useTexts(documentTexts);
+  const query = useInfiniteQuery(documentChunksQuery(documentId));
+  if (query.isError) {
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const chunks = query.data?.pages.flatMap((page) => page.chunks);
+  if (!chunks) return <Loading />;
+  return (
+    <Box py="xs">
+      {chunks.map(({ id, position, page, section, text }) => (
+        <Box key={id} className={classes.chunk}>
+          <Text size="xs" c="dimmed" mb={4}>
+            {[texts.passage(position + 1), page && texts.page(page), section]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {text}
+        </Box>
+      ))}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </Box>
+  );
+}

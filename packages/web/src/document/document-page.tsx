@@ -1,0 +1,136 @@
+import { Anchor, Box, Breadcrumbs, Group, Tabs, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { findPath } from '../library/collection-tree.ts';
+import { collectionsQuery } from '../library/collections.ts';
+import { DocumentMenu } from '../library/document-menu.tsx';
+import { DocumentState } from '../library/document-state.tsx';
+import { documentQuery } from '../library/documents.ts';
+import { useDocumentEvents } from '../library/follow-documents.ts';
+import { libraryTexts } from '../library/library-texts.ts';
+import { nameOf } from '../library/sort-documents.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useTabTitle } from '../parts/page.tsx';
+import { DocumentView } from '../reader/document-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ChunkList } from './chunk-list.tsx';
+import { DocumentDetails } from './document-details.tsx';
+import classes from './document-page.module.css';
+import { documentTexts } from './document-texts.ts';
+import { OutlineList } from './outline-list.tsx';
+
+/** A document: to read, its headings, its passages and what is known of it. */
+export function DocumentPage() {
+  const texts = useTexts(documentTexts);
+  const library = useTexts(libraryTexts);
+  const { documentId } = useParams({ from: '/shell/documents/$documentId' });
+  const {
+    tab = 'reader',
+    start,
+    end,
+    quote,
+    page,
+  } = useSearch({
+    from: '/shell/documents/$documentId',
+  });
+  const navigate = useNavigate();
+  const query = useQuery(documentQuery(documentId));
+  const collections = useQuery(collectionsQuery).data ?? [];
+  const document = query.data;
+  useDocumentEvents(document?.collection_id);
+  useTabTitle(document ? nameOf(document) : library.title);
+  if (query.isError) {
+    return (
+      <Box p="lg">
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      </Box>
+    );
+  }
+  if (!document) {
+    return (
+      <Box p="lg">
+        <Loading lines={10} />
+      </Box>
+    );
+  }
+  const open = (change: {
+    readonly tab?: string;
+    readonly start?: number;
+    readonly page?: number;
+  }) =>
+    void navigate({
+      to: '/documents/$documentId',
+      params: { documentId },
+      search: { tab: change.tab, start: change.start, page: change.page },
+      replace: true,
+    });
+  const passage =
+    quote !== undefined
+      ? { start: start ?? 0, end: end ?? 0, quote, page }
+      : start !== undefined
+        ? { start, end: start, quote: '', page }
+        : undefined;
+  const path = findPath(collections, document.collection_id);
+  return (
+    <Box className={classes.page}>
+      <Breadcrumbs mb={4} separatorMargin={6}>
+        {path.map(({ id, name }) => (
+          <Anchor key={id} component={Link} to={`/library/${id}`} size="sm">
+            {name}
+          </Anchor>
+        ))}
+      </Breadcrumbs>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={1} size="h2" className={classes.title}>
+          {nameOf(document)}
+        </Title>
+        <DocumentMenu document={document} collections={collections} />
+      </Group>
+      <Box mb="sm" maw={320}>
+        <DocumentState document={document} />
+        {document.error && (
+          <Text size="sm" c="dimmed">
+            {library[`error_${document.error.code}`]}
+          </Text>
+        )}
+      </Box>
+      <Tabs
+        value={tab}
+        onChange={(next) => open({ tab: next ?? 'reader' })}
+        keepMounted={false}
+        classNames={{ root: classes.tabs ?? '', panel: classes.panel ?? '' }}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="reader">{texts.reader}</Tabs.Tab>
+          <Tabs.Tab value="outline">{texts.outline}</Tabs.Tab>
+          <Tabs.Tab value="passages">{texts.passages}</Tabs.Tab>
+          <Tabs.Tab value="details">{texts.details}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="reader">
+          {document.chunk_count > 0 || document.status === 'ready' ? (
+            <DocumentView document={document} passage={passage} />
+          ) : (
+            <Text c="dimmed" p="md">
+              {texts.noText}
+            </Text>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="outline">
+          <OutlineList
+            documentId={documentId}
+            onOpen={(heading) =>
+              open({ start: heading.start, ...(heading.page !== null && { page: heading.page }) })
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="passages">
+          <ChunkList documentId={documentId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="details">
+          <DocumentDetails document={document} />
+        </Tabs.Panel>
+      </Tabs>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import type { DocumentOutline } from '@lectern/contracts';
+import { Anchor, Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { documentOutlineQuery } from '../library/documents.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { documentTexts } from './document-texts.ts';
+
+type Heading = DocumentOutline['outline'][number];
+
+export interface OutlineListProps {
+  readonly documentId: string;
+  readonly onOpen: (heading: Heading) => void;
+}
+
+/** The headings of a document; each leads to its place in the reader. */
+export function OutlineList({ documentId, onOpen }: OutlineListProps) {
+  const texts = useTexts(documentTexts);
+  const query = useQuery(documentOutlineQuery(documentId));
+  return (
+    <Box py="md">
+      <QueryView query={query}>
+        {({ outline }) =>
+          outline.length === 0 ? (
+            <Text c="dimmed">{texts.noOutline}</Text>
+          ) : (
+            outline.map((heading) => (
+              <Box key={heading.start} pl={(heading.level - 1) * 20} py={4}>
+                <Anchor component="button" type="button" ta="left" onClick={() => onOpen(heading)}>
+                  {heading.title}
+                </Anchor>
+                {heading.page !== null && (
+                  <Text span size="xs" c="dimmed" ml="xs">
+                    {texts.page(heading.page)}
+                  </Text>
+                )}
+              </Box>
+            ))
+          )
+        }
+      </QueryView>
+    </Box>
+  );
+}

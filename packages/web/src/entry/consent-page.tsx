@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../api/request.ts';
+import { meQuery } from '../api/session.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
+
+/** Asks whether an OAuth client may act for the person. */
+export function ConsentPage() {
+  const texts = useTexts(entryTexts);
+  const parameters = new URLSearchParams(readOAuthQuery());
+  const id = parameters.get('client_id') ?? '';
+  const me = useQuery(meQuery);
+  const client = useQuery({
+    queryKey: ['oauth-client', id],
+    queryFn: () =>
+      request<{ readonly client_name?: string }>('GET', '/api/auth/oauth2/public-client', {
+        query: { client_id: id },
+      }),
+  });
+  const answer = useAction(
+    (accept: boolean) => answerOAuth('/api/auth/oauth2/consent', { accept }),
+    { quiet: true },
+  );
+  const title = texts.connectTitle(client.data?.client_name ?? texts.anApplication);
+  return (
+    <EntryPage title={title}>
+      {answer.isError && <ErrorNotice error={answer.error} />}
+      <QueryView query={client}>
+        {() => (
+          <>
+            {id.startsWith('https:') && (
+              <Alert color="yellow">{texts.connectSite(new URL(id).host)}</Alert>
+            )}
+            {me.data && (
+              <Text>{texts.connectAs(me.data.user.email, me.data.organisation.name)}</Text>
+            )}
+            <Text c="dimmed" size="sm">
+              {texts.connectTo(originOf(parameters.get('redirect_uri')))}
+            </Text>
+            <Group>
+              <Button loading={answer.isPending} onClick={() => answer.mutate(true)}>
+                {texts.allow}
+              </Button>
+              <Button variant="default" onClick={() => answer.mutate(false)}>
+                {texts.refuse}
+              </Button>
+            </Group>
+          </>
+        )}
+      </QueryView>
+    </EntryPage>
+  );
+}
+
+function originOf(address: string | null): string {
+  return address && URL.canParse(address) ? new URL(address).origin : '';
+}

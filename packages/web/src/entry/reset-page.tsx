@@ -1,0 +1,18 @@
+import { useTexts } from '../texts/language.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { NewPasswordField } from './fields.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export function ResetPage() {
+  const texts = useTexts(entryTexts);
+  return (
+    <LinkPage
+      title={texts.resetTitle}
+      note={texts.resetNote}
+      action={texts.setPassword}
+      path="/api/password-resets"
+    >
+      <NewPasswordField />
+    </LinkPage>
+  );
+}

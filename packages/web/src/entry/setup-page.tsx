@@ -1,0 +1,20 @@
+import { useTexts } from '../texts/language.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { EmailField, NameField, NewPasswordField } from './fields.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export function SetupPage() {
+  const texts = useTexts(entryTexts);
+  return (
+    <LinkPage
+      title={texts.setupTitle}
+      note={texts.setupNote}
+      action={texts.begin}
+      path="/api/setup"
+    >
+      <NameField />
+      <EmailField />
+      <NewPasswordField />
+    </LinkPage>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Citation } from '@lectern/contracts';
+import { HoverCard, Text } from '@mantine/core';
+import { chatTexts } from '../chat/chat-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './citation-chip.module.css';
+
+export interface CitationChipProps {
+  readonly n: number;
+  /** Absent while the answer is being written. */
+  readonly citation: Citation | undefined;
+  readonly isOpen: boolean;
+  readonly onOpen: (n: number) => void;
+}
+
+/** The number of a citation: hovering shows the words that it stands for, a click their source. */
+export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
+  const texts = useTexts(chatTexts);
+  if (!citation) return <span className={classes.waiting}>{n}</span>;
+  const { title, page, quote, supported } = citation;
+  return (
+    <HoverCard width={360} shadow="md" openDelay={200} position="top" withinPortal>
+      <HoverCard.Target>
+        <button
+          type="button"
+          className={classes.chip}
+          data-open={isOpen || undefined}
+          data-weak={supported ? undefined : true}
+          aria-label={texts.sourceOf(n, title, page)}
+          aria-pressed={isOpen}
+          onClick={() => onOpen(n)}
+        >
+          {n}
+        </button>
+      </HoverCard.Target>
+      <HoverCard.Dropdown>
+        <Text size="sm" fw={600} lineClamp={2}>
+          {title}
+        </Text>
+        {page !== null && (
+          <Text size="xs" c="dimmed">
+            {texts.page(page)}
+          </Text>
+        )}
+        <Text component="blockquote" size="sm" m={0} mt={6} className={classes.quote} lineClamp={8}>
+          {quote}
+        </Text>
+        {!supported && (
+          <Text size="xs" mt={6} c="var(--lectern-warn)">
+            {texts.unsupported}
+          </Text>
+        )}
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Alert, Box, CloseButton, Group, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { documentQuery } from '../library/documents.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { DocumentView } from '../reader/document-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import classes from './evidence-pane.module.css';
+import { evidenceTexts } from './evidence-texts.ts';
+import type { OpenSource, Source } from './open-source.ts';
+
+export interface EvidencePaneProps {
+  readonly sources: readonly Source[];
+  readonly open: Source;
+  readonly onOpen: (source: OpenSource) => void;
+  readonly onClose: () => void;
+}
+
+/** The source of a citation at its passage, with the cited words marked. */
+export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
+  const texts = useTexts(evidenceTexts);
+  const { citation } = open;
+  const document = useQuery(documentQuery(citation.document_id));
+  const index = sources.findIndex(({ key }) => key === open.key);
+  const step = (by: number) => {
+    const next = sources[(index + by + sources.length) % sources.length];
+    if (next) onOpen(next);
+  };
+  return (
+    <Box className={classes.pane}>
+      <Box className={classes.head}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} truncate component="h2" size="md" m={0}>
+            {document.data ? (
+              <Link
+                to="/documents/$documentId"
+                params={{ documentId: citation.document_id }}
+                className={classes.title}
+              >
+                {document.data.title || citation.title}
+              </Link>
+            ) : (
+              citation.title
+            )}
+          </Text>
+          <Group gap={2} wrap="nowrap">
+            <Tooltip label={texts.previous}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.previous}
+                disabled={sources.length < 2}
+                onClick={() => step(-1)}
+              >
+                <ChevronLeft size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Text size="xs" c="dimmed" aria-live="polite" className={classes.place}>
+              {texts.place(index + 1, sources.length)}
+            </Text>
+            <Tooltip label={texts.next}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.next}
+                disabled={sources.length < 2}
+                onClick={() => step(1)}
+              >
+                <ChevronRight size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={texts.original}>
+              <ActionIcon
+                component="a"
+                href={`/api/documents/${citation.document_id}/file${citation.page ? `#page=${citation.page}` : ''}`}
+                target="_blank"
+                rel="noreferrer"
+                variant="subtle"
+                color="gray"
+                aria-label={texts.original}
+              >
+                <ExternalLink size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <CloseButton aria-label={texts.close} onClick={onClose} />
+          </Group>
+        </Group>
+        {!citation.supported && (
+          <Alert color="yellow" py={6} mt={6}>
+            {texts.unsupported}
+          </Alert>
+        )}
+      </Box>
+      <Box className={classes.body}>
+        {document.isError && (
+          <Box p="md">
+            <ErrorNotice error={document.error} onRetry={() => void document.refetch()} />
+          </Box>
+        )}
+        {document.isPending && (
+          <Box p="md">
+            <Loading lines={10} />
+          </Box>
+        )}
+        {document.data && (
+          <DocumentView key={citation.document_id} document={document.data} passage={citation} />
+        )}
+      </Box>
+    </Box>
+  );
+}

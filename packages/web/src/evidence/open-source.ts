@@ -1,0 +1,35 @@
+import type { Citation } from '@lectern/contracts';
+import { citationsOf, type TalkMessage } from '../chat/talk-message.ts';
+
+/** A citation that is open. `key` is what the address of the page says: message id, a dot, `n`. */
+export interface OpenSource {
+  readonly key: string;
+  readonly messageId: string;
+  readonly n: number;
+}
+
+export interface Source extends OpenSource {
+  readonly citation: Citation;
+}
+
+/** The citation that the address names, once its message is there. */
+export function findOpenSource(
+  messages: readonly TalkMessage[],
+  key: string | undefined,
+): Source | undefined {
+  if (key === undefined) return undefined;
+  const messageId = key.slice(0, key.lastIndexOf('.'));
+  return listSources(messages, messageId).find((source) => source.key === key);
+}
+
+/** The citations of a message by their numbers. */
+export function listSources(messages: readonly TalkMessage[], messageId: string): Source[] {
+  const message = messages.find(({ id }) => id === messageId);
+  const citations = message ? (citationsOf(message)?.citations ?? []) : [];
+  return citations.map((citation) => ({
+    key: `${messageId}.${citation.n}`,
+    messageId,
+    n: citation.n,
+    citation,
+  }));
+}

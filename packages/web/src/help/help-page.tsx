@@ -1,0 +1,40 @@
+import { Kbd, Table } from '@mantine/core';
+import { appTexts } from '../app/app-texts.ts';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { helpTexts } from './help-texts.ts';
+
+const shortcuts = [
+  { keys: ['Ctrl', 'K'], text: 'palette' },
+  { keys: ['Enter'], text: 'send' },
+  { keys: ['Shift', 'Enter'], text: 'newLine' },
+  { keys: ['Tab'], text: 'next' },
+  { keys: ['Shift', 'Tab'], text: 'previous' },
+  { keys: ['Esc'], text: 'close' },
+] as const;
+
+export function HelpPage() {
+  const app = useTexts(appTexts);
+  const texts = useTexts(helpTexts);
+  return (
+    <Page title={app.help} description={texts.note}>
+      <Table>
+        <Table.Tbody>
+          {shortcuts.map(({ keys, text }) => (
+            <Table.Tr key={text}>
+              <Table.Td w={180}>
+                {keys.map((key, index) => (
+                  <span key={key}>
+                    {index > 0 && ' + '}
+                    <Kbd>{key}</Kbd>
+                  </span>
+                ))}
+              </Table.Td>
+              <Table.Td>{texts[text]}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const helpTexts = defineTexts({
+  en: {
+    note: 'Everything can be reached by keyboard. On a Mac, Cmd takes the place of Ctrl.',
+    palette: 'Pages, conversations and commands by name',
+    send: 'Send the question',
+    newLine: 'A new line in the question',
+    next: 'To the next link, button or field',
+    previous: 'To the one before',
+    close: 'Close a menu, a dialog or the source',
+  },
+  ru: {
+    note: 'Всё доступно с клавиатуры. На Mac вместо Ctrl — Cmd.',
+    palette: 'Страницы, разговоры и команды по названию',
+    send: 'Отправить вопрос',
+    newLine: 'Новая строка в вопросе',
+    next: 'К следующей ссылке, кнопке или полю',
+    previous: 'К предыдущей',
+    close: 'Закрыть меню, окно или источник',
+  },
+});

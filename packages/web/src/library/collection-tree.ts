@@ -1,0 +1,63 @@
+import type { Collection } from '@lectern/contracts';
+
+export interface CollectionNode {
+  readonly collection: Collection;
+  readonly depth: number;
+  readonly children: readonly CollectionNode[];
+}
+
+/** The tree of what a person may see; what has no visible parent is at the top. Sorted by name. */
+export function buildCollectionTree(collections: readonly Collection[]): readonly CollectionNode[] {
+  const ids = new Set(collections.map(({ id }) => id));
+  const byParent = Map.groupBy(collections, ({ parent_id }) =>
+    parent_id !== null && ids.has(parent_id) ? parent_id : '',
+  );
+  const build = (parentId: string, depth: number): CollectionNode[] =>
+    (byParent.get(parentId) ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((collection) => ({
+        collection,
+        depth,
+        children: build(collection.id, depth + 1),
+      }));
+  return build('', 0);
+}
+
+/** Nodes as rows, parents before their children; those below a closed one are left out. */
+export function flattenTree(
+  nodes: readonly CollectionNode[],
+  isOpen: (id: string) => boolean = () => true,
+): readonly CollectionNode[] {
+  return nodes.flatMap((node) => [
+    node,
+    ...(isOpen(node.collection.id) ? flattenTree(node.children, isOpen) : []),
+  ]);
+}
+
+/** Names from the top down to a collection. */
+export function findPath(
+  collections: readonly Collection[],
+  id: string | undefined,
+): readonly Collection[] {
+  const byId = new Map(collections.map((one) => [one.id, one]));
+  const path: Collection[] = [];
+  let current = id === undefined ? undefined : byId.get(id);
+  while (current && !path.includes(current)) {
+    path.unshift(current);
+    current = current.parent_id === null ? undefined : byId.get(current.parent_id);
+  }
+  return path;
+}
+
+/** A collection and all below it. */
+export function listSubtree(collections: readonly Collection[], id: string): ReadonlySet<string> {
+  const ids = new Set([id]);
+  let size = 0;
+  while (size !== ids.size) {
+    size = ids.size;
+    for (const { id: own, parent_id } of collections) {
+      if (parent_id !== null && ids.has(parent_id)) ids.add(own);
+    }
+  }
+  return ids;
+}

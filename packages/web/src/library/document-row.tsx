@@ -1,0 +1,84 @@
+import type { Collection, Document } from '@lectern/contracts';
+import { Checkbox, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { DocumentState } from './document-state.tsx';
+import classes from './library.module.css';
+import { libraryTexts } from './library-texts.ts';
+import { endingOf, nameOf } from './sort-documents.ts';
+
+export interface DocumentRowProps {
+  readonly document: Document;
+  readonly collections: readonly Collection[];
+  readonly index: number;
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+export const DocumentRow = memo(function DocumentRow({
+  document,
+  collections,
+  index,
+  top,
+  isSelected,
+  onToggle,
+}: DocumentRowProps) {
+  const texts = useTexts(libraryTexts);
+  const formats = useFormats();
+  const name = nameOf(document);
+  return (
+    <div
+      className={classes.row}
+      role="row"
+      aria-rowindex={index + 2}
+      data-document={document.id}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="cell">
+        <Checkbox
+          aria-label={texts.selectOne(name)}
+          checked={isSelected}
+          onChange={() => onToggle(document.id)}
+        />
+      </span>
+      <span role="cell" className={classes.cell}>
+        <Link
+          to="/documents/$documentId"
+          params={{ documentId: document.id }}
+          className={classes.documentLink}
+          title={name}
+        >
+          {name}
+        </Link>
+        {document.file_name && document.file_name !== name && (
+          <Text size="xs" c="dimmed" truncate>
+            {document.file_name}
+          </Text>
+        )}
+      </span>
+      <span role="cell" className={`${classes.cell} ${classes.optional}`}>
+        {endingOf(document)}
+      </span>
+      <span role="cell" className={`${classes.cell} ${classes.optional}`}>
+        {formats.bytes(document.size)}
+      </span>
+      <span
+        role="cell"
+        className={`${classes.cell} ${classes.optional}`}
+        title={formats.dateTime(document.updated_at)}
+      >
+        {formats.date(document.updated_at)}
+      </span>
+      <span role="cell" className={classes.cell}>
+        <DocumentState document={document} />
+      </span>
+      <span role="cell">
+        <DocumentMenu document={document} collections={collections} />
+      </span>
+    </div>
+  );
+});

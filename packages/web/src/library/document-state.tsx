@@ -1,0 +1,70 @@
+import type { Document } from '@lectern/contracts';
+import { Group, Progress, Text, Tooltip } from '@mantine/core';
+import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react';
+import { useTexts } from '../texts/language.tsx';
+import { libraryTexts } from './library-texts.ts';
+
+/** Where a document is on its way, in words and with its progress. */
+export function DocumentState({ document }: { readonly document: Document }) {
+  const texts = useTexts(libraryTexts);
+  const { status, progress, page_count, error, warnings } = document;
+  if (status === 'ready') {
+    const [warning] = warnings;
+    return (
+      <Group gap={6} wrap="nowrap">
+        {warning ? (
+          <Tooltip label={warning.message} multiline maw={320}>
+            <TriangleAlert size={16} color="var(--lectern-warn)" aria-label={warning.message} />
+          </Tooltip>
+        ) : (
+          <CircleCheck size={16} color="var(--lectern-good)" aria-hidden />
+        )}
+        <Text size="sm" truncate>
+          {texts.ready}
+          {page_count ? `, ${texts.pages(page_count)}` : ''}
+        </Text>
+      </Group>
+    );
+  }
+  if (status === 'failed') {
+    const reason = error ? texts[`error_${error.code}`] : '';
+    return (
+      <Tooltip label={reason} multiline maw={320}>
+        <Group gap={6} wrap="nowrap">
+          <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
+          <Text size="sm" c="var(--mantine-color-error)" truncate>
+            {texts.failed}
+            <span className="visually-hidden">. {reason}</span>
+          </Text>
+        </Group>
+      </Tooltip>
+    );
+  }
+  if (status === 'cancelled') {
+    return (
+      <Group gap={6} wrap="nowrap">
+        <CircleSlash size={16} aria-hidden />
+        <Text size="sm">{texts.cancelled}</Text>
+      </Group>
+    );
+  }
+  return (
+    <div>
+      <Group gap={6} wrap="nowrap">
+        <Clock size={14} aria-hidden />
+        <Text size="sm" truncate>
+          {texts[status]}
+          {progress.total > 1 ? ` ${progress.done}/${progress.total}` : ''}
+        </Text>
+      </Group>
+      {progress.total > 0 && (
+        <Progress
+          size="xs"
+          mt={2}
+          value={(progress.done / progress.total) * 100}
+          aria-label={texts[status]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { FolderUp, Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import classes from './library.module.css';
+import { libraryTexts } from './library-texts.ts';
+import { readDropped } from './read-dropped.ts';
+import { addUploads } from './uploads.ts';
+
+export interface DropZoneProps {
+  readonly collectionId: string;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Takes files and folders that are dropped anywhere on it. */
+export function DropZone({ collectionId, name, children }: DropZoneProps) {
+  const texts = useTexts(libraryTexts);
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: The buttons do the same by keyboard.
+    <div
+      className={classes.drop}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        void readDropped(event.dataTransfer.items).then((files) => addUploads(collectionId, files));
+      }}
+    >
+      {children}
+      {isOver && (
+        <Box className={classes.dropOver}>
+          <Upload size={32} aria-hidden />
+          <Text fw={600}>{texts.dropHere}</Text>
+          <Text c="dimmed">{texts.dropTo(name)}</Text>
+        </Box>
+      )}
+    </div>
+  );
+}
+
+/** Files or a whole folder by choosing. */
+export function UploadButtons({ collectionId }: { readonly collectionId: string }) {
+  const texts = useTexts(libraryTexts);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
+  const take = (input: HTMLInputElement) => {
+    addUploads(collectionId, [...(input.files ?? [])]);
+    input.value = '';
+  };
+  return (
+    <Group gap="xs">
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        data-upload="files"
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        data-upload="folder"
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <Button leftSection={<Upload size={16} />} onClick={() => files.current?.click()}>
+        {texts.upload}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<FolderUp size={16} />}
+        onClick={() => folder.current?.click()}
+      >
+        {texts.uploadFolder}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box, Breadcrumbs, Button, Drawer, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { FolderTree, Library, MessageSquare } from 'lucide-react';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useTabTitle } from '../parts/page.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { findPath } from './collection-tree.ts';
+import { CollectionTreeView } from './collection-tree-view.tsx';
+import { collectionsQuery } from './collections.ts';
+import { DocumentTable } from './document-table.tsx';
+import { DropZone, UploadButtons } from './drop-zone.tsx';
+import { useDocumentEvents } from './follow-documents.ts';
+import classes from './library.module.css';
+import { libraryTexts } from './library-texts.ts';
+import { NewCollectionButton } from './new-collection.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+
+/** Collections on one side, the documents of the chosen one on the other. */
+export function LibraryPage() {
+  const texts = useTexts(libraryTexts);
+  const parts = useTexts(partsTexts);
+  const { collectionId } = useParams({ strict: false });
+  const collections = useQuery(collectionsQuery);
+  const [isTreeOpen, tree] = useDisclosure(false);
+  useDocumentEvents(collectionId);
+  const all = collections.data ?? [];
+  const path = findPath(all, collectionId);
+  const current = path.at(-1);
+  useTabTitle(current?.name ?? texts.title);
+  if (collections.isError) {
+    return (
+      <Box p="lg">
+        <ErrorNotice error={collections.error} onRetry={() => void collections.refetch()} />
+      </Box>
+    );
+  }
+  const treeView = collections.data ? (
+    <CollectionTreeView collections={all} activeId={collectionId} onChosen={tree.close} />
+  ) : (
+    <Loading />
+  );
+  return (
+    <Box className={classes.columns}>
+      <Box component="nav" className={classes.tree} aria-label={texts.collections}>
+        {treeView}
+      </Box>
+      <Drawer
+        opened={isTreeOpen}
+        onClose={tree.close}
+        title={texts.collections}
+        closeButtonProps={{ 'aria-label': parts.close }}
+      >
+        {treeView}
+      </Drawer>
+      <Box className={classes.content}>
+        <Group justify="space-between" mb="md" gap="sm">
+          <Box miw={0}>
+            {path.length > 1 && (
+              <Breadcrumbs mb={4} separatorMargin={6}>
+                {path.slice(0, -1).map(({ id, name }) => (
+                  <Text key={id} size="sm" component={Link} to={`/library/${id}`} c="dimmed">
+                    {name}
+                  </Text>
+                ))}
+              </Breadcrumbs>
+            )}
+            <Title order={1} size="h2">
+              {current?.name ?? (collectionId ? '…' : texts.allDocuments)}
+            </Title>
+            {current?.description && <Text c="dimmed">{current.description}</Text>}
+          </Box>
+          <Group gap="xs">
+            <Button
+              hiddenFrom="md"
+              variant="default"
+              leftSection={<FolderTree size={16} />}
+              onClick={tree.open}
+            >
+              {texts.collections}
+            </Button>
+            {current && (
+              <Button
+                component={Link}
+                to={`/?scope=${current.id}`}
+                variant="default"
+                leftSection={<MessageSquare size={16} />}
+              >
+                {texts.askHere}
+              </Button>
+            )}
+            {current && current.permission !== 'read' && (
+              <UploadButtons collectionId={current.id} />
+            )}
+          </Group>
+        </Group>
+        <UploadPanel />
+        {collections.data && all.length === 0 ? (
+          <Empty
+            icon={Library}
+            title={texts.noCollectionsTitle}
+            action={<NewCollectionButton parent={undefined} variant="filled" />}
+          >
+            {texts.noCollectionsText}
+          </Empty>
+        ) : current && current.permission !== 'read' ? (
+          <DropZone collectionId={current.id} name={current.name}>
+            <DocumentTable key={current.id} collection={current} collections={all} />
+          </DropZone>
+        ) : (
+          <DocumentTable key={collectionId ?? 'all'} collection={current} collections={all} />
+        )}
+      </Box>
+    </Box>
+  );
+}

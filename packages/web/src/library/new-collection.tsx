@@ -1,0 +1,94 @@
+import type { Collection } from '@lectern/contracts';
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { collectionsQuery, createCollection } from './collections.ts';
+import { libraryTexts } from './library-texts.ts';
+
+export interface NewCollectionButtonProps {
+  readonly parent: Collection | undefined;
+  readonly variant?: 'filled' | 'default';
+}
+
+export function NewCollectionButton({ parent, variant = 'default' }: NewCollectionButtonProps) {
+  const texts = useTexts(libraryTexts);
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={variant === 'filled' ? 'sm' : 'xs'}
+        leftSection={<Plus size={16} />}
+        onClick={dialog.open}
+      >
+        {texts.newCollection}
+      </Button>
+      <NewCollectionDialog parent={parent} isOpen={isOpen} onClose={dialog.close} />
+    </>
+  );
+}
+
+export interface NewCollectionDialogProps {
+  readonly parent: Collection | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDialogProps) {
+  const texts = useTexts(libraryTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = useAction(createCollection, {
+    quiet: true,
+    onDone: ({ id }) => {
+      onClose();
+      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      void navigate({ to: '/library/$collectionId', params: { collectionId: id } });
+    },
+  });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={parent ? texts.newBelow(parent.name) : texts.newCollection}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = new FormData(event.currentTarget);
+          create.mutate({
+            name: String(values.get('name')),
+            description: String(values.get('description')),
+            ...(parent && { parent_id: parent.id }),
+          });
+        }}
+      >
+        {create.isError && <ErrorNotice error={create.error} />}
+        <TextInput
+          name="name"
+          label={texts.collectionName}
+          maxLength={200}
+          required
+          data-autofocus
+        />
+        <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {parts.create}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Collection, Grant, GrantList, Member, Permission, Team } from '@lectern/contracts';
+import { ActionIcon, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { membersQuery, teamsQuery } from '../api/people.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { collectionsQuery, grantsQuery, putGrants } from './collections.ts';
+import { sharingTexts } from './sharing-texts.ts';
+
+export interface SharingFormProps {
+  readonly collection: Collection;
+  readonly onClose: () => void;
+}
+
+/** Who reads, adds and manages a collection, in words. */
+export function SharingForm({ collection, onClose }: SharingFormProps) {
+  const grants = useQuery(grantsQuery(collection.id));
+  return (
+    <QueryView query={grants}>
+      {(list) => <GrantEditor collection={collection} list={list} onClose={onClose} />}
+    </QueryView>
+  );
+}
+
+interface GrantEditorProps extends SharingFormProps {
+  readonly list: GrantList;
+}
+
+const permissions: readonly Permission[] = ['read', 'write', 'manage'];
+const roles = ['viewer', 'member', 'admin'] as const;
+
+function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
+  const texts = useTexts(sharingTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const members = useQuery(membersQuery).data?.members ?? [];
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const [inherit, setInherit] = useState(list.inherit);
+  const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
+  const canChange = collection.permission === 'manage';
+  const save = useAction(() => putGrants(collection.id, { inherit, grants: [...grants] }), {
+    quiet: true,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: ['grants', collection.id] });
+      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      onClose();
+    },
+  });
+  const choices = [
+    {
+      group: texts.roles,
+      items: roles.map((role) => ({ value: `role:${role}`, label: texts[`role_${role}`] })),
+    },
+    {
+      group: texts.teams,
+      items: teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
+    },
+    {
+      group: texts.people,
+      items: members.map(({ user_id, name, email }) => ({
+        value: `user:${user_id}`,
+        label: `${name} (${email})`,
+      })),
+    },
+  ];
+  const add = (value: string | null) => {
+    if (!value) return;
+    const [type, ...rest] = value.split(':');
+    const grantee = { type, id: rest.join(':') } as Grant['grantee'];
+    if (grants.some(({ grantee: one }) => one.type === grantee.type && one.id === grantee.id))
+      return;
+    setGrants([...grants, { grantee, permission: 'read' }]);
+  };
+  return (
+    <Stack>
+      {save.isError && <ErrorNotice error={save.error} />}
+      <Text size="sm">{texts.admins}</Text>
+      <Switch
+        label={texts.inherit}
+        description={inherit ? texts.inheritText : texts.privateText}
+        checked={inherit}
+        disabled={!canChange}
+        onChange={(event) => setInherit(event.currentTarget.checked)}
+      />
+      {grants.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {inherit ? texts.noneInherited : texts.nonePrivate}
+        </Text>
+      )}
+      {grants.map((grant, index) => {
+        const who = nameGrantee(grant.grantee, members, teams, texts);
+        return (
+          <Group key={`${grant.grantee.type}:${grant.grantee.id}`} wrap="nowrap" gap="xs">
+            <Text size="sm" flex={1} miw={0} truncate>
+              {who}
+            </Text>
+            <Select
+              size="xs"
+              w={190}
+              allowDeselect={false}
+              disabled={!canChange}
+              aria-label={texts.rightOf(who)}
+              value={grant.permission}
+              data={permissions.map((value) => ({ value, label: texts[`may_${value}`] }))}
+              onChange={(value) =>
+                setGrants(
+                  grants.map((one, at) =>
+                    at === index ? { ...one, permission: (value ?? 'read') as Permission } : one,
+                  ),
+                )
+              }
+            />
+            {canChange && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.removeRight(who)}
+                onClick={() => setGrants(grants.filter((_, at) => at !== index))}
+              >
+                <X size={16} />
+              </ActionIcon>
+            )}
+          </Group>
+        );
+      })}
+      {canChange && (
+        <>
+          <Select
+            label={texts.add}
+            placeholder={texts.addHint}
+            searchable
+            value={null}
+            data={choices}
+            onChange={add}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {parts.cancel}
+            </Button>
+            <Button loading={save.isPending} onClick={() => save.mutate()}>
+              {parts.save}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function nameGrantee(
+  { type, id }: Grant['grantee'],
+  members: readonly Member[],
+  teams: readonly Team[],
+  texts: (typeof sharingTexts)['en'],
+): string {
+  if (type === 'role') return texts[`role_${id}`];
+  if (type === 'team') return texts.teamOf(teams.find((team) => team.id === id)?.name ?? id);
+  const member = members.find(({ user_id }) => user_id === id);
+  return member ? `${member.name} (${member.email})` : id;
+}

@@ -1,0 +1,35 @@
+import type { Document } from '@lectern/contracts';
+
+export type SortColumn = 'title' | 'type' | 'size' | 'date' | 'status';
+
+export interface Sorting {
+  readonly column: SortColumn;
+  readonly isDescending: boolean;
+}
+
+const compare: Record<SortColumn, (a: Document, b: Document) => number> = {
+  title: (a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }),
+  type: (a, b) => endingOf(a).localeCompare(endingOf(b)),
+  size: (a, b) => a.size - b.size,
+  date: (a, b) => a.updated_at.localeCompare(b.updated_at),
+  status: (a, b) => a.status.localeCompare(b.status),
+};
+
+export function sortDocuments(
+  documents: readonly Document[],
+  { column, isDescending }: Sorting,
+): readonly Document[] {
+  const sorted = documents.toSorted(compare[column]);
+  return isDescending ? sorted.toReversed() : sorted;
+}
+
+/** What to call a document. */
+export function nameOf({ title, file_name, external_id, id }: Document): string {
+  return title || file_name || external_id || id;
+}
+
+/** `PDF`, `DOCX`; the kind of text where there is no file name. */
+export function endingOf({ file_name, mime_type }: Document): string {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(file_name ?? '')?.[1];
+  return (ending ?? mime_type?.split('/').at(-1) ?? '').toUpperCase().slice(0, 8);
+}

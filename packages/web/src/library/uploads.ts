@@ -1,0 +1,185 @@
+import type { AcceptedDocuments } from '@lectern/contracts';
+import { useSyncExternalStore } from 'react';
+import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
+import { queryClient } from '../app/query-client.ts';
+import { createId } from '../parts/create-id.ts';
+import { readStored, writeStored } from '../parts/stored.ts';
+import { collectionsQuery } from './collections.ts';
+
+export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'lost';
+
+export interface Upload {
+  readonly id: string;
+  readonly collectionId: string;
+  /** With its folders, when it came in one. */
+  readonly name: string;
+  readonly size: number;
+  readonly sentBytes: number;
+  readonly state: UploadState;
+  readonly documentId?: string | undefined;
+  readonly error?: Error | undefined;
+}
+
+/** Sent at once, so that one large file does not hold up the small ones. */
+const mostAtOnce = 3;
+const mostTries = 3;
+const storageKey = 'lectern.uploads';
+
+const files = new Map<string, File>();
+const running = new Map<string, XMLHttpRequest>();
+const listeners = new Set<() => void>();
+let uploads: readonly Upload[] = readLost();
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Queues files for a collection and sends them a few at a time. */
+export function addUploads(collectionId: string, added: readonly File[]): void {
+  const made = added.map((file): Upload => {
+    const id = createId();
+    files.set(id, file);
+    return {
+      id,
+      collectionId,
+      name: file.webkitRelativePath || file.name,
+      size: file.size,
+      sentBytes: 0,
+      state: 'waiting',
+    };
+  });
+  set([...uploads, ...made]);
+  sendNext();
+}
+
+export function cancelUpload(id: string): void {
+  running.get(id)?.abort();
+  running.delete(id);
+  files.delete(id);
+  set(uploads.filter((one) => one.id !== id));
+  sendNext();
+}
+
+export function retryUpload(id: string): void {
+  change(id, { state: 'waiting', error: undefined, sentBytes: 0 });
+  sendNext();
+}
+
+export function canRetry(id: string): boolean {
+  return files.has(id);
+}
+
+/** Forgets what has ended. */
+export function clearUploads(): void {
+  set(uploads.filter(({ state }) => state === 'waiting' || state === 'sending'));
+}
+
+export function cancelAllUploads(): void {
+  for (const request of running.values()) request.abort();
+  running.clear();
+  files.clear();
+  set([]);
+}
+
+function set(next: readonly Upload[]): void {
+  uploads = next;
+  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending');
+  writeStored(
+    storageKey,
+    open.length > 0
+      ? JSON.stringify(
+          open.map(({ id, collectionId, name, size }) => ({ id, collectionId, name, size })),
+        )
+      : undefined,
+  );
+  for (const listener of listeners) listener();
+}
+
+function change(id: string, update: Partial<Upload>): void {
+  set(uploads.map((one) => (one.id === id ? { ...one, ...update } : one)));
+}
+
+function sendNext(): void {
+  while (running.size < mostAtOnce) {
+    const next = uploads.find(({ id, state }) => state === 'waiting' && !running.has(id));
+    if (!next) return;
+    void sendUpload(next);
+  }
+}
+
+async function sendUpload({ id, collectionId }: Upload): Promise<void> {
+  change(id, { state: 'sending' });
+  try {
+    const { documents } = await post(id, collectionId);
+    const accepted = documents[0];
+    if (!accepted || accepted.error) {
+      const { code = 'internal', message = '' } = accepted?.error ?? {};
+      throw new ApiError({ code, status: 400, message });
+    }
+    files.delete(id);
+    change(id, { state: accepted.duplicate ? 'duplicate' : 'sent', documentId: accepted.id });
+    void queryClient.invalidateQueries({ queryKey: ['documents'] });
+    void queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  } catch (error) {
+    if (uploads.some((one) => one.id === id))
+      change(id, { state: 'failed', error: error as Error });
+  } finally {
+    running.delete(id);
+    sendNext();
+  }
+}
+
+/** A connection that breaks off is tried again: the same bytes are the same document. */
+async function post(id: string, collectionId: string): Promise<AcceptedDocuments> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await postOnce(id, collectionId);
+    } catch (error) {
+      const isAway = error instanceof ApiError && error.status === 0;
+      if (!isAway || tried >= mostTries || !uploads.some((one) => one.id === id)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** tried));
+    }
+  }
+}
+
+function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> {
+  return new Promise((resolve, reject) => {
+    const file = files.get(id);
+    if (!file) {
+      reject(new ApiError({ code: 'lost', status: 400, message: '' }));
+      return;
+    }
+    const form = new FormData();
+    form.append('files', file, file.name);
+    // fetch does not say how much was sent.
+    const request = new XMLHttpRequest();
+    running.set(id, request);
+    request.open('POST', `/api/collections/${collectionId}/documents`);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => {
+      change(id, { sentBytes: total > 0 ? Math.round((loaded / total) * file.size) : 0 });
+    };
+    request.onerror = () => reject(createUnreachable());
+    request.onabort = () => reject(createUnreachable());
+    request.onload = () => {
+      if (request.status < 400) resolve(request.response as AcceptedDocuments);
+      else reject(toApiError(request.status, request.response));
+    };
+    request.send(form);
+  });
+}
+
+/** Files that were not sent when the page was left: the browser gives them back to nobody. */
+function readLost(): readonly Upload[] {
+  try {
+    const stored = JSON.parse(readStored(storageKey) ?? '[]') as readonly Upload[];
+    return stored.map((one) => ({ ...one, sentBytes: 0, state: 'lost' }));
+  } catch {
+    return [];
+  }
+}

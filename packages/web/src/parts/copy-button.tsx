@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import { useTexts } from '../texts/language.tsx';
+import { partsTexts } from './parts-texts.ts';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const texts = useTexts(partsTexts);
+  const clipboard = useClipboard({ timeout: 2_000 });
+  const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={name}
+        onClick={() => clipboard.copy(text)}
+      >
+        {clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

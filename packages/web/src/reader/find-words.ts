@@ -1,0 +1,41 @@
+/** A stretch of a text, in UTF-16 units. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether two texts are the same after white space. */
+export function isSameWords(one: string, other: string): boolean {
+  return squeeze(one).letters === squeeze(other).letters;
+}
+
+/** Every place where the words stand in the text, white space aside. */
+export function findWords(text: string, words: string): Stretch[] {
+  const { letters, indexes } = squeeze(text);
+  const wanted = squeeze(words).letters;
+  if (wanted === '') return [];
+  const found: Stretch[] = [];
+  let from = letters.indexOf(wanted);
+  while (from >= 0) {
+    const last = indexes[from + wanted.length - 1] ?? 0;
+    found.push({ start: indexes[from] ?? 0, end: last + 1 });
+    from = letters.indexOf(wanted, from + 1);
+  }
+  return found;
+}
+
+/** Letters without white space and soft hyphens, each with its index in the text. */
+function squeeze(text: string): { readonly letters: string; readonly indexes: readonly number[] } {
+  const letters: string[] = [];
+  const indexes: number[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] ?? '';
+    if (/[\s\u00ad\u200b\ufeff]/.test(letter)) continue;
+    for (const unit of letter.normalize('NFKC')) {
+      if (unit === ' ') continue;
+      letters.push(unit);
+      indexes.push(index);
+    }
+  }
+  return { letters: letters.join(''), indexes };
+}

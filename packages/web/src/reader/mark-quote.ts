@@ -1,0 +1,53 @@
+import { pickOccurrence } from './pick-occurrence.ts';
+import type { PageQuote } from './quote-on-page.ts';
+
+/** In CSS pixels from the page's corner. */
+export interface MarkRectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Piece {
+  readonly node: Text;
+  /** UTF-16 index of its first letter in the drawn text. */
+  readonly start: number;
+}
+
+/**
+ * The rectangles that cover a quote on a drawn page, by the pieces of its text layer; none where the
+ * page's words do not match it.
+ */
+export function markQuote(
+  elements: readonly HTMLElement[],
+  container: HTMLElement,
+  parsedText: string,
+  quote: PageQuote,
+): readonly MarkRectangle[] {
+  const pieces: Piece[] = [];
+  let drawnText = '';
+  for (const element of elements) {
+    const node = element.firstChild;
+    if (!(node instanceof Text)) continue;
+    pieces.push({ node, start: drawnText.length });
+    drawnText += `${node.data}\n`;
+  }
+  const found = pickOccurrence(drawnText, parsedText, quote);
+  if (!found) return [];
+  const origin = container.getBoundingClientRect();
+  return pieces.flatMap(({ node, start }) => {
+    const from = Math.max(0, found.start - start);
+    const to = Math.min(node.length, found.end - start);
+    if (to <= from) return [];
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].map((box) => ({
+      left: box.left - origin.left,
+      top: box.top - origin.top,
+      width: box.width,
+      height: box.height,
+    }));
+  });
+}

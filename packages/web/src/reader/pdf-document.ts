@@ -1,0 +1,21 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+declare const __PDF_FILES__: string;
+
+GlobalWorkerOptions.workerSrc = workerAddress;
+
+/** Opens the original of a document. The caller destroys it. */
+export function openPdf(documentId: string) {
+  return getDocument({
+    url: `/api/documents/${documentId}/file`,
+    cMapUrl: `${__PDF_FILES__}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${__PDF_FILES__}standard_fonts/`,
+    wasmUrl: `${__PDF_FILES__}wasm/`,
+    // The page's policy lets no WebAssembly run; the same decoders come as scripts.
+    useWasm: false,
+  });
+}
+
+export type { PDFDocumentProxy };

@@ -1,0 +1,95 @@
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { evidenceTexts } from '../evidence/evidence-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { type MarkRectangle, markQuote } from './mark-quote.ts';
+import classes from './pdf-view.module.css';
+import type { PageQuote } from './quote-on-page.ts';
+
+export interface PdfPageProps {
+  readonly file: PDFDocumentProxy;
+  readonly number: number;
+  readonly width: number;
+  /** Height over width of the first page, until this page's own is known. */
+  readonly ratio: number;
+  readonly parsedText: string;
+  readonly quote: PageQuote | undefined;
+}
+
+/** One drawn page: its picture, its text to select, and the marked words between them. */
+export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPageProps) {
+  const texts = useTexts(evidenceTexts);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(Math.round(width * ratio));
+  const [marks, setMarks] = useState<readonly MarkRectangle[]>();
+  const wanted = quote?.text;
+  const index = quote?.index ?? 0;
+
+  useEffect(() => {
+    let isGone = false;
+    let drawing: RenderTask | undefined;
+    const draw = async () => {
+      const page = await file.getPage(number);
+      const scale = width / page.getViewport({ scale: 1 }).width;
+      const viewport = page.getViewport({ scale });
+      const target = canvas.current;
+      const textBox = layer.current;
+      if (isGone || !target || !textBox) return;
+      setHeight(Math.round(viewport.height));
+      const density = Math.min(globalThis.devicePixelRatio || 1, 2);
+      target.width = Math.floor(viewport.width * density);
+      target.height = Math.floor(viewport.height * density);
+      drawing = page.render({
+        canvas: target,
+        viewport,
+        transform: [density, 0, 0, density, 0, 0],
+      });
+      textBox.replaceChildren();
+      textBox.style.setProperty('--total-scale-factor', String(scale));
+      const textLayer = new TextLayer({
+        textContentSource: await page.getTextContent(),
+        container: textBox,
+        viewport,
+      });
+      await textLayer.render();
+      if (isGone) return;
+      if (wanted !== undefined) {
+        setMarks(markQuote(textLayer.textDivs, textBox, parsedText, { text: wanted, index }));
+      } else setMarks(undefined);
+      await drawing.promise;
+    };
+    // A page that left the view while it was drawn is not an error.
+    draw().catch(() => {});
+    return () => {
+      isGone = true;
+      drawing?.cancel();
+    };
+  }, [file, number, width, parsedText, wanted, index]);
+
+  const firstMark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marks?.length) firstMark.current?.scrollIntoView({ block: 'center' });
+  }, [marks]);
+
+  return (
+    <div
+      className={classes.page}
+      style={{ width, height }}
+      data-page={number}
+      data-marked={marks === undefined ? undefined : marks.length > 0}
+    >
+      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={texts.page(number)} />
+      {marks?.map((mark, place) => (
+        <div
+          key={place}
+          ref={place === 0 ? firstMark : undefined}
+          className={classes.mark}
+          data-mark
+          style={mark}
+        />
+      ))}
+      <div ref={layer} className={`textLayer ${classes.layer}`} data-text-layer />
+    </div>
+  );
+}

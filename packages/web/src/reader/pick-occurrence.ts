@@ -1,0 +1,19 @@
+import { findWords, type Stretch } from './find-words.ts';
+import type { PageQuote } from './quote-on-page.ts';
+
+/**
+ * Which place on the drawn page holds the quote. Where the words stand several times, it is the one
+ * of the same rank as in the parsed text, if both have them equally often; else none.
+ */
+export function pickOccurrence(
+  drawnText: string,
+  parsedText: string,
+  { text, index }: PageQuote,
+): Stretch | undefined {
+  const drawn = findWords(drawnText, text);
+  if (drawn.length <= 1) return drawn[0];
+  const parsed = findWords(parsedText, text);
+  if (parsed.length !== drawn.length) return undefined;
+  const lead = text.length - text.trimStart().length;
+  return drawn[parsed.findIndex(({ start }) => start === index + lead)];
+}

@@ -1,0 +1,122 @@
+import {
+  Button,
+  Card,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { request } from '../api/request.ts';
+import { useMe } from '../api/session.ts';
+import { appTexts } from '../app/app-texts.ts';
+import { useContrast } from '../app/contrast.tsx';
+import { LanguageMenu } from '../app/language-menu.tsx';
+import { useFormValues } from '../entry/use-form-values.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { notifyDone } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { settingsTexts } from './settings-texts.ts';
+
+export function SettingsPage() {
+  const app = useTexts(appTexts);
+  const texts = useTexts(settingsTexts);
+  const { user, organisation, role } = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { isHigh, setHigh } = useContrast();
+  return (
+    <Page title={app.settings}>
+      <Stack>
+        <Card withBorder>
+          <Title order={2} size="h4" mb="sm">
+            {texts.appearance}
+          </Title>
+          <Stack align="flex-start">
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                {app.language}
+              </Text>
+              <LanguageMenu />
+            </div>
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                {app.colours}
+              </Text>
+              <SegmentedControl
+                size="xs"
+                aria-label={app.colours}
+                value={colorScheme}
+                onChange={(next) => setColorScheme(next as typeof colorScheme)}
+                data={[
+                  { value: 'light', label: app.light },
+                  { value: 'dark', label: app.dark },
+                  { value: 'auto', label: app.system },
+                ]}
+              />
+            </div>
+            <Switch
+              label={app.highContrast}
+              checked={isHigh}
+              onChange={(event) => setHigh(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Card>
+        <Card withBorder>
+          <Title order={2} size="h4" mb="sm">
+            {texts.profile}
+          </Title>
+          <Text>{user.name}</Text>
+          <Text c="dimmed" size="sm">
+            {user.email}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {texts.memberOf(organisation.name, texts[role])}
+          </Text>
+        </Card>
+        <PasswordCard />
+      </Stack>
+    </Page>
+  );
+}
+
+function PasswordCard() {
+  const texts = useTexts(settingsTexts);
+  const form = useFormValues(async ({ currentPassword, newPassword }) => {
+    await request('POST', '/api/auth/change-password', {
+      body: { currentPassword, newPassword, revokeOtherSessions: true },
+    });
+    notifyDone(texts.passwordChanged);
+  });
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {texts.changePassword}
+      </Title>
+      {form.error !== undefined && <ErrorNotice error={form.error} />}
+      <form onSubmit={form.onSubmit}>
+        <Stack maw={360}>
+          <PasswordInput
+            name="currentPassword"
+            label={texts.currentPassword}
+            autoComplete="current-password"
+            required
+          />
+          <PasswordInput
+            name="newPassword"
+            label={texts.newPassword}
+            autoComplete="new-password"
+            minLength={10}
+            maxLength={128}
+            required
+          />
+          <Button type="submit" loading={form.isBusy}>
+            {texts.changePassword}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const { version: pdfVersion } = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')), 'utf8'),
+);
+const pdfAddress = `assets/pdf-${pdfVersion}`;
+const pdfFolder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+
+/** What pdf.js fetches while it draws: character maps, standard fonts, decoders of pictures. */
+function pdfFiles(): Plugin {
+  let outFolder = '';
+  return {
+    name: 'pdf-files',
+    apply: 'build',
+    configResolved(config) {
+      outFolder = config.build.outDir;
+    },
+    async closeBundle() {
+      for (const name of ['cmaps', 'standard_fonts', 'wasm']) {
+        const target = join(outFolder, pdfAddress, name);
+        await mkdir(target, { recursive: true });
+        await cp(join(pdfFolder, name), target, {
+          recursive: true,
+          filter: (file) => !file.endsWith('.wasm'),
+        });
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), pdfFiles()],
+  define: { __PDF_FILES__: JSON.stringify(`/${pdfAddress}/`) },
+  build: {
+    target: 'es2023',
+    // Older ones would get light-dark() rewritten in a way that the colour scheme switch does not reach.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // No file may become a data address: the policy of the page allows none for scripts and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+});

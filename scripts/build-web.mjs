@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { repositoryFolder } from './repository.mjs';
+
+const webFolder = join(repositoryFolder, 'packages/web');
+const builtFolder = join(webFolder, 'dist');
+const stampName = 'sources.sha256';
+const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml'];
+const leftOut = new Set(['node_modules', 'dist']);
+
+/** Builds the page that the gateway serves, unless what is there was built from these sources. */
+export function buildWebWhenStale() {
+  const stamp = hashSources();
+  if (readStamp() === stamp) return;
+  const startedAt = Date.now();
+  // Built beside the old one: whoever is served meanwhile still gets all of that.
+  const freshFolder = `${builtFolder}-${process.pid}`;
+  const { status, stdout, stderr, error } = spawnSync(
+    join(repositoryFolder, 'node_modules/node/bin/node'),
+    [
+      join(webFolder, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--logLevel=warn',
+      `--outDir=${freshFolder}`,
+    ],
+    { cwd: webFolder, encoding: 'utf8' },
+  );
+  if (status !== 0) {
+    rmSync(freshFolder, { recursive: true, force: true });
+    console.error(error ? error.message : `${stdout}${stderr}`);
+    console.error('The page could not be built.');
+    process.exit(1);
+  }
+  writeFileSync(join(freshFolder, stampName), stamp);
+  rmSync(builtFolder, { recursive: true, force: true });
+  renameSync(freshFolder, builtFolder);
+  console.error(`Built the page in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+function readStamp() {
+  const file = join(builtFolder, stampName);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Changes with the name or the content of any file that the page is built from. */
+function hashSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of listFiles(join(repositoryFolder, source))) {
+      hash
+        .update(`${relative(repositoryFolder, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .filter(({ name }) => !leftOut.has(name) && !name.startsWith('dist-'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name);
+      return entry.isDirectory() ? listFiles(inner) : [inner];
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildWebWhenStale();

@@ -1,0 +1,23 @@
+/** Addresses that the page answers for itself, with all below them. */
+export const pagePaths = [
+  '/',
+  '/setup',
+  '/join',
+  '/reset',
+  '/oauth/sign-in',
+  '/oauth/consent',
+  '/chat',
+  '/library',
+  '/documents',
+  '/search',
+  '/research',
+  '/tools',
+  '/people',
+  '/keys',
+  '/audit',
+  '/operations',
+  '/connect',
+  '/feedback',
+  '/settings',
+  '/help',
+];

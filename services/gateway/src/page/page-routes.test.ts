@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+const readNonces = async (path: string) => {
+  const response = await fetch(gateway.url + path);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return {
+    inPolicy: /style-src 'self' 'nonce-([\w-]{22})'/.exec(policy)?.[1],
+    inPage: /content="([^"]*)"/.exec(await response.text())?.[1],
+  };
+};
+
+describe('the page', () => {
+  it('gets a new value for its style elements with each load, the same as its policy names', async () => {
+    const first = await readNonces('/');
+    const second = await readNonces('/library/0b9e/members');
+    expect(first.inPolicy).toBeDefined();
+    expect(first.inPage).toBe(first.inPolicy);
+    expect(second.inPage).toBe(second.inPolicy);
+    expect(second.inPage).not.toBe(first.inPage);
+  });
+
+  it('is asked for again with each visit, its files never', async () => {
+    const page = await fetch(gateway.url);
+    const file = await fetch(`${gateway.url}/assets/main-0123.js`);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(file.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it.each(['/nowhere', '/assets/other.js', '/libraryx'])('is not at %s', async (path) => {
+    expect((await fetch(gateway.url + path)).status).toBe(404);
+  });
+});
