@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
+import { ContrastProvider } from '../dress/contrast.tsx';
+import { styleNonce } from '../dress/style-nonce.ts';
+import { theme, variablesResolver } from '../dress/theme.ts';
 import { LanguageProvider } from '../texts/language.tsx';
-import { ContrastProvider } from './contrast.tsx';
-import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { styleNonce } from './style-nonce.ts';
-import { theme, variablesResolver } from './theme.ts';
 
 export function App() {
   return (

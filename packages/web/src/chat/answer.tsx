@@ -1,6 +1,6 @@
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
-import type { OpenSource } from '../evidence/open-source.ts';
+import type { OpenSource } from '../evidence/source.ts';
 import { SourceList } from '../evidence/source-list.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';

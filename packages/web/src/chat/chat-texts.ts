@@ -46,10 +46,6 @@ export const chatTexts = defineTexts({
     badSend: 'Send',
     thanks: 'Thank you. An administrator can read it.',
     sources: 'Sources',
-    sourceOf: (n: number, title: string, page: number | null) =>
-      `Source ${n}: ${title}${page ? `, page ${page}` : ''}`,
-    page: (page: number) => `page ${page}`,
-    unsupported: 'Not found in the source',
     abstained: 'There is no answer to this in your documents.',
     toolCalls: (count: number) => countEn(count, 'step', 'steps'),
     steps: 'How it was found',
@@ -129,10 +125,6 @@ export const chatTexts = defineTexts({
     badSend: 'Отправить',
     thanks: 'Спасибо. Администратор это увидит.',
     sources: 'Источники',
-    sourceOf: (n: number, title: string, page: number | null) =>
-      `Источник ${n}: ${title}${page ? `, страница ${page}` : ''}`,
-    page: (page: number) => `стр. ${page}`,
-    unsupported: 'В источнике не найдено',
     abstained: 'В ваших документах ответа на это нет.',
     toolCalls: (count: number) => countRu(count, 'шаг', 'шага', 'шагов'),
     steps: 'Как это найдено',

@@ -3,7 +3,7 @@ import { Box, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { findOpenSource, listSources, type OpenSource } from '../evidence/open-source.ts';
+import type { OpenSource } from '../evidence/source.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTabTitle } from '../parts/page.tsx';
@@ -14,6 +14,7 @@ import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
+import { findOpenSource, listSources } from './open-source.ts';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { OpenSource } from '../evidence/open-source.ts';
+import type { OpenSource } from '../evidence/source.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Answer } from './answer.tsx';
 import { chatTexts } from './chat-texts.ts';

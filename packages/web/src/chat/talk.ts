@@ -1,9 +1,9 @@
 import { Chat } from '@ai-sdk/react';
 import { ApiError } from '../api/api-error.ts';
+import { queryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
-import { queryClient } from '../app/query-client.ts';
-import { createId } from '../parts/create-id.ts';
-import { writeStored } from '../parts/stored.ts';
+import { createId } from '../base/create-id.ts';
+import { writeStored } from '../base/stored.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
 import { draftKey } from './draft.ts';
 import { type StatusData, type TalkMessage, toTalkMessage } from './talk-message.ts';

@@ -1,6 +1,6 @@
 import { Box, Card, Group, Image, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LanguageMenu } from '../app/language-menu.tsx';
+import { LanguageMenu } from '../dress/language-menu.tsx';
 import { useTabTitle } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import classes from './entry-page.module.css';

@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/contracts';
 import { HoverCard, Text } from '@mantine/core';
-import { chatTexts } from '../chat/chat-texts.ts';
+import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './citation-chip.module.css';
 
@@ -14,7 +14,7 @@ export interface CitationChipProps {
 
 /** The number of a citation: hovering shows the words that it stands for, a click their source. */
 export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts(readerTexts);
   if (!citation) return <span className={classes.waiting}>{n}</span>;
   const { title, page, quote, supported } = citation;
   return (

@@ -6,10 +6,10 @@ import { documentQuery } from '../library/documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { DocumentView } from '../reader/document-view.tsx';
+import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './evidence-pane.module.css';
-import { evidenceTexts } from './evidence-texts.ts';
-import type { OpenSource, Source } from './open-source.ts';
+import type { OpenSource, Source } from './source.ts';
 
 export interface EvidencePaneProps {
   readonly sources: readonly Source[];
@@ -20,7 +20,7 @@ export interface EvidencePaneProps {
 
 /** The source of a citation at its passage, with the cited words marked. */
 export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
-  const texts = useTexts(evidenceTexts);
+  const texts = useTexts(readerTexts);
   const { citation } = open;
   const document = useQuery(documentQuery(citation.document_id));
   const index = sources.findIndex(({ key }) => key === open.key);

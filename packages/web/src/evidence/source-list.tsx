@@ -1,7 +1,7 @@
 import type { Citation } from '@lectern/contracts';
 import { Box, Text } from '@mantine/core';
 import { FileText } from 'lucide-react';
-import { chatTexts } from '../chat/chat-texts.ts';
+import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { CitationChip } from './citation-chip.tsx';
 import classes from './source-list.module.css';
@@ -14,7 +14,7 @@ export interface SourceListProps {
 
 /** The documents of an answer, each with its citations. */
 export function SourceList({ citations, openN, onOpen }: SourceListProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts(readerTexts);
   const documents = [...Map.groupBy(citations, ({ document_id }) => document_id).values()];
   return (
     <Box component="section" mt="md" aria-label={texts.sources}>

@@ -1,5 +1,4 @@
 import { Kbd, Table } from '@mantine/core';
-import { appTexts } from '../app/app-texts.ts';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { helpTexts } from './help-texts.ts';
@@ -14,10 +13,9 @@ const shortcuts = [
 ] as const;
 
 export function HelpPage() {
-  const app = useTexts(appTexts);
   const texts = useTexts(helpTexts);
   return (
-    <Page title={app.help} description={texts.note}>
+    <Page title={texts.title} description={texts.note}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, text }) => (

@@ -2,6 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 export const helpTexts = defineTexts({
   en: {
+    title: 'Keyboard shortcuts',
     note: 'Everything can be reached by keyboard. On a Mac, Cmd takes the place of Ctrl.',
     palette: 'Pages, conversations and commands by name',
     send: 'Send the question',
@@ -11,6 +12,7 @@ export const helpTexts = defineTexts({
     close: 'Close a menu, a dialog or the source',
   },
   ru: {
+    title: 'Сочетания клавиш',
     note: 'Всё доступно с клавиатуры. На Mac вместо Ctrl — Cmd.',
     palette: 'Страницы, разговоры и команды по названию',
     send: 'Отправить вопрос',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { describeError } from '../api/error-texts.ts';
-import { queryClient } from '../app/query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { notifyFailed } from '../parts/notify.ts';
 import type { Language } from '../texts/define-texts.ts';
 import { collectionsQuery } from './collections.ts';

@@ -1,9 +1,9 @@
 import type { AcceptedDocuments } from '@lectern/contracts';
 import { useSyncExternalStore } from 'react';
 import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
-import { queryClient } from '../app/query-client.ts';
-import { createId } from '../parts/create-id.ts';
-import { readStored, writeStored } from '../parts/stored.ts';
+import { queryClient } from '../api/query-client.ts';
+import { createId } from '../base/create-id.ts';
+import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from './collections.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'lost';

@@ -2,13 +2,13 @@ import type { Document } from '@lectern/contracts';
 import { Alert, Box, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { evidenceTexts } from '../evidence/evidence-texts.ts';
 import { documentTextQuery } from '../library/documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTexts } from '../texts/language.tsx';
 import classes from './document-view.module.css';
 import { locatePassage, type Passage } from './locate-passage.ts';
+import { readerTexts } from './reader-texts.ts';
 import { TextView } from './text-view.tsx';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
@@ -20,7 +20,7 @@ export interface DocumentViewProps {
 
 /** A document as its pages or as its text, at a passage whose words are marked. */
 export function DocumentView({ document, passage }: DocumentViewProps) {
-  const texts = useTexts(evidenceTexts);
+  const texts = useTexts(readerTexts);
   const isPdf = document.mime_type === 'application/pdf';
   const [view, setView] = useState(isPdf ? 'pages' : 'text');
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,10 +1,10 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { evidenceTexts } from '../evidence/evidence-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { type MarkRectangle, markQuote } from './mark-quote.ts';
 import classes from './pdf-view.module.css';
 import type { PageQuote } from './quote-on-page.ts';
+import { readerTexts } from './reader-texts.ts';
 
 export interface PdfPageProps {
   readonly file: PDFDocumentProxy;
@@ -18,7 +18,7 @@ export interface PdfPageProps {
 
 /** One drawn page: its picture, its text to select, and the marked words between them. */
 export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPageProps) {
-  const texts = useTexts(evidenceTexts);
+  const texts = useTexts(readerTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(Math.round(width * ratio));

@@ -4,13 +4,13 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { evidenceTexts } from '../evidence/evidence-texts.ts';
 import { Loading } from '../parts/loading.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { openPdf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
 import { quoteOnPage } from './quote-on-page.ts';
+import { readerTexts } from './reader-texts.ts';
 
 export interface PdfViewProps {
   readonly documentId: string;
@@ -26,7 +26,7 @@ const sidePadding = 12;
 
 /** The pages of a PDF, drawn as they come into view. */
 export function PdfView({ documentId, version, pages, place, startPage, onFailed }: PdfViewProps) {
-  const texts = useTexts(evidenceTexts);
+  const texts = useTexts(readerTexts);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(frame, sizeRef);

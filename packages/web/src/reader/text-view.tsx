@@ -3,10 +3,10 @@ import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { evidenceTexts } from '../evidence/evidence-texts.ts';
 import { documentOutlineQuery } from '../library/documents.ts';
 import { useTexts } from '../texts/language.tsx';
 import { BlockView } from './block-view.tsx';
+import { readerTexts } from './reader-texts.ts';
 import { splitBlocks } from './split-blocks.ts';
 import classes from './text-view.module.css';
 
@@ -19,7 +19,7 @@ export interface TextViewProps {
 
 /** Parsed text with its structure. Only what is near the view is in the page, however long it is. */
 export function TextView({ documentId, pages, place }: TextViewProps) {
-  const texts = useTexts(evidenceTexts);
+  const texts = useTexts(readerTexts);
   const outline = useQuery(documentOutlineQuery(documentId));
   const headings = outline.data?.outline;
   const blocks = useMemo(() => splitBlocks(pages, headings ?? []), [pages, headings]);

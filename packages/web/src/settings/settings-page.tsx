@@ -11,9 +11,8 @@ import {
 } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useMe } from '../api/session.ts';
-import { appTexts } from '../app/app-texts.ts';
-import { useContrast } from '../app/contrast.tsx';
-import { LanguageMenu } from '../app/language-menu.tsx';
+import { useContrast } from '../dress/contrast.tsx';
+import { LanguageMenu } from '../dress/language-menu.tsx';
 import { useFormValues } from '../entry/use-form-values.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { notifyDone } from '../parts/notify.ts';
@@ -22,13 +21,12 @@ import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsPage() {
-  const app = useTexts(appTexts);
   const texts = useTexts(settingsTexts);
   const { user, organisation, role } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { isHigh, setHigh } = useContrast();
   return (
-    <Page title={app.settings}>
+    <Page title={texts.title}>
       <Stack>
         <Card withBorder>
           <Title order={2} size="h4" mb="sm">
@@ -37,28 +35,28 @@ export function SettingsPage() {
           <Stack align="flex-start">
             <div>
               <Text size="sm" fw={500} mb={4}>
-                {app.language}
+                {texts.language}
               </Text>
               <LanguageMenu />
             </div>
             <div>
               <Text size="sm" fw={500} mb={4}>
-                {app.colours}
+                {texts.colours}
               </Text>
               <SegmentedControl
                 size="xs"
-                aria-label={app.colours}
+                aria-label={texts.colours}
                 value={colorScheme}
                 onChange={(next) => setColorScheme(next as typeof colorScheme)}
                 data={[
-                  { value: 'light', label: app.light },
-                  { value: 'dark', label: app.dark },
-                  { value: 'auto', label: app.system },
+                  { value: 'light', label: texts.light },
+                  { value: 'dark', label: texts.dark },
+                  { value: 'auto', label: texts.system },
                 ]}
               />
             </div>
             <Switch
-              label={app.highContrast}
+              label={texts.highContrast}
               checked={isHigh}
               onChange={(event) => setHigh(event.currentTarget.checked)}
             />

@@ -2,6 +2,13 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 export const settingsTexts = defineTexts({
   en: {
+    title: 'Settings',
+    language: 'Language',
+    colours: 'Colours',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'As the system',
+    highContrast: 'High contrast',
     appearance: 'Appearance',
     profile: 'You',
     memberOf: (organisation: string, role: string) => `${role} in ${organisation}`,
@@ -15,6 +22,13 @@ export const settingsTexts = defineTexts({
     passwordChanged: 'The password was changed; other sessions were signed out.',
   },
   ru: {
+    title: 'Настройки',
+    language: 'Язык',
+    colours: 'Цвета',
+    light: 'Светлые',
+    dark: 'Тёмные',
+    system: 'Как в системе',
+    highContrast: 'Высокий контраст',
     appearance: 'Внешний вид',
     profile: 'Вы',
     memberOf: (organisation: string, role: string) => `${role}, ${organisation}`,

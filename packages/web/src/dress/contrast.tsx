@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { readStored, writeStored } from '../parts/stored.ts';
+import { readStored, writeStored } from '../base/stored.ts';
 
 const storageKey = 'lectern.contrast';
 

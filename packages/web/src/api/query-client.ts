@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, hasStatus } from '../api/api-error.ts';
-import { meQuery } from '../api/session.ts';
+import { ApiError, hasStatus } from './api-error.ts';
+import { meQuery } from './session.ts';
 
 const mostRetries = 2;
 

@@ -1,16 +1,5 @@
-import type { Citation } from '@lectern/contracts';
-import { citationsOf, type TalkMessage } from '../chat/talk-message.ts';
-
-/** A citation that is open. `key` is what the address of the page says: message id, a dot, `n`. */
-export interface OpenSource {
-  readonly key: string;
-  readonly messageId: string;
-  readonly n: number;
-}
-
-export interface Source extends OpenSource {
-  readonly citation: Citation;
-}
+import type { Source } from '../evidence/source.ts';
+import { citationsOf, type TalkMessage } from './talk-message.ts';
 
 /** The citation that the address names, once its message is there. */
 export function findOpenSource(

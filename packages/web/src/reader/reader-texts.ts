@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-export const evidenceTexts = defineTexts({
+export const readerTexts = defineTexts({
   en: {
     close: 'Close the source',
     previous: 'Previous citation',
@@ -19,6 +19,9 @@ export const evidenceTexts = defineTexts({
     asPages: 'As pages',
     view: 'View',
     passage: 'Cited passage',
+    sources: 'Sources',
+    sourceOf: (n: number, title: string, page: number | null) =>
+      `Source ${n}: ${title}${page ? `, page ${page}` : ''}`,
   },
   ru: {
     close: 'Закрыть источник',
@@ -38,5 +41,8 @@ export const evidenceTexts = defineTexts({
     asPages: 'Страницами',
     view: 'Вид',
     passage: 'Цитируемый отрывок',
+    sources: 'Источники',
+    sourceOf: (n: number, title: string, page: number | null) =>
+      `Источник ${n}: ${title}${page ? `, страница ${page}` : ''}`,
   },
 });
