@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, warningSchema } from './common.ts';
-import { collectionFilterSchema, querySchema } from './search.ts';
+import { collectionFilterSchema, passagePageSchema, querySchema } from './search.ts';
 
 export const articlesRequestSchema = z.strictObject({
   query: querySchema,
@@ -16,6 +16,8 @@ export const articlePartSchema = z.object({
   end: z.number().int(),
   at: z.number().int(),
   page: z.number().int().nullable(),
+  /** Pages behind the first, and where each begins in the document's parsed text. */
+  pages: z.array(passagePageSchema),
   /** Heading path. */
   section: z.string().nullable(),
   /** As the search rated it, 0 to 1; null where it came along as a part of its article. */
@@ -32,6 +34,8 @@ export const articleSchema = z.object({
   metadata: z.looseObject({
     collection: z.string(),
     file_name: z.string().nullable(),
+    mime_type: z.string().nullable(),
+    version: z.number().int(),
     page_count: z.number().int().nullable(),
     /** True when only the best passages fit. */
     truncated: z.boolean(),
@@ -42,6 +46,7 @@ export const articleSchema = z.object({
         start: z.number().int(),
         end: z.number().int(),
         page: z.number().int().nullable(),
+        pages: z.array(passagePageSchema),
       }),
     ),
     /**

@@ -22,14 +22,20 @@ export type AskRequest = z.input<typeof askRequestSchema>;
 export type ParsedAskRequest = z.output<typeof askRequestSchema>;
 
 /**
- * A checked citation. `n` is the number in the text, `quote` the passage found in the source,
- * `start` and `end` its code point offsets there, `supported` whether code found the claim in it.
+ * A checked citation, the same wherever it is shown. `id` is the same for the same passage of the
+ * same version of a document, `n` the number in the text, `quote` the passage found in the source,
+ * `page` the page on which it starts, `start` and `end` its code point offsets in the document's
+ * parsed text, `supported` whether code found the claim in it.
  */
 export const citationSchema = z.object({
+  id: z.string(),
   n: z.number().int(),
   document_id: idSchema,
+  version: z.number().int(),
   chunk_id: idSchema,
   title: z.string(),
+  file_name: z.string().nullable(),
+  mime_type: z.string().nullable(),
   url: z.string().nullable(),
   page: z.number().int().nullable(),
   start: z.number().int(),

@@ -72,9 +72,18 @@ export const chunkScoresSchema = z.object({
 });
 export type ChunkScores = z.infer<typeof chunkScoresSchema>;
 
-/** `page` counts from 1; `section` is the heading path joined by ` > `; offsets are code points. */
+/** A page that a passage touches, and where it begins in the document's text. */
+export const passagePageSchema = z.object({ page: z.number().int(), start: z.number().int() });
+
+/**
+ * `page` counts from 1; `pages` are those behind it that the passage runs on to; `section` is the
+ * heading path joined by ` > `; offsets are code points.
+ */
 export const chunkMetadataSchema = z.looseObject({
   page: z.number().int().nullable(),
+  pages: z.array(passagePageSchema),
+  version: z.number().int(),
+  mime_type: z.string().nullable(),
   section: z.string().nullable(),
   start: z.number().int(),
   end: z.number().int(),

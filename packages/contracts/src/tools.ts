@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionFilterSchema, querySchema } from './search.ts';
+import { collectionFilterSchema, passagePageSchema, querySchema } from './search.ts';
 
 export const searchDocumentsInputSchema = z.strictObject({
   query: querySchema,
@@ -19,12 +19,15 @@ export const searchDocumentsOutputSchema = z.object({
       metadata: z
         .object({
           page: z.number().int().nullable(),
+          pages: z.array(passagePageSchema),
           section: z.string().nullable(),
           document_id: z.string(),
           chunk_id: z.string(),
           start: z.number().int(),
           end: z.number().int(),
           file_name: z.string().nullable(),
+          mime_type: z.string().nullable(),
+          version: z.number().int(),
           url: z.string().nullable(),
         })
         .optional(),

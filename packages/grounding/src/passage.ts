@@ -5,8 +5,13 @@ export interface Passage {
   readonly title: string;
   readonly url: string | null;
   readonly fileName: string | null;
-  /** Counts from 1. */
+  readonly mimeType: string | null;
+  /** Of the document. */
+  readonly version: number;
+  /** On which the passage starts; counts from 1. */
   readonly page: number | null;
+  /** Pages behind the first; `start` is where each begins in the document's parsed text. */
+  readonly pages: readonly { readonly page: number; readonly start: number }[];
   /** Heading path. */
   readonly section: string | null;
   readonly text: string;

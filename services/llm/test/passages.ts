@@ -4,7 +4,7 @@ import type { Article } from '@lectern/contracts';
 /** An article over a text; its one passage begins at offset 100 of the document. */
 export function createArticle(title: string, content: string, page: number | null = 1): Article {
   const length = [...content].length;
-  const place = { chunk_id: randomUUID(), start: 100, end: 100 + length, page };
+  const place = { chunk_id: randomUUID(), start: 100, end: 100 + length, page, pages: [] };
   return {
     kb_id: randomUUID(),
     title,
@@ -13,6 +13,8 @@ export function createArticle(title: string, content: string, page: number | nul
     metadata: {
       collection: 'Library',
       file_name: `${title}.pdf`,
+      mime_type: 'application/pdf',
+      version: 1,
       page_count: null,
       truncated: false,
       passages: [place],

@@ -10,6 +10,9 @@ const chunk: FoundChunk = {
   position: 4,
   metadata: {
     page: 3,
+    pages: [],
+    version: 2,
+    mime_type: 'application/pdf',
     section: 'Money > Refunds',
     start: 120,
     end: 143,

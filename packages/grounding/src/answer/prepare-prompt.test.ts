@@ -7,7 +7,15 @@ import { fitPassages } from './fit-passages.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
 
 function passage(chunkId: string, text: string): Passage {
-  const nothing = { url: null, fileName: null, page: null, section: null };
+  const nothing = {
+    url: null,
+    fileName: null,
+    mimeType: null,
+    version: 1,
+    page: null,
+    pages: [],
+    section: null,
+  };
   return { documentId: 'd', chunkId, title: 't', text, start: 0, ...nothing };
 }
 

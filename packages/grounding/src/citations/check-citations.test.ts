@@ -18,8 +18,11 @@ function passage(n: number, text: string, start: number): Passage {
     chunkId: `chunk-${n}-${start}`,
     title: `Source ${n}`,
     url: null,
-    fileName: null,
+    fileName: `source-${n}.pdf`,
+    mimeType: 'application/pdf',
+    version: 2,
     page: n,
+    pages: [],
     section: null,
     text,
     start,
@@ -37,6 +40,28 @@ describe('checkCitations', () => {
     expect(citations).toMatchObject([
       { n: 1, quote: 'The tower is 330 metres tall.', start: 1008, end: 1037, supported: true },
     ]);
+  });
+
+  it('names the page of the quote and everything that tells it from others', () => {
+    const [passage] = (sources[0] as NumberedSource).passages;
+    const pages = [
+      { page: 7, start: 1030 },
+      { page: 8, start: 1038 },
+    ];
+    const runsOn: NumberedSource = { n: 1, passages: [{ ...passage, pages }] };
+    const cite = (answer: string) => checkCitations(analyzer, answer, [runsOn]).citations[0];
+    const tall = cite('It is 330 metres tall [1].');
+    expect(tall).toMatchObject({
+      document_id: 'document-1',
+      version: 2,
+      chunk_id: 'chunk-1-1000',
+      file_name: 'source-1.pdf',
+      mime_type: 'application/pdf',
+      page: 1,
+    });
+    expect(cite('It was completed in 1889 [1].')).toMatchObject({ page: 8, start: 1038 });
+    expect(cite('The tower is 330 metres tall, they say [1].')?.id).toBe(tall?.id);
+    expect(cite('It was completed in 1889 [1].')?.id).not.toBe(tall?.id);
   });
 
   it('gives one citation a source, over everything it is cited for', () => {

@@ -3,6 +3,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import type { Passage } from '../passage.ts';
 import { countCodePoints } from '../text/code-points.ts';
 import { splitSentences } from '../text/split-sentences.ts';
+import { createCitationId } from './citation-id.ts';
 import { listCited, withoutMarkers } from './citation-markers.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { NumberedSource } from './source.ts';
@@ -86,21 +87,29 @@ function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly strin
   const { start, end } = coverAll(quotes);
   const quote = passage.text.slice(start, end);
   const firstCodePoint = passage.start + countCodePoints(passage.text, start);
+  const place = { start: firstCodePoint, end: firstCodePoint + countCodePoints(quote) };
   return {
+    id: createCitationId(passage, place),
     n: source.n,
     document_id: passage.documentId,
+    version: passage.version,
     chunk_id: passage.chunkId,
     title: passage.title,
+    file_name: passage.fileName,
+    mime_type: passage.mimeType,
     url: passage.url,
-    page: passage.page,
-    start: firstCodePoint,
-    end: firstCodePoint + countCodePoints(quote),
+    page: pageAt(passage, firstCodePoint),
+    ...place,
     quote,
     supported:
       quotes.length > 0 &&
       found.every((place) => place !== undefined && place.quote.containment >= supportedShare) &&
       claims.every((claim) => holdsNumbers(claim, source)),
   };
+}
+
+function pageAt({ page, pages }: Passage, offset: number): number | null {
+  return pages.findLast(({ start }) => start <= offset)?.page ?? page;
 }
 
 interface Place {

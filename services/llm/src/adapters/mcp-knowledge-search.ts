@@ -107,7 +107,14 @@ function readResult(result: CallToolResult): KnowledgeResult {
 
 /** The parts of an article, or all of it where the parts are not told. */
 function readPassages({ kb_id, title, url, content, metadata }: Article): Passage[] {
-  const document = { documentId: kb_id, title, url, fileName: metadata.file_name };
+  const document = {
+    documentId: kb_id,
+    title,
+    url,
+    fileName: metadata.file_name,
+    mimeType: metadata.mime_type,
+    version: metadata.version,
+  };
   const characters = Array.from(content);
   const [best] = metadata.passages;
   const parts =
@@ -115,10 +122,11 @@ function readPassages({ kb_id, title, url, content, metadata }: Article): Passag
     (best
       ? [{ ...best, end: best.start + characters.length, at: 0, section: null, relevance: null }]
       : []);
-  return parts.map(({ chunk_id, start, end, at, page, section, relevance }) => ({
+  return parts.map(({ chunk_id, start, end, at, page, pages, section, relevance }) => ({
     ...document,
     chunkId: chunk_id,
     page,
+    pages,
     section,
     text: characters.slice(at, at + end - start).join(''),
     start,

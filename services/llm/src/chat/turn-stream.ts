@@ -3,7 +3,6 @@ import { type Sentences, sentencesFor } from '@lectern/grounding';
 import type { StreamPart } from '../ports/stream-part.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
-import { mediaTypeOf } from './media-type.ts';
 import type { PartLog } from './part-log.ts';
 import { endParts, startPart } from './turn-parts.ts';
 
@@ -69,6 +68,12 @@ export class TurnStream {
   }
 }
 
-function toSourcePart({ document_id, title }: Citation): StreamPart {
-  return { type: 'source-document', sourceId: document_id, mediaType: mediaTypeOf(title), title };
+function toSourcePart({ document_id, title, file_name, mime_type }: Citation): StreamPart {
+  return {
+    type: 'source-document',
+    sourceId: document_id,
+    mediaType: mime_type ?? 'application/octet-stream',
+    title,
+    ...(file_name !== null && { filename: file_name }),
+  };
 }

@@ -12,6 +12,7 @@ function chunk(id: string, start_offset: number, end_offset: number) {
     end_offset,
     token_count: 10,
     page: 1,
+    page_starts: [],
     section: [],
   };
 }

@@ -6,6 +6,7 @@ export interface ArticleChunk {
   readonly end_offset: number;
   readonly token_count: number;
   readonly page: number | null;
+  readonly page_starts: readonly number[] | null;
   readonly section: readonly string[];
 }
 
@@ -38,7 +39,7 @@ export function fitArticle(
   budgetTokens: number,
 ): FittedArticle {
   const whole = sumTokens(chunks);
-  if (whole <= budgetTokens) return { ...join(chunks), tokens: whole, truncated: false };
+  if (whole <= budgetTokens) return { ...join(chunks, chunks), tokens: whole, truncated: false };
   const kept = new Set<string>();
   let left = budgetTokens;
   for (const id of found) {
@@ -48,32 +49,39 @@ export function fitArticle(
     left -= chunk.token_count;
   }
   const passages = chunks.filter((chunk) => kept.has(chunk.id));
-  return { ...join(passages), tokens: sumTokens(passages), truncated: true };
+  return { ...join(passages, chunks), tokens: sumTokens(passages), truncated: true };
 }
 
 function sumTokens(chunks: readonly ArticleChunk[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.token_count, 0);
 }
 
-/** Neighbours are joined as they stood; repeated overlap is left out; a gap is marked. */
-function join(chunks: readonly ArticleChunk[]): Pick<FittedArticle, 'content' | 'parts'> {
+/**
+ * Neighbours are joined, whatever belongs to no chunk between them; repeated overlap is left out; a
+ * gap is marked.
+ */
+function join(
+  kept: readonly ArticleChunk[],
+  all: readonly ArticleChunk[],
+): Pick<FittedArticle, 'content' | 'parts'> {
+  const following = new Map(all.map(({ id }, at) => [id, all[at + 1]?.id]));
   const parts: FittedPart[] = [];
   let content = '';
   let at = 0;
-  let end: number | undefined;
-  for (const chunk of chunks) {
-    const repeated = end === undefined ? 0 : Math.max(0, end - chunk.start_offset);
+  let before: ArticleChunk | undefined;
+  for (const chunk of kept) {
+    const repeated = before ? Math.max(0, before.end_offset - chunk.start_offset) : 0;
     const characters = Array.from(chunk.text).slice(repeated);
     if (characters.length === 0) continue;
-    if (end !== undefined && repeated === 0) {
-      const mark = chunk.start_offset - end > 4 ? gapMark : '\n\n';
+    if (before && repeated === 0) {
+      const mark = following.get(before.id) === chunk.id ? '\n\n' : gapMark;
       content += mark;
       at += mark.length;
     }
     parts.push({ chunk, start: chunk.start_offset + repeated, at });
     content += characters.join('');
     at += characters.length;
-    end = chunk.end_offset;
+    before = chunk;
   }
   return { content, parts };
 }

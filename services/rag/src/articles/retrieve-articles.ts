@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { searchChunks } from '../search/search-chunks.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
+import { toPages } from '../search/to-pages.ts';
 import { fillUrlTemplate } from './fill-url-template.ts';
 import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
 
@@ -130,6 +131,7 @@ async function loadContents(
       'k.end_offset',
       'k.token_count',
       'k.page',
+      'k.page_starts',
       'k.section',
       'd.page_count',
     ])
@@ -162,6 +164,8 @@ function toArticle(
     metadata: {
       collection: best?.collection_name ?? '',
       file_name: metadata?.file_name ?? null,
+      mime_type: metadata?.mime_type ?? null,
+      version: metadata?.version ?? 1,
       page_count: pageCount,
       truncated,
       passages: passages
@@ -171,6 +175,7 @@ function toArticle(
           start: passage.metadata?.start ?? 0,
           end: passage.metadata?.end ?? 0,
           page: passage.metadata?.page ?? null,
+          pages: passage.metadata?.pages ?? [],
         })),
       parts: parts.map(({ chunk, start, at }) => ({
         chunk_id: chunk.id,
@@ -178,6 +183,7 @@ function toArticle(
         end: chunk.end_offset,
         at,
         page: chunk.page,
+        pages: toPages(chunk),
         section: chunk.section.join(' > ') || null,
         relevance: relevanceOf.get(chunk.id) ?? null,
       })),

@@ -39,20 +39,24 @@ function createChunk(
   const text = document.text.slice(first.start, last.end);
   const start = points.fromUnits(first.start);
   const end = points.fromUnits(last.end);
+  const firstPage = findPage(document.pages, start);
+  const lastPage = findPage(document.pages, end - 1);
   return {
     position,
     text,
     start,
     end,
-    page: findPage(document.pages, start),
-    pageEnd: findPage(document.pages, end - 1),
+    page: document.pages[firstPage]?.page ?? null,
+    pageEnd: document.pages[lastPage]?.page ?? null,
+    pageStarts: document.pages.slice(firstPage + 1, lastPage + 1).map((page) => page.start),
     section: sectionOf(passages),
     tokenCount: estimateTokens(text),
     kind: kindOf(passages),
   };
 }
 
-function findPage(pages: readonly Page[], at: number): number | null {
+/** Position of the page that holds an offset, or of the first one. */
+function findPage(pages: readonly Page[], at: number): number {
   let low = 0;
   let high = pages.length;
   while (low < high) {
@@ -60,7 +64,7 @@ function findPage(pages: readonly Page[], at: number): number | null {
     if ((pages[middle] as Page).start <= at) low = middle + 1;
     else high = middle;
   }
-  return pages[Math.max(0, low - 1)]?.page ?? null;
+  return Math.max(0, low - 1);
 }
 
 function sectionOf(passages: readonly Passage[]): readonly string[] {

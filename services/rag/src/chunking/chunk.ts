@@ -23,6 +23,8 @@ export interface Chunk {
   readonly page: number | null;
   /** Page on which it ends. */
   readonly pageEnd: number | null;
+  /** Where each page behind the first begins; code points in the document's text. */
+  readonly pageStarts: readonly number[];
   /** Titles of the headings over the chunk's first passage, highest first. */
   readonly section: readonly string[];
   /** As `estimateTokens` counts; never above the limit. */

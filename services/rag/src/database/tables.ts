@@ -99,6 +99,8 @@ export interface ChunksTable {
   end_offset: number;
   page: number | null;
   page_end: number | null;
+  /** Where the pages behind the first begin; null of parsers that did not tell. */
+  page_starts: number[] | null;
   section: string[];
   token_count: number;
   kind: string;

@@ -14,7 +14,10 @@ import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
 import { requireDocument } from './require-document.ts';
 
-/** The parsed text by page; one entry without a page where the format has none. */
+/**
+ * The parsed text by page; one entry without a page where the format has none. A page goes up to
+ * the start of the next one, so that the pages together are the text and every offset holds.
+ */
 export async function getDocumentText(
   database: Database,
   blobs: BlobStore,
@@ -25,9 +28,12 @@ export async function getDocumentText(
   if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }] };
   const points = indexCodePoints(text);
   return {
-    pages: pages.map(({ page, start, end }) => ({
+    pages: pages.map(({ page, start }, at) => ({
       page,
-      text: text.slice(points.toUnits(start), points.toUnits(end)),
+      text: text.slice(
+        points.toUnits(start),
+        points.toUnits(pages[at + 1]?.start ?? points.length),
+      ),
       start,
     })),
   };

@@ -109,6 +109,7 @@ export class DocumentBuilder {
       const inList = kind === 'list_item' && this.#blocks.at(-1)?.kind === 'list_item';
       const separator = inList ? '\n' : '\n\n';
       this.#parts.push(separator);
+      this.#openPageBehind(separator.length);
       this.#length += separator.length;
     }
     const start = this.#length;
@@ -119,6 +120,14 @@ export class DocumentBuilder {
     }
     const place = { start, end: this.#length };
     this.#blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
+  }
+
+  /** A page begins with its text, not with the white space before it. */
+  #openPageBehind(separatorLength: number): void {
+    const open = this.#pages.at(-1);
+    if (open?.start !== this.#length) return;
+    this.#pages.pop();
+    this.#pages.push({ ...open, start: open.start + separatorLength });
   }
 
   #closePage(): void {

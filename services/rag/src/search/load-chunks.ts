@@ -13,9 +13,12 @@ export interface LoadedChunk {
   readonly start_offset: number;
   readonly end_offset: number;
   readonly page: number | null;
+  readonly page_starts: readonly number[] | null;
   readonly section: string[];
   readonly title: string;
   readonly file_name: string | null;
+  readonly mime_type: string | null;
+  readonly version: number;
   readonly external_id: string | null;
   readonly url: string | null;
   readonly metadata: Metadata;
@@ -59,6 +62,7 @@ export async function loadChunks(
     .innerJoin('d', (join) =>
       join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
     )
+    .innerJoin('rag.revisions as r', 'r.id', 'k.revision')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
     .select([
       'k.id',
@@ -69,9 +73,12 @@ export async function loadChunks(
       'k.start_offset',
       'k.end_offset',
       'k.page',
+      'k.page_starts',
       'k.section',
       'd.title',
       'd.file_name',
+      'd.mime_type',
+      'r.version',
       'd.external_id',
       'd.url',
       'd.metadata',

@@ -3,6 +3,7 @@ import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { findHighlights } from './find-highlights.ts';
 import type { Neighbour } from './load-chunks.ts';
 import type { RankedChunk, SearchState } from './search-state.ts';
+import { toPages } from './to-pages.ts';
 import { toScores } from './to-scores.ts';
 
 export interface FoundChunkContext {
@@ -32,10 +33,13 @@ export function toFoundChunk(
       metadata: {
         ...chunk.metadata,
         page: chunk.page,
+        pages: toPages(chunk),
         section: chunk.section.join(' > ') || null,
         start: chunk.start_offset,
         end: chunk.end_offset,
         file_name: chunk.file_name,
+        mime_type: chunk.mime_type,
+        version: chunk.version,
         external_id: chunk.external_id,
         url: chunk.url,
         created_at: chunk.created_at.toISOString(),

@@ -3,7 +3,7 @@ import { findRange, readRange } from './read-range.ts';
 
 const text = {
   pages: [
-    { page: 1, text: 'Ab 😀 cd', start: 0 },
+    { page: 1, text: 'Ab 😀 cd\n', start: 0 },
     { page: 2, text: 'second page', start: 8 },
   ],
 };
@@ -38,6 +38,15 @@ describe('findRange', () => {
 });
 
 describe('readRange', () => {
+  it('gives exactly as many code points as the range is long, over pages too', () => {
+    const whole = Array.from(text.pages.map((page) => page.text).join(''));
+    for (let start = 0; start <= whole.length; start += 1) {
+      for (let end = start; end <= whole.length; end += 1) {
+        expect(readRange(text, { start, end })).toBe(whole.slice(start, end).join(''));
+      }
+    }
+  });
+
   it('counts code points and crosses pages', () => {
     expect(readRange(text, { start: 3, end: 4 })).toBe('😀');
     expect(readRange(text, { start: 5, end: 14 })).toBe('cd\nsecond');

@@ -42,7 +42,7 @@ function findSection(outline: DocumentOutline['outline'], section: string, end: 
   return { start: heading.start, end: next?.start ?? end };
 }
 
-/** The text of a range; what lies between pages is a line break. */
+/** The text of a range: as many code points as the range is long. */
 export function readRange({ pages }: DocumentText, { start, end }: TextRange): string {
   return pages
     .map((page) => {
@@ -51,8 +51,7 @@ export function readRange({ pages }: DocumentText, { start, end }: TextRange): s
         .slice(Math.max(0, start - page.start), Math.max(0, end - page.start))
         .join('');
     })
-    .filter((text) => text !== '')
-    .join('\n');
+    .join('');
 }
 
 function lengthOf(pages: DocumentText['pages']): number {

@@ -14,10 +14,18 @@ const articles: ArticlesResponse = {
       metadata: {
         collection: 'Handbook',
         file_name: 'policy.pdf',
+        mime_type: 'application/pdf',
+        version: 2,
         page_count: 3,
         truncated: true,
         passages: [
-          { chunk_id: '11111111-1111-4111-8111-111111111111', start: 0, end: 23, page: 1 },
+          {
+            chunk_id: '11111111-1111-4111-8111-111111111111',
+            start: 0,
+            end: 23,
+            page: 1,
+            pages: [],
+          },
         ],
       },
     },

@@ -63,12 +63,15 @@ function toResult(
     ...(includeSources && {
       metadata: {
         page: metadata.page,
+        pages: metadata.pages,
         section: metadata.section,
         document_id: chunk.document_id,
         chunk_id: chunk.id,
         start: metadata.start,
         end: metadata.end,
         file_name: metadata.file_name,
+        mime_type: metadata.mime_type,
+        version: metadata.version,
         url: metadata.url,
       },
     }),
