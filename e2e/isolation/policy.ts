@@ -1,4 +1,4 @@
-import type { Permission, Role, Scope } from '@lectern/contracts';
+import type { EndpointName, Permission, Role, Scope } from '@lectern/contracts';
 
 /** Everybody who has an account. `own` is the organisation of the suite's first owner. */
 export const people = {
@@ -127,7 +127,8 @@ export type Subject =
   | 'member'
   | 'invitation'
   | 'team'
-  | 'organisation';
+  | 'organisation'
+  | 'mcp_server';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
 function findRight(about: Subject, target: Target, person: PersonName): Permission | undefined {
@@ -141,6 +142,8 @@ function findRight(about: Subject, target: Target, person: PersonName): Permissi
     case 'address':
     case 'organisation':
       return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'manage' : undefined;
+    case 'mcp_server':
+      return findServerRight(target, person);
     case 'team':
       return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
     case 'member':
@@ -148,6 +151,14 @@ function findRight(about: Subject, target: Target, person: PersonName): Permissi
       if (!isOfOwnOrganisation(target, person)) return undefined;
       return target === 'ungranted' && people[person].role !== 'owner' ? 'read' : 'manage';
   }
+}
+
+/** One server is for everybody of its organisation, the other for who administers it. */
+function findServerRight(target: Target, person: PersonName): Permission | undefined {
+  if (!isOfOwnOrganisation(target, person)) return undefined;
+  const { role }: Person = people[person];
+  if (role === 'owner' || role === 'admin') return 'manage';
+  return target === 'ungranted' ? undefined : 'read';
 }
 
 function isOfOwnOrganisation(target: Target, person: PersonName): boolean {
@@ -191,9 +202,11 @@ const ok = { status: 200 };
 const created = { status: 201 };
 const accepted = { status: 202 };
 const done = { status: 204 };
+const goOn = { status: 303 };
 const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
+const noServer = { status: 404, code: 'mcp_server_not_found' };
 const nothing = { status: 404, code: 'not_found' };
 const forbidden = { status: 403, code: 'forbidden' };
 const wrongState = { status: 409, code: 'document_state_conflict' };
@@ -208,8 +221,8 @@ const unknownLink = forbidden;
 const collection = { about: 'collection', hidden: noCollection } as const;
 const document = { about: 'document', hidden: noDocument } as const;
 
-/** Every public route, by its name in `/openapi.json`. */
-export const routes: Readonly<Record<string, Rule>> = {
+/** Every endpoint of the table: a new one does not compile without its rule here. */
+export const routes: Readonly<Record<EndpointName, Rule>> = {
   listCollections: { ...reading, allowed: ok },
   createCollection: { ...writing, ...collection, needs: 'write', allowed: created },
   getCollection: { ...reading, ...collection, allowed: ok },
@@ -254,10 +267,26 @@ export const routes: Readonly<Record<string, Rule>> = {
   stopConversation: { ...chatting, allowed: ok },
   streamConversation: { ...chatting, allowed: done },
 
+  listMcpServers: { scopes: ['mcp'], allowed: ok },
+  createMcpServer: { scopes: ['admin'], allowed: created },
+  refreshMcpServers: { scopes: ['admin'], allowed: ok },
+  getMcpServer: { scopes: ['mcp'], about: 'mcp_server', hidden: noServer, allowed: ok },
+  updateMcpServer: { ...managing, about: 'mcp_server', hidden: noServer, allowed: ok },
+  deleteMcpServer: {
+    ...managing,
+    about: 'mcp_server',
+    hidden: noServer,
+    allowed: done,
+    consumes: true,
+  },
+
   getMe: { allowed: ok },
   deleteMe: { session: true, allowed: wrongPassword },
   resetPassword: { open: true, allowed: unknownLink },
   getSignInMethods: { open: true, allowed: ok },
+  setUp: { open: true, allowed: unknownLink },
+  signInByLink: { open: true, allowed: goOn },
+  signInByOidc: { open: true, allowed: nothing },
 
   listOrganisations: { allowed: ok },
   deleteOrganisation: {
@@ -293,6 +322,11 @@ export const routes: Readonly<Record<string, Rule>> = {
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   getRebuild: { scopes: ['admin'], operator: true, allowed: ok },
   rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },
+
+  getHealth: { open: true, allowed: ok },
+  getLiveness: { open: true, allowed: ok },
+  getReadiness: { open: true, allowed: ok },
+  getOpenApi: { open: true, allowed: ok },
 };
 
 const asking = { mcp: true, scopes: ['mcp'], allowed: ok } as const;

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type NameWithBody,
+} from '@lectern/contracts';
 import type { Sent } from './send.ts';
 import { commonWord } from './world.ts';
 
@@ -15,23 +22,22 @@ export interface TargetIds {
   readonly invitation: string;
   readonly team: string;
   readonly organisation: string;
+  readonly mcp_server: string;
 }
 
-/** A route as `/openapi.json` lists it. */
-export interface ListedRoute {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-}
+/** Endpoints that take JSON; files are sent where nothing else can be. */
+type Bodies = { readonly [Name in NameWithBody]: MakePart<BodyOf<Name>> } & {
+  readonly replaceDocumentFile: MakePart<FormData>;
+};
 
 type MakePart<Part> = (ids: TargetIds) => Part;
 
-const filter: MakePart<object> = ({ collection }) => ({
+const filter = ({ collection }: TargetIds) => ({
   collection_filter: { collection_ids: [collection] },
 });
 
 /** Bodies of the routes that take one. What a stranger sends would do harm if it were obeyed. */
-const bodies: Readonly<Record<string, MakePart<unknown>>> = {
+const bodies: Bodies = {
   createCollection: ({ collection }) => ({ name: `New ${randomUUID()}`, parent_id: collection }),
   updateCollection: () => ({ description: 'Changed' }),
   putGrants: () => ({
@@ -63,7 +69,19 @@ const bodies: Readonly<Record<string, MakePart<unknown>>> = {
     messages: [{ role: 'user', content: `When was the ${commonWord} built?` }],
     ...filter(ids),
   }),
+  createMcpServer: () => ({
+    name: randomUUID(),
+    url: 'https://tools.example.org/mcp',
+    enabled: false,
+  }),
+  updateMcpServer: () => ({ description: 'Changed' }),
   updateConversation: () => ({ title: 'Changed' }),
+  setUp: () => ({
+    token: randomUUID(),
+    name: 'Eve',
+    email: 'eve@example.org',
+    password: 'another-password',
+  }),
   deleteMe: () => ({ password: 'not the password' }),
   resetPassword: () => ({ token: randomUUID(), password: 'another-password' }),
   deleteOrganisation: () => ({ password: 'not the password' }),
@@ -75,23 +93,26 @@ const bodies: Readonly<Record<string, MakePart<unknown>>> = {
   createToken: ({ address }) => ({ email: address }),
 };
 
-const queries: Readonly<Record<string, MakePart<string>>> = {
+const queries: Partial<Readonly<Record<EndpointName, MakePart<string>>>> = {
   listDocuments: ({ collection }) => `?collection_id=${collection}`,
   streamEvents: ({ collection }) => `?collection_id=${collection}`,
 };
 
-/** The request of a route about a target. */
+/** The request of an endpoint about a target. */
 export function createRequest(
-  { name, method, path }: ListedRoute,
+  name: EndpointName,
   about: keyof TargetIds | undefined,
   ids: TargetIds,
 ): Sent {
+  const { method, path }: Endpoint = endpoints[name];
+  const makeBody: MakePart<unknown> | undefined =
+    name in bodies ? bodies[name as keyof Bodies] : undefined;
   return {
     method,
     path:
       path.replace('{id}', about ? ids[about] : '').replace('{user_id}', ids.member) +
       (queries[name]?.(ids) ?? ''),
-    ...(bodies[name] && { body: bodies[name](ids) }),
+    ...(makeBody && { body: makeBody(ids) }),
   };
 }
 

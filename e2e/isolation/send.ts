@@ -30,6 +30,7 @@ export async function send(url: string, as: Headers, request: Sent): Promise<Rec
       ...headers,
     },
     body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
   const isEndless = method === 'GET' && response.headers.get('content-type')?.includes('event-');

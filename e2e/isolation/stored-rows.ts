@@ -57,3 +57,20 @@ export async function addTeam(pool: Pool, organisationId: string, userId: string
   );
   return id;
 }
+
+/** An MCP server that is never asked. */
+export async function addMcpServer(
+  pool: Pool,
+  organisationId: string,
+  isForEveryone: boolean,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.mcp_servers (id, organisation_id, name, description, url, enabled,
+       visible_to_everyone, visible_roles, visible_team_ids, timeout_ms, confirm, created_by)
+     values ($1, $2, $1::text, '', 'https://tools.example.org/mcp', false, $3, '{}', '{}', 1000,
+       'writes', 'nobody')`,
+    [id, organisationId, isForEveryone],
+  );
+  return id;
+}

@@ -11,7 +11,7 @@ import {
   type Target,
 } from './policy.ts';
 import type { TargetIds } from './requests.ts';
-import { addConversation, addInvitation, addKey, addTeam } from './stored-rows.ts';
+import { addConversation, addInvitation, addKey, addMcpServer, addTeam } from './stored-rows.ts';
 import type { PlaceName, World } from './world.ts';
 
 /** Gives the ids of each target for a caller: those that stay, and with a fresh one to be used up. */
@@ -21,7 +21,10 @@ export interface TargetSource {
 }
 
 type Private = Pick<TargetIds, 'conversation' | 'key'>;
-type Shared = Pick<TargetIds, 'address' | 'member' | 'invitation' | 'team' | 'organisation'>;
+type Shared = Pick<
+  TargetIds,
+  'address' | 'member' | 'invitation' | 'team' | 'organisation' | 'mcp_server'
+>;
 
 /** Gives every person a conversation and a key, every organisation teams and invitations. */
 export async function openTargets(world: World): Promise<TargetSource> {
@@ -43,6 +46,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
       member: userIdOf(members[place]),
       invitation: await addInvitation(pool, organisation, inviterOf(place), roleOf(place)),
       team: await addTeam(pool, organisation, userIdOf(members[place])),
+      mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
     };
   };
 
@@ -73,6 +77,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     invitation: randomUUID(),
     team: randomUUID(),
     organisation: randomUUID(),
+    mcp_server: randomUUID(),
   };
 
   const find = (caller: CallerName, target: Target): TargetIds => {
@@ -103,6 +108,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addInvitation(pool, organisationId, inviterOf(place), roleOf(place));
       case 'team':
         return addTeam(pool, organisationId, shared[place].member);
+      case 'mcp_server':
+        return addMcpServer(pool, organisationId, place !== 'ungranted');
       case 'member': {
         const userId = `fresh-${randomUUID()}`;
         await addPrincipal({ pool }, { userId, organisationId, role: roleOf(place) });

@@ -1,23 +1,11 @@
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import axiosRetry from 'axios-retry';
-import type { z } from 'zod';
 import type { ErrorBody } from './common.ts';
-import { type EndpointName, endpoints } from './endpoints.ts';
+import { type Endpoint, insidePathOf } from './endpoints/endpoint.ts';
+import type { AnswerOf, BodyOf, QueryOf } from './endpoints/endpoint-types.ts';
+import { type EndpointName, endpoints } from './endpoints/index.ts';
 import { AppError, type ErrorCode, type ErrorDetails, isErrorCode } from './errors.ts';
 import { deadlineHeader, requestIdHeader } from './identity.ts';
-
-type Endpoints = typeof endpoints;
-type Body<Name extends EndpointName> = Endpoints[Name] extends { body: infer T extends z.ZodType }
-  ? z.input<T>
-  : undefined;
-type Query<Name extends EndpointName> = Endpoints[Name] extends { query: infer T extends z.ZodType }
-  ? z.input<T>
-  : undefined;
-type Answer<Name extends EndpointName> = Endpoints[Name] extends {
-  response: infer T extends z.ZodType;
-}
-  ? z.output<T>
-  : undefined;
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -32,8 +20,8 @@ export interface ClientOptions {
 export interface CallOptions<Name extends EndpointName> {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Query<Name>;
-  readonly body?: Body<Name>;
+  readonly query?: QueryOf<Name>;
+  readonly body?: BodyOf<Name>;
   readonly signal?: AbortSignal;
   readonly requestId?: string;
   /** Deadline of this call, retries included. */
@@ -44,7 +32,7 @@ export interface CallOptions<Name extends EndpointName> {
 
 export interface Client {
   /** Calls an endpoint. Throws the service's `AppError`, or `service_unavailable`, or `deadline_exceeded`. */
-  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answer<Name>>;
+  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<AnswerOf<Name>>;
 }
 
 /**
@@ -73,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async call(name, call = {}) {
-      const endpoint = endpoints[name];
+      const endpoint: Endpoint = endpoints[name];
       const timeoutMs = call.timeoutMs ?? options.timeoutMs;
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), timeoutMs);
@@ -84,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
         const response = await http.request({
           method: endpoint.method,
           url: fillPath(
-            options.paths === 'gateway' ? endpoint.path : endpoint.insidePath,
+            options.paths === 'gateway' ? endpoint.path : insidePathOf(endpoint),
             call.params,
           ),
           params: call.query,

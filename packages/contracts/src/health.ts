@@ -6,3 +6,10 @@ export const healthSchema = z.looseObject({
   version: z.string(),
 });
 export type Health = z.infer<typeof healthSchema>;
+
+/** Answer of `/livez` and `/readyz`. */
+export const probeSchema = z.object({ status: z.enum(['ok', 'unavailable']) });
+export type Probe = z.infer<typeof probeSchema>;
+
+/** An OpenAPI description. */
+export const openApiSchema = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });

@@ -80,6 +80,17 @@ export const createTeamSchema = z.strictObject({ name: z.string().trim().min(1).
 export const passwordLinkSchema = z.object({ link: z.string(), expires_at: timestampSchema });
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
+/** `token` is that of the link which the first start prints. */
+export const setupSchema = z.strictObject({
+  token: linkTokenSchema,
+  name: personNameSchema,
+  email: z.email().max(200),
+  password: passwordSchema,
+});
+
+/** Without a token, as with one that was used, nobody is signed in. */
+export const signInQuerySchema = z.object({ token: z.string().max(200).optional() });
+
 export const resetPasswordSchema = z.strictObject({
   token: linkTokenSchema,
   password: passwordSchema,

@@ -2,6 +2,8 @@ export { addPrincipal, type PrincipalRow } from './add-principal.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { type EventuallyOptions, eventually } from './eventually.ts';
 export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-site.ts';
+export { listEndpointRoutes } from './list-endpoint-routes.ts';
+export { listServedRoutes } from './list-served-routes.ts';
 export { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
 export {
   type OutsideCall,

@@ -1,11 +1,11 @@
-import { createHttpApp } from '@lectern/service';
+import { createEndpointRoutes, createHttpApp } from '@lectern/service';
 import type { Express } from 'express';
+import { createGuard } from './access/guard-endpoint.ts';
 import { mountAccountRoutes } from './account/account-routes.ts';
 import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
-import { requireOperator } from './admin/require-operator.ts';
 import { createAudit } from './audit/audit.ts';
-import { auditGrants, mountAuditRoutes } from './audit/audit-routes.ts';
+import { mountAuditRoutes } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkDatabase, checkServices } from './health/check-services.ts';
@@ -29,7 +29,7 @@ import { mountReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseOtherMethods } from './reference/refuse-methods.ts';
 import { version } from './version.ts';
 
-/** The public door. Routes that pass bodies on come before those that read them. */
+/** The public door. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
   const { insideTokens, upstreams, oauthTokens } = dependencies;
@@ -42,8 +42,6 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     shared,
     logger,
   });
-  const requireAnyone = requireCaller(identifier, requests);
-  const requireAdmin = requireCaller(identifier, requests, 'admin');
   const requireMcp = oauthTokens
     ? requireCaller(
         acceptOAuth(identifier, oauthTokens),
@@ -57,6 +55,14 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
   );
 
+  const guard = createGuard({
+    identifier,
+    requests,
+    memberships,
+    ownOrigins,
+    limitByAddress: signIns,
+  });
+
   return createHttpApp({
     name: 'gateway',
     version,
@@ -68,12 +74,11 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);
-      auditGrants(app, audit);
       mountProxy(app, {
         upstreams,
         insideTokens,
-        requireScope: (scope) => requireCaller(identifier, requests, scope),
-        requireOperator: requireOperator(memberships),
+        guard,
+        audit,
         requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
       });
@@ -83,32 +88,25 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         ownOrigins,
         limitByAddress: signIns,
       });
-      mountOidcRoutes(app, {
-        auth,
-        hasOidc: config.OIDC_ISSUER !== undefined,
-        limitByAddress: signIns,
-      });
-      mountLinkRoutes(app, { auth, pool, oneTimeTokens, ownOrigins, limitByAddress: signIns });
+      const routes = createEndpointRoutes({ app, guard });
+      mountOidcRoutes(routes, { auth, hasOidc: config.OIDC_ISSUER !== undefined });
+      mountLinkRoutes(routes, { auth, pool, oneTimeTokens });
       const shared = {
         ...dependencies,
         identifier,
         audit,
-        ownOrigins,
         publicUrl: config.LECTERN_PUBLIC_URL,
-        requireCaller: requireAnyone,
-        requireAdmin,
-        limitByAddress: signIns,
       };
-      mountKeyRoutes(app, shared);
-      mountAccountRoutes(app, shared);
-      mountPasswordRoutes(app, shared);
-      mountOrganisationRoutes(app, shared);
-      mountMemberRoutes(app, shared);
-      mountInvitationRoutes(app, shared);
-      mountTeamRoutes(app, shared);
-      mountAuditRoutes(app, shared);
-      mountAdminRoutes(app, { ...shared, upstreams: Object.values(upstreams) });
-      mountReferenceRoutes(app, version);
+      mountKeyRoutes(routes, shared);
+      mountAccountRoutes(routes, shared);
+      mountPasswordRoutes(routes, shared);
+      mountOrganisationRoutes(routes, shared);
+      mountMemberRoutes(routes, shared);
+      mountInvitationRoutes(routes, shared);
+      mountTeamRoutes(routes, shared);
+      mountAuditRoutes(routes, shared);
+      mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
+      mountReferenceRoutes(app, routes, version);
       mountPageRoutes(app, pageFolder);
       refuseOtherMethods(app);
     },

@@ -1,11 +1,11 @@
-import { createHttpApp, requirePrincipal, requireScope, requireService } from '@lectern/service';
+import { createHttpApp, createInsideRoutes } from '@lectern/service';
 import type { Express } from 'express';
-import { createChatRoutes } from './chat/chat-routes.ts';
-import { createCompletionRoutes } from './completions/completion-routes.ts';
-import { createConversationRoutes } from './conversations/conversation-routes.ts';
+import { mountChatRoutes } from './chat/chat-routes.ts';
+import { mountCompletionRoutes } from './completions/completion-routes.ts';
+import { mountConversationRoutes } from './conversations/conversation-routes.ts';
 import { type Dependencies, version } from './dependencies.ts';
-import { createOpenAiRoutes } from './openai/openai-routes.ts';
-import { createRegistryRoutes } from './registry/registry-routes.ts';
+import { mountOpenAiRoutes } from './openai/openai-routes.ts';
+import { mountRegistryRoutes } from './registry/registry-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
@@ -29,19 +29,15 @@ export function createApp(dependencies: Dependencies): Express {
       leftovers: dependencies.retention.latest ?? null,
     }),
     routes: (app) => {
-      const guard = requireService(verifier, ['rag']);
-      app.use(createCompletionRoutes({ model, guard, onUsage }));
-      app.use(requirePrincipal(verifier));
-      app.use(createRegistryRoutes(dependencies.registry.registration));
-      app.use(requireScope('chat'));
-      app.use(createChatRoutes({ runner, turns, conversations }));
-      app.use(createOpenAiRoutes({ modes, onToolCall }));
-      app.use(
-        createConversationRoutes({
-          conversations,
-          forgetTurns: (turnIds) => runner.forget(turnIds),
-        }),
-      );
+      const routes = createInsideRoutes(app, verifier);
+      mountCompletionRoutes(routes, { model, onUsage });
+      mountChatRoutes(routes, { runner, turns, conversations });
+      mountOpenAiRoutes(routes, { modes, onToolCall });
+      mountRegistryRoutes(routes, dependencies.registry.registration);
+      mountConversationRoutes(routes, {
+        conversations,
+        forgetTurns: (turnIds) => runner.forget(turnIds),
+      });
     },
   });
 }

@@ -1,34 +1,30 @@
-import { createHttpApp, requirePrincipal } from '@lectern/service';
+import { createHttpApp, createInsideRoutes } from '@lectern/service';
 import type { Express } from 'express';
-import { createRequestContext } from './access/request-context.ts';
-import { createAnswerRoutes } from './answers/answer-routes.ts';
-import { createArticleRoutes } from './articles/article-routes.ts';
-import { createCollectionRoutes } from './collections/collection-routes.ts';
+import { mountAnswerRoutes } from './answers/answer-routes.ts';
+import { mountArticleRoutes } from './articles/article-routes.ts';
+import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
-import { createDocumentRoutes, createUploadRoutes } from './documents/document-routes.ts';
-import { createEventRoutes } from './events/event-routes.ts';
-import { createRebuildRoutes } from './generations/rebuild-routes.ts';
-import { createSearchRoutes } from './search/search-routes.ts';
+import { mountDocumentRoutes } from './documents/document-routes.ts';
+import { mountEventRoutes } from './events/event-routes.ts';
+import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
+import { mountSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
   const { database, blobs, search, answers, articles, hub, verifier, uploadLimits } = dependencies;
-  const context = createRequestContext(database);
-  const documentDependencies = { database, blobs, uploadLimits, context };
   return createHttpApp({
     ...dependencies.service,
     health: () => describeHealth(dependencies),
     ready: dependencies.isReady,
     routes(app) {
-      app.use('/rag', requirePrincipal(verifier));
-      app.use('/rag/collections', createUploadRoutes(documentDependencies));
-      app.use('/rag/collections', createCollectionRoutes(database, context));
-      app.use('/rag/documents', createDocumentRoutes(documentDependencies));
-      app.use('/rag/events', createEventRoutes(database, hub, context));
-      app.use('/rag/admin/rebuild-index', createRebuildRoutes(database));
-      app.use('/rag', createSearchRoutes(search));
-      app.use('/rag', createAnswerRoutes(answers));
-      app.use('/rag', createArticleRoutes(articles));
+      const routes = createInsideRoutes(app, verifier);
+      mountCollectionRoutes(routes, database);
+      mountDocumentRoutes(routes, { database, blobs, uploadLimits });
+      mountEventRoutes(routes, database, hub);
+      mountRebuildRoutes(routes, database);
+      mountSearchRoutes(routes, search);
+      mountAnswerRoutes(routes, answers);
+      mountArticleRoutes(routes, articles);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Health, requestIdHeader } from '@lectern/contracts';
+import { endpoints, type Health, type Probe, requestIdHeader } from '@lectern/contracts';
 import express, {
   type Express,
   type NextFunction,
@@ -12,6 +12,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { inCurrentTrace } from '../telemetry/tracing.ts';
 import { closeEarly } from './close-early.ts';
 import { endSilentBodies } from './end-silent-bodies.ts';
+import { createEndpointRoutes } from './endpoint-routes.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 import { assertPlainPath } from './plain-path.ts';
@@ -38,7 +39,7 @@ const requestIdPattern = /^[\w.:-]{1,100}$/;
 
 /** The Express app that every service starts from: ids, log line, metrics, health, errors. */
 export function createHttpApp(options: HttpAppOptions): Express {
-  const { name, version, logger, metrics } = options;
+  const { logger, metrics } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -59,17 +60,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   if (options.first) app.use(options.first);
   app.use(closeEarly, endSilentBodies(), assertPlainPath);
-  app.get('/livez', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  app.get('/readyz', async (_request, response) => {
-    const ready = await (options.ready?.() ?? true);
-    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable' });
-  });
-  app.get('/health', async (_request, response) => {
-    const facts = (await options.health?.()) ?? { status: 'ok' as const };
-    response.status(facts.status === 'unavailable' ? 503 : 200).json({ ...facts, name, version });
-  });
+  mountOperations(app, options);
   if (options.exposeMetrics ?? true) {
     app.get('/metrics', async (_request, response) => {
       response.type(metrics.contentType).send(await metrics.expose());
@@ -80,6 +71,22 @@ export function createHttpApp(options: HttpAppOptions): Express {
   app.use(handleUnknownRoute);
   app.use(handleError);
   return app;
+}
+
+/** Everybody may ask; `/metrics` alone is for inside. */
+function mountOperations(app: Express, { name, version, health, ready }: HttpAppOptions): void {
+  const routes = createEndpointRoutes({ app, guard: () => [] });
+  routes.mount(endpoints.getLiveness, (): Probe => ({ status: 'ok' }));
+  routes.mount(endpoints.getReadiness, async ({ response }): Promise<Probe> => {
+    const isReady = await (ready?.() ?? true);
+    if (!isReady) response.status(503);
+    return { status: isReady ? 'ok' : 'unavailable' };
+  });
+  routes.mount(endpoints.getHealth, async ({ response }) => {
+    const facts = (await health?.()) ?? { status: 'ok' as const };
+    if (facts.status === 'unavailable') response.status(503);
+    return { ...facts, name, version };
+  });
 }
 
 function observe(request: Request, response: Response, metrics: Metrics): void {

@@ -1,26 +1,22 @@
-import { AppError, type SignInMethods } from '@lectern/contracts';
+import { AppError, endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
-import type { Express, RequestHandler } from 'express';
 import type { Auth } from '../identity/create-auth.ts';
 import { oidcProviderId } from './oidc-plugins.ts';
 
 export interface OidcRoutesOptions {
   readonly auth: Auth;
   readonly hasOidc: boolean;
-  /** Slows down who guesses. */
-  readonly limitByAddress: RequestHandler;
 }
 
 /** How to sign in, and the way to the outside identity provider. */
 export function mountOidcRoutes(
-  app: Express,
-  { auth, hasOidc, limitByAddress }: OidcRoutesOptions,
+  routes: EndpointRoutes,
+  { auth, hasOidc }: OidcRoutesOptions,
 ): void {
-  app.get('/api/sign-in-methods', (_request, response) => {
-    response.json({ password: true, oidc: hasOidc } satisfies SignInMethods);
-  });
+  routes.mount(endpoints.getSignInMethods, () => ({ password: true, oidc: hasOidc }));
 
-  app.get('/sign-in/oidc', limitByAddress, async (request, response) => {
+  routes.mount(endpoints.signInByOidc, async ({ request, response }) => {
     if (!hasOidc) throw new AppError('not_found');
     const { headers, response: started } = await auth.api
       .signInSocial({

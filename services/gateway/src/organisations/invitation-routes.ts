@@ -1,9 +1,7 @@
-import { AppError, acceptInvitationSchema, createInvitationSchema } from '@lectern/contracts';
-import { validate } from '@lectern/service';
-import { type Express, json, type RequestHandler } from 'express';
+import { AppError, endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
 import type { Auth } from '../identity/create-auth.ts';
-import { assertOwnOrigin } from '../identity/origins.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { startSession } from '../identity/start-session.ts';
@@ -17,25 +15,20 @@ export interface InvitationRoutesOptions {
   readonly invitations: Invitations;
   readonly audit: Audit;
   readonly publicUrl: string;
-  readonly ownOrigins: readonly string[];
-  readonly requireAdmin: RequestHandler;
-  /** Slows down who guesses. */
-  readonly limitByAddress: RequestHandler;
 }
 
 /** Invitations are links: shown once to the administrator, accepted once by the invited person. */
-export function mountInvitationRoutes(app: Express, options: InvitationRoutesOptions): void {
-  const { auth, passwords, invitations, audit, publicUrl, ownOrigins } = options;
-  const { requireAdmin, limitByAddress } = options;
+export function mountInvitationRoutes(
+  routes: EndpointRoutes,
+  { auth, passwords, invitations, audit, publicUrl }: InvitationRoutesOptions,
+): void {
+  routes.mount(endpoints.listInvitations, async ({ principal }) => ({
+    invitations: await invitations.list(principal.organisationId),
+    next_cursor: null,
+  }));
 
-  app.get('/api/invitations', requireAdmin, async (request, response) => {
-    const { organisationId } = getCaller(request);
-    response.json({ invitations: await invitations.list(organisationId), next_cursor: null });
-  });
-
-  app.post('/api/invitations', requireAdmin, json(), async (request, response) => {
+  routes.mount(endpoints.createInvitation, async ({ request, body: { email, role } }) => {
     const caller = getCaller(request);
-    const { email, role } = validate(createInvitationSchema, request.body);
     assertMayManage(caller, role);
     const { token, ...invitation } = await invitations.add({
       organisationId: caller.organisationId,
@@ -48,22 +41,20 @@ export function mountInvitationRoutes(app: Express, options: InvitationRoutesOpt
       target: invitation.id,
       details: { email, role },
     });
-    response.status(201).json({ ...invitation, link: `${publicUrl}/join?token=${token}` });
+    return { ...invitation, link: `${publicUrl}/join?token=${token}` };
   });
 
-  app.delete('/api/invitations/:id', requireAdmin, async (request, response) => {
+  routes.mount(endpoints.deleteInvitation, async ({ request, params }) => {
     const caller = getCaller(request);
-    const invitation = await invitations.find(String(request.params.id), caller.organisationId);
+    const invitation = await invitations.find(params.id, caller.organisationId);
     if (!invitation) throw new AppError('not_found', 'No such invitation.');
     assertMayManage(caller, invitation.role);
     await invitations.remove(invitation.id, caller.organisationId);
     await audit(request, { action: 'invitation.revoked', target: invitation.id });
-    response.status(204).end();
   });
 
-  app.post('/api/invitations/accept', limitByAddress, json(), async (request, response) => {
-    assertOwnOrigin(request, ownOrigins);
-    const { token, name, password } = validate(acceptInvitationSchema, request.body);
+  routes.mount(endpoints.acceptInvitation, async ({ request, response, body }) => {
+    const { token, name, password } = body;
     const email = await invitations.findEmail(token);
     if (!email) throw expired();
     const userId = await findOrCreatePerson(auth, passwords, { email, name, password });
@@ -78,7 +69,7 @@ export function mountInvitationRoutes(app: Express, options: InvitationRoutesOpt
       details: { role },
     });
     await startSession(auth, userId, request, response);
-    response.status(201).json({ user_id: userId, organisation_id: organisationId });
+    return { user_id: userId, organisation_id: organisationId };
   });
 }
 

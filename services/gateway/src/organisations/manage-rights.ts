@@ -8,8 +8,3 @@ export function assertMayManage(caller: Caller, role: Role): void {
     throw new AppError('forbidden', 'This role is above yours.', { details: { role } });
   }
 }
-
-/** @throws AppError `forbidden` for a key: some things need the person. */
-export function assertSession(caller: Caller): void {
-  if (caller.kind !== 'session') throw new AppError('forbidden', 'This needs a session.');
-}

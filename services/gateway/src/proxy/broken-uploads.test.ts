@@ -17,8 +17,10 @@ afterAll(async () => {
 
 const id = '0195f3a0-0000-7000-8000-000000000001';
 const takeBodies = [
-  ...Object.values<Endpoint>(endpoints).filter(({ body, multipart }) => body || multipart),
-  { method: 'POST', path: '/mcp', service: 'mcp' } as const,
+  ...Object.values<Endpoint>(endpoints).flatMap(({ method, path, service, body, upload }) =>
+    (body || upload) && service !== 'gateway' ? [[method, path, service] as const] : [],
+  ),
+  ['POST', '/mcp', 'mcp'] as const,
 ];
 
 const sendHead = (method: string, path: string, lines: readonly string[], body: string) =>
@@ -51,25 +53,22 @@ const refuseUnread = (request: IncomingMessage, response: ServerResponse) => {
 const readable = { rag: '/api/documents', llm: '/api/conversations', mcp: '/mcp' };
 
 describe('a broken upload', () => {
-  it.each(takeBodies.map(({ method, path, service }) => [method, path, service] as const))(
-    'to %s %s hangs nobody else',
-    async (method, path, service) => {
-      gateway[service].answer = refuseUnread;
-      const lines = ['content-type: multipart/form-data; boundary=x', 'content-length: 150000'];
-      const url = path.replaceAll(/\{\w+\}/g, id);
-      const broken = await sendHead(method, url, lines, 'x'.repeat(150_000));
-      expect(broken.status).toBe(400);
-      const started = performance.now();
-      for (const _ of [1, 2, 3]) {
-        const other = await fetch(gateway.url + readable[service], {
-          headers: { authorization },
-          signal: AbortSignal.timeout(4_000),
-        });
-        expect(other.status).toBe(200);
-      }
-      expect(performance.now() - started).toBeLessThan(2_000);
-    },
-  );
+  it.each(takeBodies)('to %s %s hangs nobody else', async (method, path, service) => {
+    gateway[service].answer = refuseUnread;
+    const lines = ['content-type: multipart/form-data; boundary=x', 'content-length: 150000'];
+    const url = path.replaceAll(/\{\w+\}/g, id);
+    const broken = await sendHead(method, url, lines, 'x'.repeat(150_000));
+    expect(broken.status).toBe(400);
+    const started = performance.now();
+    for (const _ of [1, 2, 3]) {
+      const other = await fetch(gateway.url + readable[service], {
+        headers: { authorization },
+        signal: AbortSignal.timeout(4_000),
+      });
+      expect(other.status).toBe(200);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 
   it('of unknown size is refused when it grows too large', async () => {
     gateway.rag.answer = (request) => request.resume();

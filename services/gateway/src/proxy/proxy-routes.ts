@@ -1,16 +1,18 @@
-import { AppError, type Endpoint, endpoints, type Scope, toRoutePath } from '@lectern/contracts';
+import { AppError, type Endpoint, endpoints, insidePathOf, toRoutePath } from '@lectern/contracts';
 import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Audit } from '../audit/audit.ts';
+import { auditEndpoint } from '../audit/audit-endpoint.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { forward } from './forward.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface ProxyOptions {
-  readonly upstreams: Readonly<Record<Endpoint['service'] | 'mcp', Upstream>>;
+  readonly upstreams: Readonly<Record<Exclude<Endpoint['service'], 'gateway'>, Upstream>>;
   readonly insideTokens: InsideTokens;
-  readonly requireScope: (scope: Scope) => RequestHandler;
-  /** Lets pass the administrator of the installation; comes after `requireScope`. */
-  readonly requireOperator: RequestHandler;
+  /** Lets pass who may call an endpoint. */
+  readonly guard: (endpoint: Endpoint) => readonly RequestHandler[];
+  readonly audit: Audit;
   /** Lets pass who may use `/mcp`. */
   readonly requireMcp: RequestHandler;
   /** Larger bodies are refused. */
@@ -23,11 +25,10 @@ const turnWaitMs = 330_000;
 const uploadWaitMs = 900_000;
 
 /**
- * Passes `/mcp` and every route of the endpoint table on to its service. Bodies are not read here:
- * mount this before any body parser.
+ * Passes `/mcp` and every endpoint of another service on to it. Bodies are not read here.
  */
 export function mountProxy(app: Express, options: ProxyOptions): void {
-  const { upstreams, insideTokens, requireScope, requireOperator, requireMcp } = options;
+  const { upstreams, insideTokens, guard, audit, requireMcp } = options;
   const endless = new Set<Response>();
   app.once('closing', () => {
     for (const response of endless) response.end();
@@ -49,15 +50,16 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
   );
 
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const { service } = endpoint;
+    if (service === 'gateway') continue;
     const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
-    const isEndless = endpoint.events === true && endpoint.method === 'GET';
     app[method](
       toRoutePath(endpoint.path),
-      requireScope(endpoint.scope),
-      ...(endpoint.operator ? [requireOperator] : []),
-      ...(isEndless ? [remember(endless)] : []),
-      pass(upstreams[endpoint.service], findWaitMs(endpoint), (request) =>
-        fillPath(endpoint.insidePath, request.params),
+      ...guard(endpoint),
+      ...auditEndpoint(endpoint, audit),
+      ...(endpoint.endless ? [remember(endless)] : []),
+      pass(upstreams[service], findWaitMs(endpoint), (request) =>
+        fillPath(insidePathOf(endpoint), request.params),
       ),
     );
   }
@@ -71,8 +73,8 @@ function remember(responses: Set<Response>): RequestHandler {
   };
 }
 
-function findWaitMs({ events, multipart }: Endpoint): number {
-  if (multipart) return uploadWaitMs;
+function findWaitMs({ events, upload }: Endpoint): number {
+  if (upload) return uploadWaitMs;
   return events ? turnWaitMs : plainWaitMs;
 }
 

@@ -1,14 +1,12 @@
-import { endpoints, errorBodySchema, errorCatalogue } from '@lectern/contracts';
+import { type Endpoint, endpoints, errorBodySchema, errorCatalogue } from '@lectern/contracts';
 import { z } from 'zod';
-import { type DescribedEndpoint, ownEndpoints } from './own-endpoints.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The OpenAPI 3.1 description of every public REST route, made from the endpoint tables. */
-export function createOpenApi(version: string): JsonObject {
+export function createOpenApi(version: string) {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  const described: Record<string, DescribedEndpoint> = { ...endpoints, ...ownEndpoints };
-  for (const [name, endpoint] of Object.entries(described)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: describeOperation(name, endpoint),
@@ -41,23 +39,40 @@ export function createOpenApi(version: string): JsonObject {
   };
 }
 
-function describeOperation(name: string, endpoint: DescribedEndpoint): JsonObject {
-  const { summary, path, scope, operator, query, body, multipart, status } = endpoint;
-  const needs =
-    scope && `Scope: \`${scope}\`${operator ? ', of the administrator of the installation' : ''}.`;
+function describeOperation(name: string, endpoint: Endpoint): JsonObject {
+  const { summary, path, access, query, body, upload, status } = endpoint;
   const parameters = [...describePathParameters(path), ...describeQuery(query)];
   return {
     operationId: name,
     summary,
-    tags: [path.split('/')[2]],
-    ...(needs && { description: needs }),
+    tags: [path.split('/')[2] ?? 'operations'],
+    description: describeAccess(access),
+    ...(access === 'public' && { security: [] }),
+    ...(access === 'session' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...((body || multipart) && { requestBody: describeBody(endpoint) }),
+    ...((body || upload) && { requestBody: describeBody(endpoint) }),
     responses: {
       [status]: describeAnswer(endpoint),
       default: { $ref: '#/components/responses/Error' },
     },
   };
+}
+
+function describeAccess(access: Endpoint['access']): string {
+  switch (access) {
+    case 'public':
+      return 'Nobody is asked who they are.';
+    case 'caller':
+      return 'A session or any key.';
+    case 'session':
+      return 'A session; no key.';
+    case 'session_or_admin_key':
+      return 'A session, or a key with the scope `admin`.';
+    case 'operator':
+      return 'Scope: `admin`, of the administrator of the installation.';
+    default:
+      return `Scope: \`${access}\`.`;
+  }
 }
 
 function describePathParameters(path: string): JsonObject[] {
@@ -83,16 +98,12 @@ function describeQuery(query: z.ZodType | undefined): JsonObject[] {
   }));
 }
 
-function describeBody({ path, body, multipart }: DescribedEndpoint): JsonObject {
+function describeBody({ body, bodyIsOptional, upload }: Endpoint): JsonObject {
   return {
-    required: true,
+    required: !bodyIsOptional,
     content: {
       ...(body && { 'application/json': { schema: toJsonSchema(body, 'input') } }),
-      ...(multipart && {
-        'multipart/form-data': {
-          schema: describeUpload(path.endsWith('/file') ? 'file' : 'files'),
-        },
-      }),
+      ...(upload && { 'multipart/form-data': { schema: describeUpload(upload) } }),
     },
   };
 }
@@ -109,15 +120,20 @@ function describeUpload(field: 'file' | 'files'): JsonObject {
   };
 }
 
-function describeAnswer({ path, status, response, events }: DescribedEndpoint): JsonObject {
-  const isFile = path.endsWith('/file') && !response;
+const descriptions: Readonly<Record<number, string>> = {
+  202: 'Accepted',
+  204: 'Done',
+  303: 'Go on there',
+};
+
+function describeAnswer({ status, response, events, download }: Endpoint): JsonObject {
   const content = {
     ...(response && { 'application/json': { schema: toJsonSchema(response, 'output') } }),
     ...(events && { 'text/event-stream': { schema: { type: 'string' } } }),
-    ...(isFile && { 'application/octet-stream': {} }),
+    ...(download && { 'application/octet-stream': {} }),
   };
   return {
-    description: status === 204 ? 'Done' : status === 202 ? 'Accepted' : 'Success',
+    description: descriptions[status] ?? 'Success',
     ...(Object.keys(content).length > 0 && { content }),
   };
 }

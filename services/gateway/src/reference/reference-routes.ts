@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
 import express, { type Express, type RequestHandler } from 'express';
 import { createOpenApi } from './create-openapi.ts';
 
@@ -26,11 +28,9 @@ const allowViewer: RequestHandler = (_request, response, next) => {
 };
 
 /** The API reference at `/docs`, from files of our own, and its source at `/openapi.json`. */
-export function mountReferenceRoutes(app: Express, version: string): void {
-  const text = JSON.stringify(createOpenApi(version));
-  app.get('/openapi.json', (_request, response) => {
-    response.type('json').send(text);
-  });
+export function mountReferenceRoutes(app: Express, routes: EndpointRoutes, version: string): void {
+  const description = createOpenApi(version);
+  routes.mount(endpoints.getOpenApi, () => description);
   app.get('/docs', allowViewer, (_request, response) => {
     response.sendFile('docs.html', { root: publicFolder });
   });

@@ -1,10 +1,9 @@
-import { AppError, endpoints, toRoutePath } from '@lectern/contracts';
+import { AppError, type Endpoint, endpoints, toRoutePath } from '@lectern/contracts';
 import type { Express } from 'express';
-import { type DescribedEndpoint, ownEndpoints } from './own-endpoints.ts';
 
 /** Answers 405 where a path is known but not with this method. Mount after all routes. */
 export function refuseOtherMethods(app: Express): void {
-  const known: DescribedEndpoint[] = [...Object.values(endpoints), ...Object.values(ownEndpoints)];
+  const known: readonly Endpoint[] = Object.values(endpoints);
   for (const [path, list] of Map.groupBy(known, (endpoint) => endpoint.path)) {
     const allowed = list.map(({ method }) => method).join(', ');
     app.all(toRoutePath(path), (request, response) => {

@@ -1,13 +1,5 @@
-import {
-  AppError,
-  type ChatResponse,
-  chatRequestSchema,
-  endpoints,
-  toRoutePath,
-} from '@lectern/contracts';
-import { getPrincipal, startDeadline, validate, wantsEvents } from '@lectern/service';
-import express, { Router } from 'express';
-import { readConversationId } from '../conversations/conversation-id.ts';
+import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
+import { type EndpointRoutes, startDeadline, wantsEvents } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
 import type { Conversations } from '../ports/conversations.ts';
@@ -25,54 +17,49 @@ export interface ChatRoutesDependencies {
 const longestWaitMs = 310_000;
 
 /** Saying something, following the answer, stopping it. */
-export function createChatRoutes({ runner, turns, conversations }: ChatRoutesDependencies): Router {
-  const router = Router();
-
-  router.post(
-    endpoints.chat.insidePath,
-    express.json({ limit: '256kb' }),
-    async (request, response) => {
-      const owner = ownerOf(getPrincipal(request));
-      const body = validate(chatRequestSchema, request.body);
-      const turn = await runner.begin(
-        owner,
-        {
-          message: body.message,
-          messageId: body.message_id,
-          conversationId: body.conversation_id,
-          title: toTitle(body.message),
-          mode: body.mode,
-          collectionFilter: body.collection_filter,
-        },
-        request.token ?? '',
+export function mountChatRoutes(
+  routes: EndpointRoutes,
+  { runner, turns, conversations }: ChatRoutesDependencies,
+): void {
+  routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
+    const owner = ownerOf(principal);
+    const turn = await runner.begin(
+      owner,
+      {
+        message: body.message,
+        messageId: body.message_id,
+        conversationId: body.conversation_id,
+        title: toTitle(body.message),
+        mode: body.mode,
+        collectionFilter: body.collection_filter,
+      },
+      request.token ?? '',
+    );
+    if (wantsEvents(request)) {
+      await sendUiMessageStream(request, response, (signal) =>
+        runner.follow(owner, turn, -1, signal),
       );
-      if (wantsEvents(request)) {
-        await sendUiMessageStream(request, response, (signal) =>
-          runner.follow(owner, turn, -1, signal),
-        );
-        return;
-      }
-      const deadline = startDeadline(request, response, longestWaitMs);
-      const ended = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
-        throw deadline.passed
-          ? new AppError('deadline_exceeded', undefined, { cause: error })
-          : error;
-      });
-      response.json(toChatResponse(ended));
-    },
-  );
-
-  router.post(toRoutePath(endpoints.stopConversation.insidePath), async (request, response) => {
-    const owner = ownerOf(getPrincipal(request));
-    const id = readConversationId(request.params.id);
+      return undefined;
+    }
     const deadline = startDeadline(request, response, longestWaitMs);
-    await runner.stop(owner, id, deadline.signal);
-    response.json(await conversations.get(owner, id));
+    const ended = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
+      throw deadline.passed
+        ? new AppError('deadline_exceeded', undefined, { cause: error })
+        : error;
+    });
+    return toChatResponse(ended);
   });
 
-  router.get(toRoutePath(endpoints.streamConversation.insidePath), async (request, response) => {
-    const owner = ownerOf(getPrincipal(request));
-    const turn = await turns.findRunning(owner, readConversationId(request.params.id));
+  routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
+    const owner = ownerOf(principal);
+    const deadline = startDeadline(request, response, longestWaitMs);
+    await runner.stop(owner, params.id, deadline.signal);
+    return conversations.get(owner, params.id);
+  });
+
+  routes.mount(endpoints.streamConversation, async ({ request, response, principal, params }) => {
+    const owner = ownerOf(principal);
+    const turn = await turns.findRunning(owner, params.id);
     if (!turn) {
       response.status(204).end();
       return;
@@ -83,8 +70,6 @@ export function createChatRoutes({ runner, turns, conversations }: ChatRoutesDep
       runner.follow(owner, turn, after, signal),
     );
   });
-
-  return router;
 }
 
 function toChatResponse(turn: EndedTurn): ChatResponse {

@@ -1,64 +1,56 @@
-import { AppError, type CompletionResponse, completionRequestSchema } from '@lectern/contracts';
+import {
+  AppError,
+  type CompletionResponse,
+  type completionRequestSchema,
+  type InsideEndpoint,
+  insideEndpoints,
+} from '@lectern/contracts';
 import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import {
+  type EndpointRoutes,
   normalizeError,
   openEventStream,
   startDeadline,
   toErrorBody,
-  validate,
 } from '@lectern/service';
-import express, { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 
 export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;
-  /** Lets only those pass who may call the bare model. */
-  readonly guard: RequestHandler;
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
 const longestCompletionMs = 300_000;
 
 /** The bare model for other services: no tools, no retrieval. */
-export function createCompletionRoutes({
-  model,
-  guard,
-  onUsage,
-}: CompletionRoutesDependencies): Router {
-  const router = Router();
-  router.post(
-    '/internal/completions',
-    guard,
-    express.json({ limit: '16mb' }),
-    async (request, response) => {
-      const body = validate(completionRequestSchema, request.body);
-      const deadline = startDeadline(request, response, longestCompletionMs);
-      const complete = async (onText: (text: string) => void) => {
-        try {
-          return await completeText(model, body, onText, onUsage, deadline.signal);
-        } catch (error) {
-          throw deadline.passed
-            ? new AppError('deadline_exceeded', undefined, { cause: error })
-            : error;
-        }
-      };
-      if (!body.stream) {
-        response.json(await complete(() => {}));
-        return;
-      }
-      const stream = openEventStream(request, response);
+export function mountCompletionRoutes(
+  routes: EndpointRoutes<InsideEndpoint>,
+  { model, onUsage }: CompletionRoutesDependencies,
+): void {
+  routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
+    const deadline = startDeadline(request, response, longestCompletionMs);
+    const complete = async (onText: (text: string) => void) => {
       try {
-        stream.send('done', await complete((text) => stream.send('delta', { text })));
+        return await completeText(model, body, onText, onUsage, deadline.signal);
       } catch (error) {
-        const known = normalizeError(error);
-        if (!stream.signal.aborted) request.log.warn({ err: error }, 'a completion failed');
-        stream.send('error', toErrorBody(known, request.id));
-      } finally {
-        stream.end();
+        throw deadline.passed
+          ? new AppError('deadline_exceeded', undefined, { cause: error })
+          : error;
       }
-    },
-  );
-  return router;
+    };
+    if (!body.stream) return complete(() => {});
+    const stream = openEventStream(request, response);
+    try {
+      stream.send('done', await complete((text) => stream.send('delta', { text })));
+    } catch (error) {
+      const known = normalizeError(error);
+      if (!stream.signal.aborted) request.log.warn({ err: error }, 'a completion failed');
+      stream.send('error', toErrorBody(known, request.id));
+    } finally {
+      stream.end();
+    }
+    return undefined;
+  });
 }
 
 async function completeText(

@@ -1,14 +1,6 @@
-import {
-  conversationListQuerySchema,
-  endpoints,
-  pageQuerySchema,
-  toRoutePath,
-  updateConversationSchema,
-} from '@lectern/contracts';
-import { getPrincipal, validate } from '@lectern/service';
-import express, { Router } from 'express';
+import { endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
 import type { Conversations } from '../ports/conversations.ts';
-import { readConversationId } from './conversation-id.ts';
 import { ownerOf } from './owner.ts';
 
 export interface ConversationRoutesDependencies {
@@ -18,43 +10,25 @@ export interface ConversationRoutesDependencies {
 }
 
 /** Reading, renaming and deleting one's own conversations. */
-export function createConversationRoutes({
-  conversations,
-  forgetTurns,
-}: ConversationRoutesDependencies): Router {
-  const router = Router();
-  const onePath = toRoutePath(endpoints.getConversation.insidePath);
-
-  router.get(endpoints.listConversations.insidePath, async (request, response) => {
-    const { limit, cursor } = validate(conversationListQuerySchema, request.query);
-    const page = await conversations.list(ownerOf(getPrincipal(request)), { limit, cursor });
-    response.json({ conversations: page.conversations, next_cursor: page.nextCursor });
+export function mountConversationRoutes(
+  routes: EndpointRoutes,
+  { conversations, forgetTurns }: ConversationRoutesDependencies,
+): void {
+  routes.mount(endpoints.listConversations, async ({ principal, query: { limit, cursor } }) => {
+    const page = await conversations.list(ownerOf(principal), { limit, cursor });
+    return { conversations: page.conversations, next_cursor: page.nextCursor };
   });
-
-  router.get(onePath, async (request, response) => {
-    const id = readConversationId(request.params.id);
-    response.json(await conversations.get(ownerOf(getPrincipal(request)), id));
+  routes.mount(endpoints.getConversation, ({ principal, params }) =>
+    conversations.get(ownerOf(principal), params.id),
+  );
+  routes.mount(endpoints.updateConversation, ({ principal, params, body }) =>
+    conversations.rename(ownerOf(principal), params.id, body.title),
+  );
+  routes.mount(endpoints.deleteConversation, async ({ principal, params }) => {
+    await forgetTurns(await conversations.delete(ownerOf(principal), params.id));
   });
-
-  router.patch(onePath, express.json(), async (request, response) => {
-    const id = readConversationId(request.params.id);
-    const { title } = validate(updateConversationSchema, request.body);
-    response.json(await conversations.rename(ownerOf(getPrincipal(request)), id, title));
+  routes.mount(endpoints.listMessages, async ({ principal, params, query: { limit, cursor } }) => {
+    const page = await conversations.listMessages(ownerOf(principal), params.id, { limit, cursor });
+    return { messages: page.messages, next_cursor: page.nextCursor };
   });
-
-  router.delete(onePath, async (request, response) => {
-    const id = readConversationId(request.params.id);
-    await forgetTurns(await conversations.delete(ownerOf(getPrincipal(request)), id));
-    response.status(204).end();
-  });
-
-  router.get(toRoutePath(endpoints.listMessages.insidePath), async (request, response) => {
-    const id = readConversationId(request.params.id);
-    const { limit, cursor } = validate(pageQuerySchema, request.query);
-    const owner = ownerOf(getPrincipal(request));
-    const page = await conversations.listMessages(owner, id, { limit, cursor });
-    response.json({ messages: page.messages, next_cursor: page.nextCursor });
-  });
-
-  return router;
 }

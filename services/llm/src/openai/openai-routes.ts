@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { AppError, endpoints, type OpenAiModelList, openAiModels } from '@lectern/contracts';
 import {
-  AppError,
-  endpoints,
-  type OpenAiModelList,
-  openAiChatRequestSchema,
-  openAiModels,
-  toRoutePath,
-} from '@lectern/contracts';
-import {
-  getPrincipal,
+  type EndpointRoutes,
   normalizeError,
   openEventStream,
   startDeadline,
   toErrorBody,
-  validate,
 } from '@lectern/service';
-import express, { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import type { AnswerModes, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/turns.ts';
@@ -35,53 +27,43 @@ const modelsCreated = 1_780_000_000;
  * OpenAI's chat API over the knowledge, for the many programs that speak it. Such programs send the
  * whole conversation each time, so nothing is stored here; a caller that hangs up ends the answer.
  */
-export function createOpenAiRoutes({ modes, onToolCall }: OpenAiRoutesDependencies): Router {
-  const router = Router();
+export function mountOpenAiRoutes(
+  routes: EndpointRoutes,
+  { modes, onToolCall }: OpenAiRoutesDependencies,
+): void {
+  routes.mount(endpoints.listModels, () => modelList);
 
-  router.get(endpoints.listModels.insidePath, (_request, response) => {
-    response.json(modelList);
-  });
-
-  router.post(
-    toRoutePath(endpoints.completeChat.insidePath),
-    express.json({ limit: '2mb' }),
-    async (request, response) => {
-      const body = validate(openAiChatRequestSchema, request.body);
-      const owner = ownerOf(getPrincipal(request));
-      const task = readTask(body);
-      const id = randomUUID();
-      const deadline = startDeadline(request, response, longestAnswerMs);
-      const run = async (onText: (text: string) => void): Promise<TurnAnswer> => {
-        try {
-          return await modes[openAiModels[body.model]].answerOnce(
-            task,
-            {
-              turnId: id,
-              owner,
-              token: request.token,
-              emit: (event) => {
-                if (event.type === 'text') onText(event.text);
-                if (event.type === 'tool_end') onToolCall(event.call);
-              },
+  routes.mount(endpoints.completeChat, async ({ request, response, principal, body }) => {
+    const task = readTask(body);
+    const id = randomUUID();
+    const deadline = startDeadline(request, response, longestAnswerMs);
+    const run = async (onText: (text: string) => void): Promise<TurnAnswer> => {
+      try {
+        return await modes[openAiModels[body.model]].answerOnce(
+          task,
+          {
+            turnId: id,
+            owner: ownerOf(principal),
+            token: request.token,
+            emit: (event) => {
+              if (event.type === 'text') onText(event.text);
+              if (event.type === 'tool_end') onToolCall(event.call);
             },
-            deadline.signal,
-          );
-        } catch (error) {
-          throw deadline.passed
-            ? new AppError('deadline_exceeded', undefined, { cause: error })
-            : error;
-        }
-      };
-      const answer = new OpenAiAnswer(id, body.model, task);
-      if (body.stream) {
-        const withUsage = body.stream_options?.include_usage === true;
-        await sendChunks(request, response, answer, run, withUsage);
-      } else {
-        response.json(answer.whole(await run(() => {})));
+          },
+          deadline.signal,
+        );
+      } catch (error) {
+        throw deadline.passed
+          ? new AppError('deadline_exceeded', undefined, { cause: error })
+          : error;
       }
-    },
-  );
-  return router;
+    };
+    const answer = new OpenAiAnswer(id, body.model, task);
+    if (!body.stream) return answer.whole(await run(() => {}));
+    const withUsage = body.stream_options?.include_usage === true;
+    await sendChunks(request, response, answer, run, withUsage);
+    return undefined;
+  });
 }
 
 async function sendChunks(

@@ -1,15 +1,12 @@
-import { AppError, askRequestSchema } from '@lectern/contracts';
+import { AppError, endpoints } from '@lectern/contracts';
 import {
-  getPrincipal,
+  type EndpointRoutes,
   normalizeError,
   openEventStream,
-  requireScope,
   startDeadline,
   toErrorBody,
-  validate,
   wantsEvents,
 } from '@lectern/service';
-import express, { Router } from 'express';
 import { type AnswerDependencies, type AnswerListener, answerQuestion } from './answer-question.ts';
 
 /** Longest turn, search included. */
@@ -17,12 +14,8 @@ const answerTimeoutMs = 300_000;
 
 const silent: AnswerListener = { onRetrieval: () => {}, onText: () => {} };
 
-export function createAnswerRoutes(dependencies: AnswerDependencies): Router {
-  const router = Router();
-  const json = express.json({ limit: '2mb' });
-  router.post('/chat', requireScope('chat'), json, async (request, response) => {
-    const body = validate(askRequestSchema, request.body);
-    const principal = getPrincipal(request);
+export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDependencies): void {
+  routes.mount(endpoints.ask, async ({ request, response, principal, body }) => {
     const deadline = startDeadline(request, response, answerTimeoutMs);
     const answer = async (listener: AnswerListener) => {
       try {
@@ -33,10 +26,7 @@ export function createAnswerRoutes(dependencies: AnswerDependencies): Router {
           : error;
       }
     };
-    if (!wantsEvents(request)) {
-      response.json(await answer(silent));
-      return;
-    }
+    if (!wantsEvents(request)) return answer(silent);
     const stream = openEventStream(request, response);
     try {
       const done = await answer({
@@ -51,6 +41,6 @@ export function createAnswerRoutes(dependencies: AnswerDependencies): Router {
     } finally {
       stream.end();
     }
+    return undefined;
   });
-  return router;
 }

@@ -1,15 +1,7 @@
 import type { BlobStore } from '@lectern/blobs';
-import {
-  addTextDocumentsSchema,
-  documentListQuerySchema,
-  pageQuerySchema,
-  retryDocumentSchema,
-  updateDocumentSchema,
-} from '@lectern/contracts';
-import { requireScope, validate } from '@lectern/service';
-import express, { Router } from 'express';
-import { requireCollection } from '../access/load-access.ts';
-import type { RequestContext } from '../access/request-context.ts';
+import { endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
+import { loadAccess, requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
@@ -29,86 +21,62 @@ export interface DocumentRouteDependencies {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly uploadLimits: ReceiveLimits;
-  readonly context: RequestContext;
 }
 
-const reads = requireScope('documents:read');
-const writes = requireScope('documents:write');
-
-/** `POST /collections/:id/documents`: files or JSON text documents. */
-export function createUploadRoutes(dependencies: DocumentRouteDependencies): Router {
-  const { database, blobs, uploadLimits, context } = dependencies;
-  const router = Router();
-  const json = express.json({ limit: '32mb' });
-  router.post('/:id/documents', writes, json, async (request, response) => {
-    const collectionId = context.idOf(request, 'collection_not_found');
-    const access = await context.accessOf(request);
-    await requireCollection(database, access, collectionId, 'write');
-    if (request.is('application/json')) {
-      const { documents } = validate(addTextDocumentsSchema, request.body);
-      response
-        .status(202)
-        .json(await addTextDocuments(database, blobs, access, collectionId, documents));
-      return;
-    }
+export function mountDocumentRoutes(
+  routes: EndpointRoutes,
+  { database, blobs, uploadLimits }: DocumentRouteDependencies,
+): void {
+  routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
+    const access = await loadAccess(database, principal);
+    await requireCollection(database, access, params.id, 'write');
+    const texts = await readBody();
+    if (texts) return addTextDocuments(database, blobs, access, params.id, texts.documents);
     const upload = await receiveFiles(request, blobs, uploadLimits);
-    response.status(202).json(await uploadDocuments(database, access, collectionId, upload));
+    return uploadDocuments(database, access, params.id, upload);
   });
-  return router;
-}
-
-export function createDocumentRoutes(dependencies: DocumentRouteDependencies): Router {
-  const { database, blobs, uploadLimits, context } = dependencies;
-  const router = Router();
-  const json = express.json({ limit: '1mb' });
-  const { accessOf } = context;
-  const idOf = (request: express.Request) => context.idOf(request, 'document_not_found');
-
-  router.get('/', reads, async (request, response) => {
-    const query = validate(documentListQuerySchema, request.query);
-    response.json(await listDocuments(database, await accessOf(request), query));
+  routes.mount(endpoints.listDocuments, async ({ principal, query }) =>
+    listDocuments(database, await loadAccess(database, principal), query),
+  );
+  routes.mount(endpoints.getDocument, async ({ principal, params }) =>
+    toDocument(
+      await requireDocument(database, await loadAccess(database, principal), params.id, 'read'),
+    ),
+  );
+  routes.mount(endpoints.updateDocument, async ({ principal, params, body }) =>
+    updateDocument(database, await loadAccess(database, principal), params.id, body),
+  );
+  routes.mount(endpoints.deleteDocument, async ({ principal, params }) => {
+    await deleteDocument(database, await loadAccess(database, principal), params.id);
   });
-  router.get('/:id', reads, async (request, response) => {
-    const row = await requireDocument(database, await accessOf(request), idOf(request), 'read');
-    response.json(toDocument(row));
-  });
-  router.patch('/:id', writes, json, async (request, response) => {
-    const body = validate(updateDocumentSchema, request.body);
-    response.json(await updateDocument(database, await accessOf(request), idOf(request), body));
-  });
-  router.delete('/:id', writes, async (request, response) => {
-    await deleteDocument(database, await accessOf(request), idOf(request));
-    response.status(204).end();
-  });
-  router.put('/:id/file', writes, async (request, response) => {
-    const access = await accessOf(request);
-    await requireDocument(database, access, idOf(request), 'write');
+  routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
+    const access = await loadAccess(database, principal);
+    await requireDocument(database, access, params.id, 'write');
     const upload = await receiveFiles(request, blobs, uploadLimits);
-    response.status(202).json(await replaceDocument(database, access, idOf(request), upload));
+    return replaceDocument(database, access, params.id, upload);
   });
-  router.get('/:id/file', reads, async (request, response) => {
-    const row = await requireDocument(database, await accessOf(request), idOf(request), 'read');
+  routes.mount(endpoints.getDocumentFile, async ({ principal, response, params }) => {
+    const row = await requireDocument(
+      database,
+      await loadAccess(database, principal),
+      params.id,
+      'read',
+    );
     await sendOriginal(blobs, row, response);
   });
-  router.post('/:id/retry', writes, json, async (request, response) => {
-    const body = validate(retryDocumentSchema, request.body ?? {});
-    const document = await retryDocument(database, await accessOf(request), idOf(request), body);
-    response.status(202).json(document);
-  });
-  router.post('/:id/cancel', writes, async (request, response) => {
-    response.json(await cancelDocument(database, await accessOf(request), idOf(request)));
-  });
-  router.get('/:id/text', reads, async (request, response) => {
-    response.json(await getDocumentText(database, blobs, await accessOf(request), idOf(request)));
-  });
-  router.get('/:id/chunks', reads, async (request, response) => {
-    const query = validate(pageQuerySchema, request.query);
-    response.json(await getDocumentChunks(database, await accessOf(request), idOf(request), query));
-  });
-  router.get('/:id/outline', reads, async (request, response) => {
-    response.json(
-      await getDocumentOutline(database, blobs, await accessOf(request), idOf(request)),
-    );
-  });
-  return router;
+  routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
+    retryDocument(database, await loadAccess(database, principal), params.id, body),
+  );
+  routes.mount(endpoints.cancelDocument, async ({ principal, params }) =>
+    cancelDocument(database, await loadAccess(database, principal), params.id),
+  );
+  routes.mount(endpoints.getDocumentText, async ({ principal, params }) =>
+    getDocumentText(database, blobs, await loadAccess(database, principal), params.id),
+  );
+  routes.mount(endpoints.getDocumentChunks, async ({ principal, params, query }) =>
+    getDocumentChunks(database, await loadAccess(database, principal), params.id, query),
+  );
+  routes.mount(endpoints.getDocumentOutline, async ({ principal, params }) =>
+    getDocumentOutline(database, blobs, await loadAccess(database, principal), params.id),
+  );
 }

@@ -1,8 +1,6 @@
-import { eventQuerySchema } from '@lectern/contracts';
-import { getPrincipal, openEventStream, requireScope, validate } from '@lectern/service';
-import { Router } from 'express';
-import { requireCollection } from '../access/load-access.ts';
-import type { RequestContext } from '../access/request-context.ts';
+import { endpoints } from '@lectern/contracts';
+import { type EndpointRoutes, openEventStream } from '@lectern/service';
+import { loadAccess, requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import type { EventHub } from './event-hub.ts';
 
@@ -10,15 +8,10 @@ const heartbeatMs = 15_000;
 /** A token lasts ten minutes; a stream ends before it and the caller opens a new one. */
 const streamLifetimeMs = 9 * 60_000;
 
-export function createEventRoutes(
-  database: Database,
-  hub: EventHub,
-  context: RequestContext,
-): Router {
-  const router = Router();
-  router.get('/', requireScope('documents:read'), async (request, response) => {
-    const { collection_id: collectionId } = validate(eventQuerySchema, request.query);
-    const access = await context.accessOf(request);
+export function mountEventRoutes(routes: EndpointRoutes, database: Database, hub: EventHub): void {
+  routes.mount(endpoints.streamEvents, async ({ request, response, principal, query }) => {
+    const collectionId = query.collection_id;
+    const access = await loadAccess(database, principal);
     if (collectionId) await requireCollection(database, access, collectionId, 'read');
     const stream = openEventStream(request, response);
     const heartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
@@ -29,12 +22,11 @@ export function createEventRoutes(
       clearTimeout(lifetime);
     });
     hub.subscribe({
-      organisationId: getPrincipal(request).organisationId,
-      loadAccess: () => context.accessOf(request),
+      organisationId: principal.organisationId,
+      loadAccess: () => loadAccess(database, principal),
       collectionId,
       stream,
     });
     heartbeat();
   });
-  return router;
 }

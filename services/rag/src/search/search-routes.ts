@@ -1,17 +1,12 @@
-import { searchRequestSchema } from '@lectern/contracts';
-import { getPrincipal, requireScope, startDeadline, validate } from '@lectern/service';
-import express, { Router } from 'express';
+import { endpoints } from '@lectern/contracts';
+import { type EndpointRoutes, startDeadline } from '@lectern/service';
 import { searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 
-export function createSearchRoutes(dependencies: SearchDependencies): Router {
-  const router = Router();
-  const json = express.json({ limit: '1mb' });
-  router.post('/search', requireScope('search'), json, async (request, response) => {
-    const body = validate(searchRequestSchema, request.body);
+export function mountSearchRoutes(routes: EndpointRoutes, dependencies: SearchDependencies): void {
+  routes.mount(endpoints.search, async ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, dependencies.settings.timeoutMs);
-    const found = await searchChunks(dependencies, getPrincipal(request), body, { signal });
-    response.json(found.response);
+    const found = await searchChunks(dependencies, principal, body, { signal });
+    return found.response;
   });
-  return router;
 }

@@ -1,0 +1,18 @@
+import { askRequestSchema, askResponseSchema } from '../ask.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const answerEndpoints = {
+  ask: {
+    summary: 'Ask one question and get a cited answer',
+    method: 'POST',
+    path: '/api/ask',
+    service: 'rag',
+    insidePath: '/rag/chat',
+    access: 'chat',
+    body: askRequestSchema,
+    maxBodyBytes: 2 * 1_048_576,
+    status: 200,
+    response: askResponseSchema,
+    events: true,
+  },
+} as const satisfies Record<string, Endpoint>;

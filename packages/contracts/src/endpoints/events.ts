@@ -1,0 +1,17 @@
+import { eventQuerySchema } from '../documents.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const eventEndpoints = {
+  streamEvents: {
+    summary: 'Follow documents and collections as they change',
+    method: 'GET',
+    path: '/api/events',
+    service: 'rag',
+    insidePath: '/rag/events',
+    access: 'documents:read',
+    query: eventQuerySchema,
+    status: 200,
+    events: true,
+    endless: true,
+  },
+} as const satisfies Record<string, Endpoint>;

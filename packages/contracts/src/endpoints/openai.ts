@@ -1,0 +1,30 @@
+import {
+  openAiChatRequestSchema,
+  openAiChatResponseSchema,
+  openAiModelListSchema,
+} from '../openai.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const openAiEndpoints = {
+  listModels: {
+    summary: 'List the models of the OpenAI-compatible API',
+    method: 'GET',
+    path: '/v1/models',
+    service: 'llm',
+    access: 'chat',
+    status: 200,
+    response: openAiModelListSchema,
+  },
+  completeChat: {
+    summary: "Answer a chat in OpenAI's form; nothing is stored",
+    method: 'POST',
+    path: '/v1/chat/completions',
+    service: 'llm',
+    access: 'chat',
+    body: openAiChatRequestSchema,
+    maxBodyBytes: 2 * 1_048_576,
+    status: 200,
+    response: openAiChatResponseSchema,
+    events: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,24 @@
+import { confirmSchema, organisationListSchema } from '../members.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const organisationEndpoints = {
+  listOrganisations: {
+    summary: 'List your organisations; a key sees its own',
+    method: 'GET',
+    path: '/api/organisations',
+    service: 'gateway',
+    access: 'caller',
+    status: 200,
+    response: organisationListSchema,
+  },
+  deleteOrganisation: {
+    summary: 'Delete an organisation; a session of an owner, confirmed with the password',
+    method: 'DELETE',
+    path: '/api/organisations/{id}',
+    service: 'gateway',
+    access: 'session',
+    guessable: true,
+    body: confirmSchema,
+    status: 204,
+  },
+} as const satisfies Record<string, Endpoint>;

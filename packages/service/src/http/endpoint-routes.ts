@@ -1,0 +1,144 @@
+import {
+  AppError,
+  defaultMaxBodyBytes,
+  type Endpoint,
+  type Exchange,
+  type InsideEndpoint,
+  idSchema,
+  insidePathOf,
+  type ParameterName,
+  type Principal,
+  toRoutePath,
+} from '@lectern/contracts';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import { getPrincipal } from '../identity/require-principal.ts';
+import { readJsonBody } from './read-json.ts';
+import { validate } from './validate.ts';
+
+type BodyOf<E> = E extends { readonly body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+type QueryOf<E> = E extends { readonly query: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Readonly<Record<never, never>>;
+
+/** What a handler gets: all of it checked against the endpoint's schemas. */
+export type EndpointCall<E extends Exchange> = {
+  readonly request: Request;
+  readonly response: Response;
+  readonly params: Readonly<Record<ParameterName<E['path']>, string>>;
+  readonly query: QueryOf<E>;
+  /** @throws AppError `unauthorized` on a public route, where there is none. */
+  readonly principal: Principal;
+} & (E extends { readonly upload: string }
+  ? {
+      /** The JSON body, read now; undefined where files come, which the handler receives itself. */
+      readBody(): Promise<BodyOf<E> | undefined>;
+    }
+  : { readonly body: BodyOf<E> });
+
+type Answer<E> = E extends { readonly response: infer Schema extends z.ZodType }
+  ? Awaitable<Frozen<z.input<Schema>> | NoAnswerWhere<E>>
+  : Awaitable<void>;
+type Awaitable<T> = T | Promise<T>;
+/** A handler may give what it may not change. */
+type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
+type NoAnswerWhere<E> = E extends { readonly events: true } ? undefined : never;
+
+/**
+ * Gives the JSON answer, which is sent with the endpoint's status. An endpoint with events or a
+ * file answers on `response` instead, and any other may set another status there.
+ */
+export type EndpointHandler<E extends Exchange> = (call: EndpointCall<E>) => Answer<E>;
+
+/** Where a service's endpoints are mounted. */
+export interface EndpointRoutes<Kind extends Endpoint | InsideEndpoint = Endpoint> {
+  /**
+   * Serves an endpoint of the table. Before the handler, in this order: who may call, the path's
+   * ids, the query, the body with its limit. What the table does not name is refused.
+   */
+  mount<E extends Kind>(endpoint: E, handler: EndpointHandler<E>): void;
+}
+
+export interface EndpointRoutesOptions<Kind> {
+  readonly app: Express;
+  /** What lets pass who may call; nothing of the request is read before. */
+  readonly guard: (endpoint: Kind) => readonly RequestHandler[];
+}
+
+export function createEndpointRoutes<Kind extends Endpoint | InsideEndpoint>({
+  app,
+  guard,
+}: EndpointRoutesOptions<Kind>): EndpointRoutes<Kind> {
+  const checkAnswers = app.get('env') === 'test';
+  return {
+    mount(endpoint, handler) {
+      const method = endpoint.method.toLowerCase() as Lowercase<Exchange['method']>;
+      const serve = createServe(endpoint, handler, checkAnswers);
+      app[method](toRoutePath(insidePathOf(endpoint)), ...guard(endpoint), serve);
+    },
+  };
+}
+
+function createServe<E extends Endpoint | InsideEndpoint>(
+  endpoint: E,
+  handler: EndpointHandler<E>,
+  checkAnswers: boolean,
+): RequestHandler {
+  const querySchema = (endpoint.query ?? z.object({})).strict();
+  return async (request, response) => {
+    const params = readParams(endpoint, request);
+    const query = validate(querySchema, request.query);
+    const readBody = async () =>
+      endpoint.upload && !request.is('application/json')
+        ? undefined
+        : readBodyOf(endpoint, request);
+    const call = {
+      request,
+      response,
+      params,
+      query,
+      ...(endpoint.upload ? { readBody } : { body: await readBody() }),
+      get principal() {
+        return getPrincipal(request);
+      },
+    };
+    response.status(endpoint.status);
+    const answer = await handler(call as unknown as EndpointCall<E>);
+    if (answer === undefined) {
+      const isAnsweredLater = endpoint.events || endpoint.download;
+      if (!isAnsweredLater && !response.headersSent) response.end();
+      return;
+    }
+    if (checkAnswers) assertAnswer(endpoint, answer);
+    response.json(answer);
+  };
+}
+
+function readParams({ notFound }: Exchange, request: Request): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params)) {
+    const isId = notFound === undefined || name !== 'id' || idSchema.safeParse(value).success;
+    if (typeof value !== 'string' || !isId) {
+      throw new AppError(notFound ?? 'not_found');
+    }
+    params[name] = value;
+  }
+  return params;
+}
+
+async function readBodyOf(endpoint: Exchange, request: Request): Promise<unknown> {
+  const { body, bodyIsOptional, maxBodyBytes = defaultMaxBodyBytes } = endpoint;
+  if (!body) return undefined;
+  const given = await readJsonBody(request, { maxBytes: maxBodyBytes });
+  return validate(body, given ?? (bodyIsOptional ? {} : undefined));
+}
+
+/** A wrong answer is a defect of ours, which tests must see. */
+function assertAnswer({ method, path, response }: Exchange, answer: unknown): void {
+  const result = response?.safeParse(answer);
+  if (result?.success) return;
+  const reason = result ? z.prettifyError(result.error) : 'it has no JSON answer';
+  throw new TypeError(`The answer of ${method} ${path} breaks its contract: ${reason}`);
+}

@@ -1,0 +1,40 @@
+import type { Endpoint, InsideEndpoint, Scope } from '@lectern/contracts';
+import type { Express, RequestHandler } from 'express';
+import { requirePrincipal, requireScope, requireService } from '../identity/require-principal.ts';
+import type { TokenVerifier } from '../identity/tokens.ts';
+import { createEndpointRoutes, type EndpointRoutes } from './endpoint-routes.ts';
+
+/** Mounts endpoints on a service behind the gateway: callers come with an internal token. */
+export function createInsideRoutes(
+  app: Express,
+  verifier: TokenVerifier,
+): EndpointRoutes<Endpoint | InsideEndpoint> {
+  const isPrincipal = requirePrincipal(verifier);
+  return createEndpointRoutes<Endpoint | InsideEndpoint>({
+    app,
+    guard: (endpoint) =>
+      'callers' in endpoint
+        ? [requireService(verifier, endpoint.callers)]
+        : [isPrincipal, ...requireAccess(endpoint)],
+  });
+}
+
+/** The gateway knows sessions from keys; a service inside sees scopes alone. */
+function requireAccess({ access }: Endpoint): RequestHandler[] {
+  const scope = findScope(access);
+  return scope ? [requireScope(scope)] : [];
+}
+
+function findScope(access: Endpoint['access']): Scope | undefined {
+  switch (access) {
+    case 'operator':
+      return 'admin';
+    case 'public':
+    case 'caller':
+    case 'session':
+    case 'session_or_admin_key':
+      return undefined;
+    default:
+      return access;
+  }
+}
