@@ -40,4 +40,4 @@ export type EndpointName = keyof typeof endpoints;
 export const insideEndpoints = { ...completionEndpoints } as const;
 
 /** Public paths that speak a protocol of their own: MCP, sign-in by better-auth, OAuth. */
-export const protocolPaths = ['/mcp', '/api/auth/{*path}', '/.well-known/oauth-{*path}'] as const;
+export const protocolPaths = ['/mcp', '/api/auth/{*path}', '/.well-known/{*path}'] as const;
