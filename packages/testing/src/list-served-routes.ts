@@ -21,7 +21,11 @@ export function listServedRoutes(app: App): string[] {
   if (nested) throw new Error('a router is mounted within the app');
   return layers
     .flatMap(({ route }) =>
-      route ? listMethods(route.stack).map((method) => `${method} ${route.path}`) : [],
+      route
+        ? listMethods(route.stack).flatMap((method) =>
+            [route.path].flat().map((path) => `${method} ${path}`),
+          )
+        : [],
     )
     .toSorted();
 }

@@ -13,11 +13,13 @@ it('serves every endpoint of the table, protocols and pages, and nothing else', 
   const protocols = served.filter((route) =>
     protocolPaths.some((path) => route.includes(` ${path.split('{')[0]}`)),
   );
+  const belowPage = pagePaths.filter((path) => path !== '/').map((path) => `${path}/{*rest}`);
+  const pages = [...pagePaths, ...belowPage, '/icon.svg', '/docs', '/docs/start.js'];
   expect(protocols).not.toEqual([]);
   expect(served.filter((route) => !protocols.includes(route))).toEqual(
     [
       ...described.map(({ method, path }) => `${method} ${toRoutePath(path)}`),
-      ...pagePaths.map((path) => `GET ${path}`),
+      ...pages.map((path) => `GET ${path}`),
       ...new Set(refused),
     ].toSorted(),
   );
