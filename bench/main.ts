@@ -1,3 +1,4 @@
+import { measureAnswers } from './answers/measure-answers.ts';
 import { measureChat } from './chat/measure-chat.ts';
 import { MissingDataError } from './data/real-texts.ts';
 import { measureIngest } from './ingest/measure-ingest.ts';
@@ -15,6 +16,7 @@ const measures: Record<
   ingest: measureIngest,
   chat: measureChat,
   mcp: measureMcp,
+  answers: measureAnswers,
 };
 
 function parseOptions(): BenchOptions | undefined {

@@ -66,6 +66,8 @@ export const articlesResponseSchema = z.object({
     top_k_requested: z.number().int().nullable(),
     articles_count: z.number().int(),
     has_results: z.boolean(),
+    /** How sure it is that the articles answer the query, 0 to 1. */
+    evidence: z.number().min(0).max(1),
     /** What the search warned of; absent when that is nothing. */
     warnings: z.array(warningSchema).optional(),
   }),

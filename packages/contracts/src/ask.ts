@@ -60,6 +60,8 @@ export const askResponseSchema = z.object({
   citations: z.array(citationSchema),
   chunks: z.array(foundChunkSchema),
   used_chunk_ids: z.array(idSchema),
+  /** How sure it is that the chunks answer the question, 0 to 1; too low, and it abstains. */
+  evidence: z.number().min(0).max(1),
   retrieval: retrievalSummarySchema,
   model: z.string().nullable(),
 });

@@ -110,6 +110,8 @@ export const completionRequestSchema = z.strictObject({
     .optional(),
   /** What the extractive provider answers; default: the last user message. */
   question: z.string().max(20_000).optional(),
+  /** The question with what it points back to; default: the question. */
+  query: z.string().max(20_000).optional(),
 });
 export type CompletionRequest = z.input<typeof completionRequestSchema>;
 

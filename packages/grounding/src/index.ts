@@ -10,6 +10,8 @@ export {
   numberPassages,
   withoutRepeats,
 } from './citations/source.ts';
+export { scoreUnits } from './evidence/score-units.ts';
+export { supportsAnswer, weighEvidence } from './evidence/weigh-evidence.ts';
 export type { Sentences } from './language/catalogue/sentences.ts';
 export { detectLanguage, type Language } from './language/detect-language.ts';
 export { sentencesFor } from './language/sentences-for.ts';

@@ -44,11 +44,13 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /**
    * What the prompt holds as well. The extractive provider answers `question` with their sentences;
-   * other providers ignore both.
+   * other providers ignore all three.
    */
   readonly sources?: readonly ModelSource[];
-  /** Default: the last user message. */
+  /** The person's own words. Default: the last user message. */
   readonly question?: string;
+  /** The question with what it points back to in the conversation. Default: the question. */
+  readonly query?: string;
   readonly tools?: readonly ModelTool[];
   /** Only a choice of {@link LanguageModel.toolChoices}. Default `none`. */
   readonly toolChoice?: ToolChoice;

@@ -63,6 +63,7 @@ function toResult(query: string, articles: readonly Article[]): CallToolResult {
       top_k_requested: 5,
       articles_count: articles.length,
       has_results: articles.length > 0,
+      evidence: articles.length > 0 ? 0.9 : 0,
     },
   };
   return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };

@@ -80,8 +80,6 @@ export const configSchema = z
     ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
     /** Longest answer, in tokens. */
     ANSWER_TOKENS: z.coerce.number().int().min(16).max(32_000).default(1_000),
-    /** Below this relevance, 0 to 1, of the best passage the answer is that there is none. */
-    ABSTAIN_BELOW_RELEVANCE: z.coerce.number().min(0).max(1).default(0.3),
     /** Articles of `/rag/articles` when the caller names no number. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
     /** Tokens of all articles of one answer together. */

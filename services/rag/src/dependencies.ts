@@ -88,7 +88,6 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
         passages: config.ANSWER_PASSAGES,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
         answerTokens: config.ANSWER_TOKENS,
-        abstainBelow: config.ABSTAIN_BELOW_RELEVANCE,
       },
     },
     articles: {

@@ -41,7 +41,8 @@ export async function writeAnswer(
   const messages = buildAnswerPrompt(question, sources, history);
   const request = {
     messages,
-    question: toRetrievalQuery(question, history),
+    question,
+    query: toRetrievalQuery(question, history),
     sources: toModelSources(sources),
     temperature: 0,
     maxTokens,

@@ -99,6 +99,7 @@ function readResult(result: CallToolResult): KnowledgeResult {
   if (!output.success) throw new AppError('search_unavailable', undefined, { cause: output.error });
   return {
     passages: output.data.articles.flatMap(readPassages),
+    evidence: output.data.metadata.evidence,
     articles: output.data.articles.length,
     warnings: output.data.metadata.warnings ?? [],
     bytes: Buffer.byteLength(JSON.stringify(output.data)),

@@ -61,6 +61,7 @@ async function completeText(
     max_tokens,
     sources,
     question,
+    query,
   }: z.output<typeof completionRequestSchema>,
   onText: (text: string) => void,
   onUsage: (usage: ModelUsage) => void,
@@ -72,6 +73,7 @@ async function completeText(
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
     ...(sources && { sources }),
     ...(question && { question }),
+    ...(query && { query }),
   };
   let text = '';
   let response: CompletionResponse = { text, model: model.name, finish_reason: 'stop' };

@@ -6,6 +6,7 @@ import {
   estimateTokens,
   ruleTokens,
   sentencesFor,
+  supportsAnswer,
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
@@ -58,6 +59,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const passages: Passage[] = [];
     const warnings: Warning[] = [];
     let answered = false;
+    let evidence = 0;
     for (const query of chosen.queries) {
       const result = await callSearch(
         search,
@@ -68,6 +70,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
       );
       if (!result) continue;
       answered = true;
+      evidence = Math.max(evidence, result.evidence);
       passages.push(...result.passages);
       warnings.push(...result.warnings);
     }
@@ -83,6 +86,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     return {
       queries: chosen.queries,
       sources: chooseSources(passages, Math.min(left, model.usefulSourceTokens ?? left)),
+      evidence,
       unavailable: !answered,
       warnings,
     };
@@ -130,7 +134,8 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     .addEdge(START, 'retrieve')
     .addConditionalEdges(
       'retrieve',
-      ({ sources }) => (sources.length > 0 ? 'write_answer' : 'decline'),
+      ({ sources, evidence }) =>
+        sources.length > 0 && supportsAnswer(evidence) ? 'write_answer' : 'decline',
       ['write_answer', 'decline'],
     )
     .addEdge('write_answer', 'check')

@@ -10,6 +10,8 @@ export const KnowledgeState = Annotation.Root({
   /** What was searched for, in order. */
   queries: Annotation<readonly string[]>,
   sources: Annotation<readonly NumberedSource[]>,
+  /** How sure it is that the sources answer the question, 0 to 1; of several searches the surest. */
+  evidence: Annotation<number>,
   /** The search gave no answer at all. */
   unavailable: Annotation<boolean>,
   answer: Annotation<string>,

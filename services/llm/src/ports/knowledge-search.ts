@@ -19,6 +19,8 @@ export interface CallContext {
 export interface KnowledgeResult {
   /** Passages of the articles found, article by article, the best article first. */
   readonly passages: readonly Passage[];
+  /** How sure it is that the passages answer the query, 0 to 1. */
+  readonly evidence: number;
   /** How many articles they belong to. */
   readonly articles: number;
   readonly warnings: readonly Warning[];

@@ -59,7 +59,7 @@ export function createServiceLanguageModel({
 async function post(
   url: string,
   token: string,
-  { messages, sources, question, temperature, maxTokens }: ModelRequest,
+  { messages, sources, question, query, temperature, maxTokens }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(`${url}/internal/completions`, {
@@ -75,6 +75,7 @@ async function post(
       messages,
       sources,
       question,
+      query,
       temperature,
       max_tokens: maxTokens,
       stream: true,

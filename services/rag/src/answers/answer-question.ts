@@ -14,11 +14,13 @@ import {
   numberPassages,
   type Passage,
   sentencesFor,
+  supportsAnswer,
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/grounding';
 import { searchChunks } from '../search/search-chunks.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
+import { weighFound } from '../search/weigh-found.ts';
 
 export interface AnswerSettings {
   /** Passages that are looked for. */
@@ -26,8 +28,6 @@ export interface AnswerSettings {
   /** Tokens of the passages that the model is given. */
   readonly contextTokens: number;
   readonly answerTokens: number;
-  /** Nothing found is more relevant than this: the answer is that there is none. */
-  readonly abstainBelow: number;
 }
 
 export interface AnswerDependencies {
@@ -57,11 +57,12 @@ export async function answerQuestion(
   if (!model) throw new AppError('model_unavailable');
   const { question, history = [], collection_filter, metadata_filter } = request;
   const exchanges = toExchanges(history);
+  const query = toRetrievalQuery(question, exchanges);
   const { response: found, denseWeight } = await searchChunks(
     search,
     principal,
     searchRequestSchema.parse({
-      query: toRetrievalQuery(question, exchanges),
+      query,
       limit: settings.passages,
       collection_filter,
       metadata_filter,
@@ -81,11 +82,11 @@ export async function answerQuestion(
   };
   listener.onRetrieval({ chunks, retrieval });
 
-  const best = Math.max(0, ...chunks.map((chunk) => chunk.scores?.relevance ?? 0));
-  if (best < settings.abstainBelow) {
+  const evidence = weighFound(search.analyzer, query, chunks);
+  if (!supportsAnswer(evidence)) {
     const answer = sentencesFor(question).abstained;
     listener.onText(answer);
-    return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: null };
+    return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: null };
   }
   const sources = numberPassages(fitPassages(chunks.map(toPassage), settings.contextTokens));
   const written = await writeAnswer(
@@ -97,7 +98,7 @@ export async function answerQuestion(
   retrieval.warnings.push(...written.warnings);
   if (written.abstained) {
     const { text: answer, model: name } = written;
-    return { ...nothingCited, answer, abstained: true, chunks, retrieval, model: name };
+    return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: name };
   }
   const checked = checkCitations(search.analyzer, written.text, sources);
   retrieval.warnings.push(...checked.warnings);
@@ -106,6 +107,7 @@ export async function answerQuestion(
     abstained: false,
     citations: [...checked.citations],
     chunks,
+    evidence,
     used_chunk_ids: [...new Set(checked.citations.map(({ chunk_id }) => chunk_id))],
     retrieval,
     model: written.model,

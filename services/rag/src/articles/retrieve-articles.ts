@@ -13,6 +13,7 @@ import type { Database } from '../database/tables.ts';
 import { searchChunks } from '../search/search-chunks.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { toPages } from '../search/to-pages.ts';
+import { weighFound } from '../search/weigh-found.ts';
 import { fillUrlTemplate } from './fill-url-template.ts';
 import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
 
@@ -82,6 +83,7 @@ export async function retrieveArticles(
       top_k_requested: topK ?? null,
       articles_count: articles.length,
       has_results: articles.length > 0,
+      evidence: weighFound(search.analyzer, query, bestPassages(found)),
       ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
   };
@@ -107,6 +109,10 @@ async function findDocuments(
     if (found.length >= documents || isExhausted) break;
   }
   return { found, warnings };
+}
+
+function bestPassages(found: readonly (readonly [string, readonly FoundChunk[]])[]): FoundChunk[] {
+  return found.flatMap(([, passages]) => passages).toSorted((a, b) => b.score - a.score);
 }
 
 interface StoredArticle {

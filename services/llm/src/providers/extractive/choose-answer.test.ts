@@ -6,7 +6,9 @@ import { chooseAnswer } from './choose-answer.ts';
 const analyzer = createAnalyzer();
 
 function ask(question: string, ...sources: ModelSource[]) {
-  return chooseAnswer(analyzer, question, sources).map(({ text, source }) => `${text} [${source}]`);
+  return chooseAnswer(analyzer, { question, query: question }, sources).map(
+    ({ text, source }) => `${text} [${source}]`,
+  );
 }
 
 const library: ModelSource = {

@@ -1,7 +1,5 @@
-import type { ModelSource } from '@lectern/grounding';
+import { type ModelSource, scoreUnits } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import { holdsAnswerKind, readQuestion } from './question.ts';
-import { type ScoredSentence, scoreSentences } from './score-sentences.ts';
 
 /** A sentence of an answer and the number of the source that it stands in. */
 export interface AnswerSentence {
@@ -9,16 +7,18 @@ export interface AnswerSentence {
   readonly source: number;
 }
 
-/**
- * Below this share of the question's terms, found in and around a sentence, nothing is answered.
- * Chosen on XQuAD, with and without the right paragraph among the sources. Scripts without spaces
- * are matched by pairs of characters, of which a rephrased question shares fewer.
- */
-const leastCoverage = 0.33;
-const leastCoverageUnspaced = 0.24;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** A further sentence must be nearly as good as the best one. */
-const nextBest = 0.8;
+/** What is asked: the person's own words, and the same with what they point back to. */
+export interface AskedQuestion {
+  readonly question: string;
+  readonly query: string;
+}
+
+/** Sources that are read, the best first. */
+const mostSources = 8;
+/** Below this share of the question's terms in and around the best sentence nothing is answered. */
+const leastContext = 0.15;
+/** A further sentence may be this much less likely, in log odds. */
+const mostBehind = 1.5;
 const mostSentences = 3;
 const mostCharacters = 900;
 /** Share of common terms that makes two sentences say the same. */
@@ -29,48 +29,44 @@ const leansBack =
   /^(?:it|its|this|these|that|those|they|their|he|his|she|her|such|however|also|therefore|thus|both|instead|otherwise|он|она|оно|они|его|её|ее|их|это|этот|эта|эти|такой|такая|такие|однако|также|поэтому|кроме того|при этом|它|他|她|这|那|该|其)(?![\p{L}])|^(?:它|他|她|这|那|该|其)/iu;
 
 /**
- * The one to three sentences that best answer a question, the best first; empty when the sources
- * do not answer it.
+ * The one to three sentences or rows that best answer a question, the best first; empty when the
+ * sources have nothing to do with it. Whether they answer it at all is decided before, by the
+ * evidence.
  */
 export function chooseAnswer(
   analyzer: Analyzer,
-  question: string,
+  asked: AskedQuestion,
   sources: readonly ModelSource[],
 ): AnswerSentence[] {
-  const asked = readQuestion(analyzer, question);
-  if (asked.terms.length === 0) return [];
-  const sentences = scoreSentences(analyzer, asked, sources);
-  const ranked = sentences.toSorted((a, b) => b.score - a.score);
-  const best = ranked[0];
-  const least = unspaced.test(question) ? leastCoverageUnspaced : leastCoverage;
-  if (!best || best.matched.size === 0 || best.coverage < least) return [];
+  const units = scoreUnits(analyzer, asked, sources.slice(0, mostSources));
+  const ranked = units.toSorted((a, b) => b.score - a.score);
+  const [best] = ranked;
+  if (!best || best.context < leastContext) return [];
 
-  const chosen: ScoredSentence[] = [];
+  const chosen: Unit[] = [];
   let characters = 0;
-  for (const sentence of ranked) {
-    if (chosen.length === mostSentences || sentence.score < best.score * nextBest) break;
-    if (chosen.length > 0 && characters + sentence.text.length > mostCharacters) continue;
-    if (chosen.length > 0 && asked.kind && !holdsAnswerKind(asked.kind, sentence.text)) continue;
-    if (chosen.some((other) => saysTheSame(other, sentence))) continue;
-    chosen.push(sentence);
-    characters += sentence.text.length;
+  for (const unit of ranked) {
+    if (chosen.length === mostSentences || unit.score < best.score - mostBehind) break;
+    if (chosen.length > 0 && characters + unit.text.length > mostCharacters) continue;
+    if (chosen.some((other) => saysTheSame(other, unit))) continue;
+    chosen.push(unit);
+    characters += unit.text.length;
   }
-  return withLeadingSentence(chosen, sentences).map(({ text, source }) => ({
+  return withLeadingSentence(chosen, units).map(({ text, source }) => ({
     text: asProse(text),
     source: sources[source]?.n ?? source + 1,
   }));
 }
 
-function saysTheSame(a: ScoredSentence, b: ScoredSentence): boolean {
+type Unit = ReturnType<typeof scoreUnits>[number];
+
+function saysTheSame(a: Unit, b: Unit): boolean {
   const common = [...a.terms].filter((term) => b.terms.has(term)).length;
   return common / Math.max(1, Math.min(a.terms.size, b.terms.size)) > sameShare;
 }
 
 /** Puts the sentence before the best one in front of it, where the best leans on it. */
-function withLeadingSentence(
-  chosen: readonly ScoredSentence[],
-  all: readonly ScoredSentence[],
-): readonly ScoredSentence[] {
+function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
   if (!best || !leansBack.test(best.text)) return chosen;
   const leading = all.find(

@@ -18,7 +18,8 @@ export function createExtractiveModel(): LanguageModel {
       signal.throwIfAborted();
       const lastMessage = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
       const question = request.question ?? lastMessage;
-      const sentences = chooseAnswer(analyzer, question, request.sources ?? []);
+      const asked = { question, query: request.query ?? question };
+      const sentences = chooseAnswer(analyzer, asked, request.sources ?? []);
       if (sentences.length === 0) {
         yield { type: 'text', text: sentencesFor(question).abstained };
         yield { type: 'finish', reason: 'abstained' };

@@ -14,6 +14,7 @@ if (!chunk) throw new Error('the recorded answer holds a passage');
 const asked: AskResponse = {
   answer: 'It takes five days [1].',
   abstained: false,
+  evidence: 0.9,
   citations: [],
   chunks: [chunk, { ...chunk, id: second, text: longText }],
   used_chunk_ids: [chunkId],

@@ -30,7 +30,13 @@ const articles: ArticlesResponse = {
       },
     },
   ],
-  metadata: { query: 'refunds', top_k_requested: 2, articles_count: 1, has_results: true },
+  metadata: {
+    query: 'refunds',
+    top_k_requested: 2,
+    articles_count: 1,
+    has_results: true,
+    evidence: 0.9,
+  },
 };
 const collectionId = '33333333-3333-4333-8333-333333333333';
 

@@ -1,0 +1,162 @@
+import type { Analyzer } from '@lectern/retrieval';
+import type { Sentence } from '../text/split-sentences.ts';
+import { type AnswerKind, findAnswerKind, rateKind } from './answer-kind.ts';
+import { findLabel, splitUnits } from './split-units.ts';
+import { readTerms, shareHeld, weighByRarity } from './terms.ts';
+import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
+
+/** What is asked. */
+export interface Asked {
+  /** The person's own words. */
+  readonly question: string;
+  /** The same with what it points back to in a conversation; as it was searched for. */
+  readonly query: string;
+}
+
+/** A text that may hold the answer, the best first in a list. */
+export interface EvidenceSource {
+  /** With the headings above the text, where they are known. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What is known of a unit. */
+export type UnitFeatures = Readonly<Record<UnitFeature, number>>;
+
+export interface ScoredUnit extends Sentence {
+  /** Place of its source in the list, from 0. */
+  readonly source: number;
+  /** Place among the units of its source. */
+  readonly position: number;
+  readonly terms: ReadonlySet<string>;
+  /** Weighted share of the question's terms in the unit, what is around it, and its title. */
+  readonly context: number;
+  /** How well the unit fits the kind of answer; undefined where the question asks for no kind. */
+  readonly kindFit: number | undefined;
+  readonly features: UnitFeatures;
+  /** Log odds that the unit answers the question, if anything in the sources does. */
+  readonly score: number;
+}
+
+/** Units that come before and count as context, the nearest apart. */
+const furtherBack = [2, 3];
+const longUnit = 500;
+const mostNewTerms = 12;
+const mostRanks = 8;
+
+/** Scores every sentence and row of the sources as an answer. */
+export function scoreUnits(
+  analyzer: Analyzer,
+  { question, query }: Asked,
+  sources: readonly EvidenceSource[],
+  model: UnitModel = unitWeights,
+): ScoredUnit[] {
+  const kind = findAnswerKind(question);
+  const asked = readTerms(analyzer, query);
+  const own = readTerms(analyzer, question);
+  const read = sources.map((source) => readSource(analyzer, source));
+  const unitTerms = read.flatMap(({ units }) => units.map(({ terms }) => terms));
+  const ownInUnits = weighByRarity(own, unitTerms);
+  const askedInUnits = weighByRarity(asked, unitTerms);
+  const askedInSources = weighByRarity(
+    asked,
+    read.map(({ whole }) => whole),
+  );
+  const held = read.map(({ whole }) => shareHeld(askedInSources, (term) => whole.has(term)));
+  const mostHeld = Math.max(...held, Number.EPSILON);
+
+  return read.flatMap(({ units, title }, source) =>
+    units.map((unit, position) => {
+      const { terms, text } = unit;
+      const at = (offset: number) => units[position + offset]?.terms ?? none;
+      const further = furtherBack.map((offset) => at(-offset));
+      const outside = (term: string) => !terms.has(term);
+      const parts = {
+        unit: shareHeld(ownInUnits, (term) => terms.has(term)),
+        near: shareHeld(ownInUnits, (term) => outside(term) && at(-1).has(term)),
+        far: shareHeld(
+          ownInUnits,
+          (term) =>
+            outside(term) && !at(-1).has(term) && further.some((before) => before.has(term)),
+        ),
+        next: shareHeld(
+          ownInUnits,
+          (term) => outside(term) && !at(-1).has(term) && at(1).has(term),
+        ),
+        head: shareHeld(ownInUnits, (term) => outside(term) && title.has(term)),
+      };
+      const kindFit = kind && rateKind(kind, text, question);
+      const news = [...terms].filter((term) => !asked.has(term)).length;
+      const features: UnitFeatures = {
+        ...parts,
+        query: shareHeld(askedInUnits, (term) => terms.has(term)),
+        source: held[source] ?? 0,
+        source_share: (held[source] ?? 0) / mostHeld,
+        ...describeKind(kind, kindFit),
+        news: Math.min(news, mostNewTerms) / mostNewTerms,
+        label: news > 0 ? rateLabel(analyzer, text, own) : 0,
+        length: Math.log1p(text.length),
+        rank: Math.min(source, mostRanks),
+        asks: Number(/[?？]["'»”)]*$/.test(text)),
+        leaders: Number(/\.{6,}/.test(text)),
+        long: Number(text.length > longUnit),
+      };
+      return {
+        ...unit,
+        source,
+        position,
+        context: parts.unit + parts.near + parts.far + parts.next + parts.head,
+        kindFit,
+        features,
+        score: applyWeights(model, features),
+      };
+    }),
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+interface ReadSource {
+  readonly units: readonly (Sentence & { readonly terms: ReadonlySet<string> })[];
+  readonly title: ReadonlySet<string>;
+  /** Terms of the title and of all units. */
+  readonly whole: ReadonlySet<string>;
+}
+
+function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSource {
+  const titleTerms = new Set(analyzer.analyzeDocument(title.replaceAll(/[_.>-]/g, ' ')));
+  const units = splitUnits(text).map((unit) => ({
+    ...unit,
+    terms: new Set(analyzer.analyzeDocument(unit.text)),
+  }));
+  const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
+  return { units, title: titleTerms, whole };
+}
+
+const numeric: ReadonlySet<AnswerKind> = new Set([
+  'money',
+  'percent',
+  'often',
+  'date',
+  'year',
+  'number',
+]);
+
+function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
+  const isName = kind === 'person' || kind === 'place';
+  return {
+    kind_number: kind && numeric.has(kind) ? (fit ?? 0) : 0,
+    kind_name: isName ? (fit ?? 0) : 0,
+    kind_definition: kind === 'definition' ? (fit ?? 0) : 0,
+    kind_reason: kind === 'reason' ? (fit ?? 0) : 0,
+    kind_unknown: Number(fit === undefined),
+  };
+}
+
+/** Share of a row's label that the question names. */
+function rateLabel(analyzer: Analyzer, text: string, own: ReadonlyMap<string, number>): number {
+  const label = findLabel(text);
+  if (label === undefined) return 0;
+  const terms = new Set(analyzer.analyzeDocument(label));
+  return [...terms].filter((term) => own.has(term)).length / Math.max(1, terms.size);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import type { EvidenceSource } from './score-units.ts';
+import { supportsAnswer, weighEvidence } from './weigh-evidence.ts';
+
+const analyzer = createAnalyzer();
+
+const weigh = (question: string, ...sources: EvidenceSource[]) =>
+  weighEvidence(analyzer, { question, query: question }, sources);
+
+const pump: EvidenceSource = {
+  title: 'Pump manual',
+  text: 'The pump weighs 12 kg. The filter of the pump is changed every 90 days. Oil is not needed.',
+};
+const cats: EvidenceSource = { title: 'Cats', text: 'Cats sleep for most of the day.' };
+const invoice: EvidenceSource = {
+  title: 'Invoice 17',
+  text: 'Parts\t2,100\nSales Tax\t278.46\nGRAND TOTAL\t5,738',
+};
+
+describe('weighEvidence', () => {
+  it.each([
+    ['a sentence of a collection of two', 'How often is the filter of the pump changed?'],
+    ['a row of a table', 'How much is the sales tax on invoice 17?'],
+    ['a rare fact', 'How much does the pump weigh?'],
+  ])('finds enough for %s', (_what, question) => {
+    expect(supportsAnswer(weigh(question, pump, invoice, cats))).toBe(true);
+  });
+
+  it.each([
+    ['a subject that is not there', 'Which bacterium causes Lyme disease?'],
+    ['words that mean nothing', 'qwertzuiop asdfghjkl?'],
+    ['no words', '?!'],
+  ])('finds too little for %s', (_what, question) => {
+    expect(supportsAnswer(weigh(question, pump, invoice, cats))).toBe(false);
+  });
+
+  it('finds nothing without sources', () => {
+    expect(weigh('How often is the filter changed?')).toBe(0);
+    expect(weigh('How often is the filter changed?', { title: '', text: '' })).toBe(0);
+  });
+
+  it('is less sure of a twin without the sentence that answers', () => {
+    const question = 'How often is the filter of the pump changed?';
+    const twin = { ...pump, text: pump.text.replace(/The filter[^.]*\. /, '') };
+    expect(weigh(question, pump, cats)).toBeGreaterThan(weigh(question, twin, cats));
+  });
+
+  it('does not depend on how many sources say the same', () => {
+    const question = 'How often is the filter of the pump changed?';
+    const manuals = Array.from({ length: 6 }, (_, at) => ({ ...pump, title: `Manual ${at}` }));
+    expect(supportsAnswer(weigh(question, ...manuals))).toBe(true);
+  });
+});
