@@ -1,7 +1,9 @@
 import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
+import { startsWithHeader } from './header-row.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { BlockKind, Page, ParsedDocument, ParseWarning } from './parsed-document.ts';
+import { partRows } from './part-rows.ts';
 
 /** Puts a document together block by block, for formats whose source is not the text itself. */
 export class DocumentBuilder {
@@ -52,12 +54,20 @@ export class DocumentBuilder {
 
   /** One line a row, cells set apart by ` | `; rows without text are left out. */
   table(rows: readonly (readonly string[])[]): void {
-    const lines: string[] = [];
-    for (const row of rows) {
-      const cells = row.map((cell) => collapseSpace(cleanText(cell)));
-      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | '));
-    }
-    this.#add('table', lines.join('\n'));
+    const filled = rows
+      .map((row) => row.map((cell) => collapseSpace(cleanText(cell))))
+      .filter((row) => row.some((cell) => cell !== ''));
+    const lines = filled.map((cells) => cells.join(' | '));
+    if (startsWithHeader(filled)) this.tableLines(lines.slice(1), lines[0]);
+    else this.tableLines(lines, undefined);
+  }
+
+  /**
+   * A table whose rows are lines already. A long one becomes several tables, each under the header,
+   * so that a part of it can be understood alone.
+   */
+  tableLines(rows: readonly string[], header: string | undefined): void {
+    for (const part of partRows(rows, header)) this.#add('table', cleanText(part.join('\n')));
   }
 
   /** A running head or foot, or a page number. */

@@ -48,6 +48,13 @@ describe('parseFile: what a file is', () => {
     expect(document).toMatchObject({ mimeType: 'application/pdf', text: 'Hello there' });
   });
 
+  it('reads a text under the name of a PDF', async () => {
+    const text =
+      'A letter that somebody gave the wrong name, long enough to be told from remains. ';
+    const document = await parse(text.repeat(4), 'lie.pdf');
+    expect(document).toMatchObject({ mimeType: 'text/plain', text: text.repeat(4) });
+  });
+
   it('reads a web page under the name of a Word document', async () => {
     const document = await parse('<!doctype html><p>A page</p>', 'report.docx');
     expect(document).toMatchObject({ mimeType: 'text/html', text: 'A page' });
@@ -162,6 +169,32 @@ describe('parseFile: structure', () => {
       ['paragraph', 'A note'],
     ]);
     expect(document.blocks[1]?.section).toEqual(['People']);
+  });
+
+  it('writes the header of a long table over each of its parts, in every format', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => [
+      `Land ${at}`,
+      `Town of it ${at}`,
+      `${at}.5`,
+    ]);
+    const table = [['Country', 'Capital', 'People'], ...rows];
+    const tags = (open: string, cells: readonly string[]) =>
+      `<tr>${cells.map((cell) => `<${open}>${cell}</${open}>`).join('')}</tr>`;
+    const html = `<html><table>${table.map((row, at) => tags(at ? 'td' : 'th', row)).join('')}</table>`;
+    const word = table
+      .map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`)
+      .join('');
+    for (const document of [
+      await parse(html, 'lands.html'),
+      await parse(createDocx(`<w:tbl>${word}</w:tbl>`), 'lands.docx'),
+    ]) {
+      const parts = document.blocks.map((block) => textOf(document, block).split('\n'));
+      expect(parts.length).toBeGreaterThan(2);
+      expect(new Set(parts.map(([first]) => first))).toEqual(
+        new Set(['Country | Capital | People']),
+      );
+      expect(parts.flatMap((part) => part.slice(1))).toEqual(rows.map((row) => row.join(' | ')));
+    }
   });
 
   it('reads the text of a web page and leaves what stands around it', async () => {

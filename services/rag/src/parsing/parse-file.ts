@@ -76,11 +76,21 @@ async function parseBytes(
   }
 }
 
+const fewestProseChars = 200;
+
+/** Whether a file is clearly a text, whatever its name says, and no remains of a damaged one. */
+function isProse({ textHead = '' }: FileSample): boolean {
+  return (
+    textHead.trim().length >= fewestProseChars &&
+    !/\b(?:endobj|endstream|startxref)\b/.test(textHead)
+  );
+}
+
 function recognise(sample: FileSample): Format {
   const promised = formats.find((format) => format.endings.includes(sample.ending));
   const found = formats.find((format) => format.recognise(sample));
   const isOnlyText = found === formats.at(-1);
-  const isBroken = promised !== undefined && promised.isText === undefined;
+  const isBroken = promised !== undefined && promised.isText === undefined && !isProse(sample);
   if (found !== undefined && !(isOnlyText && isBroken)) return found;
   if (promised === undefined) {
     throw new ParseFailure('unsupported_format', 'This kind of file is not read.');

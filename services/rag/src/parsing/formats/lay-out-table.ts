@@ -1,9 +1,9 @@
 import { collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
+import { areNames } from '../header-row.ts';
 
 /** Rows per table block, so that no block grows with the size of the file. */
 const rowsPerBlock = 200;
-const longestHeader = 60;
 
 /**
  * Writes a sheet of cells. Under a header each row says what its cells mean, `name: value`, so
@@ -42,8 +42,7 @@ function findHeader(rows: readonly (readonly string[])[]): number {
   for (const [at, row] of rows.slice(0, 5).entries()) {
     const filled = row.filter((cell) => cell !== '');
     if (filled.length < width) continue;
-    const areNames = filled.every((cell) => cell.length <= longestHeader && !isValue.test(cell));
-    return areNames && new Set(filled).size === filled.length && at < rows.length - 1 ? at : -1;
+    return areNames(filled) && at < rows.length - 1 ? at : -1;
   }
   return -1;
 }
@@ -62,6 +61,3 @@ function commonWidth(rows: readonly (readonly string[])[]): number {
   }
   return common;
 }
-
-/** Numbers, amounts, percentages and dates are values, no names. */
-const isValue = /^[\s\d.,:;/%€$£¥()+-]*\d[\s\d.,:;/%€$£¥()TZ+-]*$/;

@@ -1,3 +1,5 @@
+import { findNumberedHeadings } from './find-numbered-headings.ts';
+import { findSetOffHeadings } from './find-set-off-headings.ts';
 import type { LineGroup } from './group-lines.ts';
 import type { BookmarkedPage } from './read-bookmarks.ts';
 
@@ -9,14 +11,25 @@ const mostLevels = 5;
 /** Where more of the text than this is large, size says nothing. */
 const mostShare = 0.3;
 
-/** The level of each group that is a heading: by the file's bookmarks, else by the size of type. */
+/**
+ * The level of each group that is a heading: by the file's bookmarks, else by the size of type, by
+ * numbers that count on, and by a font that only headings are set in.
+ */
 export function findHeadings(
   groups: readonly LineGroup[],
   bookmarks: readonly BookmarkedPage[],
 ): Map<LineGroup, number> {
   const bookmarked = findBookmarked(groups, bookmarks);
   if (bookmarked.size >= 3 && bookmarked.size >= bookmarks.length / 3) return bookmarked;
-  return findLarge(groups);
+  const headings = findLarge(groups);
+  const deepest = Math.max(0, ...headings.values());
+  for (const [group, level] of findNumberedHeadings(groups, mayBeHeading)) {
+    headings.set(group, level);
+  }
+  for (const group of findSetOffHeadings(groups, mayBeHeading)) {
+    if (!headings.has(group)) headings.set(group, Math.min(deepest + 1, mostLevels));
+  }
+  return headings;
 }
 
 function findBookmarked(

@@ -150,11 +150,11 @@ function standsApart(
 
 /** Whether a line of cells stands right over or under another one. */
 function isInTable(lines: readonly PageLine[], line: PageLine): boolean {
-  if (!line.hasGaps) return false;
+  if (line.cells.length < 2) return false;
   return lines.some(
     (other) =>
       other !== line &&
-      other.hasGaps &&
+      other.cells.length > 1 &&
       other.angle === line.angle &&
       Math.abs(other.height - line.height) > 0.5 * line.size &&
       Math.abs(other.height - line.height) < 2.2 * line.size,

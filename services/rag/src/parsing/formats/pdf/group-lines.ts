@@ -9,6 +9,11 @@ export interface LineGroup {
 const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
 const endsSentence = /[.!?:;。！？]["”»)\]]?$/;
 
+/** Whether a line has gaps as between the columns of a table. */
+export function isRow({ cells }: PageLine): boolean {
+  return cells.length > 1;
+}
+
 export function startsWithBullet(text: string): boolean {
   return bullet.test(text);
 }
@@ -35,18 +40,33 @@ function continues(group: readonly PageLine[], line: PageLine): boolean {
   const size = Math.max(line.size, last.size);
   const step = last.height - line.height;
   if (step <= 0 || line.from > last.to || line.to < first.from) return false;
+  if (areRowsOfOneTable(last, line)) return step < mostRowSteps * size;
   if (runsOn(last, line)) return step < 2 * size;
   if (Math.min(line.size, last.size) < 0.87 * size) return false;
   if (step > widestStep(group, size)) return false;
   if (line.isMonospaced) return true;
-  if (line.hasGaps && last.hasGaps) return true;
+  if (isRow(line) && isRow(last)) return true;
   return !startsParagraph(group, line, size);
+}
+
+const mostRowSteps = 5;
+/** Cells of a column start, or end, at the same place but for this many points. */
+const columnReach = 6;
+
+/** Whether most cells of two rows start or end below each other. */
+export function areRowsOfOneTable(above: PageLine, below: PageLine): boolean {
+  if (!isRow(above) || !isRow(below)) return false;
+  const aligned = below.cells.filter(({ from, to }) =>
+    above.cells.some(
+      (cell) => Math.abs(cell.from - from) <= columnReach || Math.abs(cell.to - to) <= columnReach,
+    ),
+  );
+  return aligned.length * 2 > Math.min(above.cells.length, below.cells.length);
 }
 
 /** Whether a sentence goes on, though it may start in larger type. */
 function runsOn(last: PageLine, line: PageLine): boolean {
-  if (last.hasGaps || line.hasGaps || Math.min(last.size, line.size) < 0.6 * last.size)
-    return false;
+  if (isRow(last) || isRow(line) || Math.min(last.size, line.size) < 0.6 * last.size) return false;
   return /^\p{Ll}/u.test(line.text) && /[\p{Ll},-]$/u.test(last.text);
 }
 

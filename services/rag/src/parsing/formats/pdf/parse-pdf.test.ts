@@ -130,4 +130,134 @@ describe('parsePdf: reading order', () => {
     ]);
     expect(document.text.replace(/\s+/g, ' ')).toBe([...left, ...right].join(' '));
   });
+
+  it('reads columns apart that were written line by line', async () => {
+    const document = await parse([
+      (page) => {
+        for (const [at, line] of left.entries()) {
+          page.write(line, { x: 72, y: 100 + at * 14 });
+          page.write(right[at] as string, { x: 320, y: 100 + at * 14 });
+        }
+      },
+    ]);
+    expect(document.text.replace(/\s+/g, ' ')).toBe([...left, ...right].join(' '));
+  });
+});
+
+describe('parsePdf: tables', () => {
+  const rows = [
+    ['Country', 'Capital', 'People'],
+    ['France', 'Paris', '68.4'],
+    ['Peru', 'Lima', '34.1'],
+    ['Kenya', 'Nairobi', '55.1'],
+    ['Japan', 'Tokyo', '124.5'],
+  ];
+  const columns = [72, 200, 330];
+  const wanted = rows.map((row) => row.join('\t')).join('\n');
+
+  it('reads rows that were written cell by cell', async () => {
+    const document = await parse([
+      (page) => {
+        page.write(sentence(1), { x: 72, y: 60 });
+        for (const [at, row] of rows.entries())
+          for (const [column, cell] of row.entries())
+            page.write(cell, { x: columns[column] as number, y: 100 + at * 16 });
+      },
+    ]);
+    expect(textsOf(document, 'table')).toEqual([wanted]);
+  });
+
+  it('reads rows that were written column by column', async () => {
+    const document = await parse([
+      (page) => {
+        for (const [column, x] of columns.entries())
+          for (const [at, row] of rows.entries())
+            page.write(row[column] as string, { x, y: 100 + at * 16 });
+      },
+    ]);
+    expect(textsOf(document, 'table')).toEqual([wanted]);
+  });
+
+  it('keeps the lines of a cell together in its row', async () => {
+    const document = await parse([
+      (page) => {
+        page.write('Part', { x: 72, y: 100 });
+        page.write('What it does', { x: 200, y: 100 });
+        page.write('Price', { x: 430, y: 100 });
+        for (const [at, name] of ['Leaf', 'Root', 'Stem'].entries()) {
+          const y = 120 + at * 40;
+          page.write(name, { x: 72, y });
+          page.write(`Takes light and air for the ${name}`, { x: 200, y });
+          page.write('and makes sugar of them', { x: 200, y: y + 12 });
+          page.write(`${at + 1}.50`, { x: 430, y });
+        }
+      },
+    ]);
+    const [table] = textsOf(document, 'table');
+    for (const [at, name] of ['Leaf', 'Root', 'Stem'].entries()) {
+      expect(table?.split('\n')).toContain(
+        `${name}\tTakes light and air for the ${name} and makes sugar of them\t${at + 1}.50`,
+      );
+    }
+  });
+
+  it('repeats the header of a long table in each of its chunks', async () => {
+    const document = await parse(
+      range(3, (at) => (page) => {
+        for (const [row, y] of range(44, (row) => [row, 60 + row * 15] as const)) {
+          const isHeader = at === 0 && row === 0;
+          const cells = isHeader
+            ? ['Country of birth', 'Capital', 'People']
+            : [`Land ${at * 44 + row}`, `Town ${at * 44 + row}`, `${at * 44 + row}.5`];
+          for (const [column, cell] of cells.entries())
+            page.write(cell, { x: columns[column] as number, y });
+        }
+      }),
+    );
+    const chunks = chunkDocument(document, { max_tokens: 400, overlap_tokens: 0 });
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text } of chunks) expect(text).toContain('Country of birth\tCapital\tPeople');
+    const lands = chunks.flatMap(({ text }) => text.match(/Land \d+/g) ?? []);
+    expect(lands).toEqual(range(131, (at) => `Land ${at + 1}`));
+  });
+});
+
+describe('parsePdf: headings', () => {
+  it('tells headings by their numbers where the type is the same', async () => {
+    const titles = ['1 Scope', '1.1 Terms', '1.2 Signs', '2 Rules', '2.1 Use', '2.1.1 At night'];
+    const document = await parse(
+      titles.map((title, at) => (page) => {
+        page.write(title, { x: 72, y: 60 });
+        writeLines(
+          page,
+          range(8, (line) => sentence(at * 10 + line)),
+        );
+      }),
+    );
+    expect(document.outline.map(({ title, level, page }) => [title, level, page])).toEqual([
+      ['1 Scope', 1, 1],
+      ['1.1 Terms', 2, 2],
+      ['1.2 Signs', 2, 3],
+      ['2 Rules', 1, 4],
+      ['2.1 Use', 2, 5],
+      ['2.1.1 At night', 3, 6],
+    ]);
+  });
+
+  it('tells headings in bold type of the size of the text', async () => {
+    const document = await parse([
+      (page) => {
+        for (const [at, name] of ['Water', 'Wind'].entries()) {
+          const y = 60 + at * 200;
+          page.write(name, { x: 72, y, isBold: true });
+          writeLines(
+            page,
+            range(6, (line) => sentence(line)),
+            { y: y + 24 },
+          );
+        }
+      },
+    ]);
+    expect(document.outline.map(({ title }) => title)).toEqual(['Water', 'Wind']);
+  });
 });

@@ -3,15 +3,17 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
+import { arrangeLines } from './arrange-lines.ts';
 import { findHeadings } from './find-headings.ts';
 import { findRunningLines } from './find-running-lines.ts';
-import { groupLines, type LineGroup, startsWithBullet } from './group-lines.ts';
+import { groupLines, isRow, type LineGroup, startsWithBullet } from './group-lines.ts';
 import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
 import { openPdf } from './open-pdf.ts';
 import { placeRunningLines } from './place-running-lines.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
 import { recognisePages } from './recognise-pages.ts';
+import { TableWriter } from './table-writer.ts';
 import { isTextItem } from './text-item.ts';
 import { UnmappedFonts } from './unmapped-fonts.ts';
 
@@ -36,12 +38,13 @@ export const parsePdf: FormatParser = async (input) => {
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
     const recognised = await readPictures(pdf, pages, builder, input);
+    const tables = new TableWriter(builder);
     const marginal = pages.map((lines) => lines.filter((line) => running.has(line)));
     for (const [at, parts] of placeRunningLines(groups, marginal, headings).entries()) {
       builder.startPage(at + 1);
       for (const part of parts) {
         if ('text' in part) builder.running(part.text);
-        else writeGroup(builder, part, headings.get(part), isOneWord);
+        else writeGroup(builder, part, { headingLevel: headings.get(part), isOneWord, tables });
       }
       writeRecognised(builder, recognised.get(at + 1) ?? '');
     }
@@ -97,7 +100,8 @@ async function readPages(
     try {
       const page = await pdf.getPage(number);
       const { items, styles } = await page.getTextContent();
-      const lines = readPageLines(fonts.read(items.filter(isTextItem), number), styles);
+      const read = fonts.read(items.filter(isTextItem), number);
+      const lines = arrangeLines(readPageLines(read, styles));
       page.cleanup();
       pages.push(lines);
       for (const line of lines) length += line.text.length;
@@ -139,16 +143,23 @@ function shortList(pages: Iterable<number>): string {
   return all.length > 20 ? `${all.slice(0, 20).join(', ')}, …` : all.join(', ');
 }
 
+interface GroupContext {
+  readonly headingLevel: number | undefined;
+  readonly isOneWord: IsOneWord;
+  readonly tables: TableWriter;
+}
+
 function writeGroup(
   builder: DocumentBuilder,
   { lines }: LineGroup,
-  headingLevel: number | undefined,
-  isOneWord: IsOneWord,
+  { headingLevel, isOneWord, tables }: GroupContext,
 ): void {
   const first = lines[0] as PageLine;
-  const rows = lines.filter((line) => line.hasGaps).length;
-  if (headingLevel !== undefined) builder.heading(headingLevel, joinLines(lines, isOneWord));
-  else if (lines.length > 1 && rows > lines.length / 2) builder.verbatim('table', textOf(lines));
+  const rows = lines.filter(isRow).length;
+  const isTable = headingLevel === undefined && lines.length > 1 && rows > lines.length / 2;
+  if (!isTable) tables.end();
+  if (isTable) tables.write(lines);
+  else if (headingLevel !== undefined) builder.heading(headingLevel, joinLines(lines, isOneWord));
   else if (lines.length > 1 && first.isMonospaced) builder.verbatim('code', textOf(lines));
   else {
     const kind = startsWithBullet(first.text) ? 'list_item' : 'paragraph';

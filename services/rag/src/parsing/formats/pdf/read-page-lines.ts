@@ -15,8 +15,22 @@ export interface PageLine {
   /** Direction of writing, in whole degrees. */
   readonly angle: number;
   readonly isMonospaced: boolean;
-  /** Has gaps as between columns. */
-  readonly hasGaps: boolean;
+  /** The font that all of it is set in; undefined where there are several. */
+  readonly font: string | undefined;
+  /** Parts with gaps as between columns; together they are the text. */
+  readonly cells: readonly PageCell[];
+}
+
+/** A stretch of a line up to a gap. */
+export interface PageCell {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface TypeFace {
+  readonly isMonospaced: boolean;
+  readonly font: string;
 }
 
 interface Place {
@@ -45,7 +59,8 @@ export function readPageLines(items: readonly TextItem[], styles: TextStyles): P
       const place = placeOf(item, style?.vertical === true);
       if (open !== undefined && !open.takes(place)) close();
       open ??= new OpenLine(place);
-      open.add(item.str, place, style?.fontFamily === 'monospace');
+      const isMonospaced = style?.fontFamily === 'monospace';
+      open.add(item.str, place, { isMonospaced, font: item.fontName });
     } else if (item.str !== '') {
       open?.addSpace();
     }
@@ -71,12 +86,14 @@ function placeOf(item: TextItem, isVertical: boolean): Place {
 
 class OpenLine {
   text = '';
+  readonly #cells: PageCell[] = [];
+  #cell = { text: '', from: 0, to: 0 };
   readonly #first: Place;
   #from: number;
   #to: number;
-  #hasGaps = false;
   #spaceBefore = false;
   #monospaced = 0;
+  readonly #fonts = new Set<string>();
 
   constructor(first: Place) {
     this.#first = first;
@@ -96,16 +113,19 @@ class OpenLine {
     this.#spaceBefore = true;
   }
 
-  add(text: string, place: Place, isMonospaced: boolean): void {
+  add(text: string, place: Place, { isMonospaced, font }: TypeFace): void {
     const gap = place.from - this.#to;
     if (this.text !== '') {
       if (gap > columnGap * this.#first.size) {
-        this.text = `${this.text.trimEnd()}\t`;
-        this.#hasGaps = true;
-      } else if (this.#spaceBefore || gap > wordGap * this.#first.size) this.text += ' ';
+        this.#closeCell();
+      } else if (this.#spaceBefore || gap > wordGap * this.#first.size) this.#cell.text += ' ';
     }
+    if (this.#cell.text === '') this.#cell.from = place.from;
+    this.#cell.text += text;
+    this.#cell.to = place.to;
     this.text += text;
     if (isMonospaced) this.#monospaced += text.length;
+    this.#fonts.add(font);
     this.#spaceBefore = false;
     this.#from = Math.min(this.#from, place.from);
     this.#to = Math.max(this.#to, place.to);
@@ -113,15 +133,23 @@ class OpenLine {
 
   finish(): PageLine {
     const { height, size, angle } = this.#first;
+    this.#closeCell();
     return {
-      text: this.text.replace(/ {2,}/g, ' ').trim(),
+      text: this.#cells.map((cell) => cell.text).join('\t'),
       from: this.#from,
       to: this.#to,
       height,
       size,
       angle,
       isMonospaced: this.#monospaced > this.text.length / 2,
-      hasGaps: this.#hasGaps,
+      font: this.#fonts.size === 1 ? [...this.#fonts][0] : undefined,
+      cells: this.#cells,
     };
+  }
+
+  #closeCell(): void {
+    const text = this.#cell.text.replace(/ {2,}/g, ' ').trim();
+    if (text !== '') this.#cells.push({ ...this.#cell, text });
+    this.#cell = { text: '', from: 0, to: 0 };
   }
 }

@@ -1,0 +1,84 @@
+import { joinCellLines } from './join-cell-lines.ts';
+import { partColumns } from './part-columns.ts';
+import type { PageCell, PageLine } from './read-page-lines.ts';
+
+/** Cells of this many characters or more are running text. */
+const fewestProse = 24;
+/** Share of the rows of a page that may hold running text side by side. */
+const mostProseRows = 0.15;
+
+/**
+ * Puts the lines of a page into reading order. The order in the file stays, unless it jumps up the
+ * page in a way that no columns explain (forms, invoices, tables written column by column): then
+ * lines of one height become rows, from top to bottom. Columns that were written line by line are
+ * taken apart, and the lines of a cell are put together.
+ */
+export function arrangeLines(lines: readonly PageLine[]): PageLine[] {
+  const upright = lines.filter((line) => line.angle === 0);
+  if (upright.length !== lines.length || lines.length < 2) return [...lines];
+  const ordered = isInOrder(lines) ? lines : readRows(lines);
+  return joinCellLines(partColumns(ordered));
+}
+
+/** Whether each jump up the page leads to the top of a column of running text. */
+function isInOrder(lines: readonly PageLine[]): boolean {
+  let right = Number.NEGATIVE_INFINITY;
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    if (before !== undefined && line.height > before.height + 0.5 * line.size) {
+      if (line.from < right - line.size) return false;
+      if (!isColumn(lines.slice(at))) return false;
+      right = Number.NEGATIVE_INFINITY;
+    }
+    right = Math.max(right, line.to);
+  }
+  return true;
+}
+
+/** Whether what follows up to the next jump is running text. */
+function isColumn(lines: readonly PageLine[]): boolean {
+  let length = 0;
+  let count = 0;
+  for (const [at, line] of lines.entries()) {
+    if (at > 0 && line.height > (lines[at - 1] as PageLine).height + 0.5 * line.size) break;
+    length += line.text.length;
+    count += 1;
+  }
+  return length >= fewestProse * count;
+}
+
+/** Lines of the same height as rows, or the given order where running text stands side by side. */
+function readRows(lines: readonly PageLine[]): readonly PageLine[] {
+  const rows: PageLine[][] = [];
+  for (const line of lines.toSorted((a, b) => b.height - a.height)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    const reach = 0.4 * Math.min(line.size, first?.size ?? line.size);
+    if (row && first && first.height - line.height <= reach) row.push(line);
+    else rows.push([line]);
+  }
+  const sideBySide = rows.filter((row) => row.filter(isProse).length > 1);
+  if (sideBySide.length > rows.length * mostProseRows) return lines;
+  return rows.map(joinRow);
+}
+
+function isProse({ text }: PageLine): boolean {
+  return text.length >= fewestProse;
+}
+
+function joinRow(row: readonly PageLine[]): PageLine {
+  const [first, ...rest] = row.toSorted((a, b) => a.from - b.from) as [PageLine, ...PageLine[]];
+  return rest.reduce(joinLine, first);
+}
+
+function joinLine(left: PageLine, right: PageLine): PageLine {
+  const cells: PageCell[] = [...left.cells, ...right.cells];
+  return {
+    ...left,
+    text: cells.map((cell) => cell.text).join('\t'),
+    to: Math.max(left.to, right.to),
+    font: left.font === right.font ? left.font : undefined,
+    isMonospaced: left.isMonospaced && right.isMonospaced,
+    cells,
+  };
+}

@@ -1,0 +1,55 @@
+import type { LineGroup } from './group-lines.ts';
+
+const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,5})[.)]?\s+(?=[\p{Lu}\p{Lo}«“"])/u;
+const endsLikeText = /[.,;:]$/;
+const fewestHeadings = 2;
+/** Text under a heading, in characters, that tells headings of one level from items of a list. */
+const fewestChars = 80;
+
+/**
+ * Headings told by their numbers: `2`, `2.1`, `2.1.1` in the order in which a document counts.
+ * Numbers of one level alone are headings where each has running text below, else a list.
+ */
+export function findNumberedHeadings(
+  groups: readonly LineGroup[],
+  mayBeHeading: (group: LineGroup) => boolean,
+): Map<LineGroup, number> {
+  const headings = new Map<LineGroup, number>();
+  const path: number[] = [];
+  let isNested = false;
+  let hasText = true;
+  for (const [at, group] of groups.entries()) {
+    const text = textOf(group);
+    const number = numbered.exec(text)?.[1]?.split('.').map(Number);
+    if (number === undefined || !mayBeHeading(group) || endsLikeText.test(text)) continue;
+    if (!isNext(path, number)) continue;
+    path.splice(0, path.length, ...number);
+    headings.set(group, number.length);
+    isNested ||= number.length > 1;
+    const next = groups[at + 1];
+    hasText &&= next !== undefined && textOf(next).length >= fewestChars;
+  }
+  if (headings.size < fewestHeadings || !(isNested || hasText)) return new Map();
+  return headings;
+}
+
+/** Whether a number follows another one: the next of its level or of one above, or the first below. */
+function isNext(path: readonly number[], number: readonly number[]): boolean {
+  if (path.length === 0) return number.every((part) => part <= 1);
+  const last = number.length - 1;
+  if (number.length > path.length) {
+    const below = number.slice(path.length);
+    return startsWith(number, path) && below.every((part) => part <= 1);
+  }
+  return (
+    startsWith(number.slice(0, last), path.slice(0, last)) && number[last] === (path[last] ?? 0) + 1
+  );
+}
+
+function startsWith(number: readonly number[], path: readonly number[]): boolean {
+  return path.every((part, at) => part === number[at]);
+}
+
+function textOf({ lines }: LineGroup): string {
+  return lines.map((line) => line.text).join(' ');
+}

@@ -1,0 +1,64 @@
+import type { LineGroup } from './group-lines.ts';
+
+const longest = 100;
+const endsLikeText = /[.,;]$/;
+const startsTitle = /^[\p{Lu}\p{Lo}\p{N}«“"]/u;
+/** Share of a font's characters that stand in headings, where it is a font of headings. */
+const leastShare = 0.6;
+/** Share of the document that may be set in such fonts. */
+const mostShare = 0.12;
+
+/**
+ * Short lines alone in a font that hardly anything but such lines is set in, over running text:
+ * headings in bold type of the size of the text.
+ */
+export function findSetOffHeadings(
+  groups: readonly LineGroup[],
+  mayBeHeading: (group: LineGroup) => boolean,
+): LineGroup[] {
+  const counts = countByFont(groups);
+  const bodyFont = [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  const candidates = Map.groupBy(
+    groups.filter((group, at) => {
+      const text = textOf(group);
+      const isTitle = text.length <= longest && startsTitle.test(text) && !endsLikeText.test(text);
+      return isTitle && mayBeHeading(group) && stands(group, groups[at + 1], bodyFont);
+    }),
+    (group) => group.lines[0]?.font,
+  );
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...candidates].flatMap(([font, found]) => {
+    const length = found.reduce((sum, group) => sum + textOf(group).length, 0);
+    const all = counts.get(font) ?? 0;
+    return length >= all * leastShare && length <= total * mostShare ? found : [];
+  });
+}
+
+/** Whether a group is a line in another font than that of the text below it. */
+function stands(group: LineGroup, next: LineGroup | undefined, bodyFont: string | undefined) {
+  const [line, ...others] = group.lines;
+  const below = next?.lines[0];
+  return (
+    others.length === 0 &&
+    line?.font !== undefined &&
+    line.font !== bodyFont &&
+    line.cells.length === 1 &&
+    below !== undefined &&
+    below.font !== line.font &&
+    below.cells.length === 1 &&
+    line.size >= 0.95 * below.size
+  );
+}
+
+function countByFont(groups: readonly LineGroup[]): Map<string | undefined, number> {
+  const counts = new Map<string | undefined, number>();
+  for (const { lines } of groups) {
+    for (const { font, text } of lines) counts.set(font, (counts.get(font) ?? 0) + text.length);
+  }
+  counts.delete(undefined);
+  return counts;
+}
+
+function textOf({ lines }: LineGroup): string {
+  return lines.map((line) => line.text).join(' ');
+}

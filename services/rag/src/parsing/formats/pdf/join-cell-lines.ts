@@ -1,0 +1,58 @@
+import type { PageCell, PageLine } from './read-page-lines.ts';
+
+/** The next row is this much further away than a further line of a cell. */
+const leastPitch = 1.25;
+const widestStep = 1.7;
+/** Cells start below each other within so many points. */
+const reach = 4;
+
+/** Joins lines that only go on in some cells of the row above with that row. */
+export function joinCellLines(lines: readonly PageLine[]): PageLine[] {
+  const rows: PageLine[] = [];
+  /** Base line of the last line that went into the last row. */
+  let height = 0;
+  for (const [at, line] of lines.entries()) {
+    const row = rows.at(-1);
+    const next = lines[at + 1];
+    if (row && goesOn(row, line, height) && isNearer(line, height, next)) {
+      rows[rows.length - 1] = addCells(row, line);
+    } else rows.push(line);
+    height = line.height;
+  }
+  return rows;
+}
+
+/** Whether each cell of a line stands under a cell of the row, none of them under the first. */
+function goesOn(row: PageLine, line: PageLine, height: number): boolean {
+  const step = height - line.height;
+  if (row.cells.length < 2 || line.cells.length >= row.cells.length) return false;
+  if (step <= 0.5 * line.size || step > widestStep * line.size) return false;
+  const [first, ...others] = row.cells as [PageCell, ...PageCell[]];
+  return line.cells.every(
+    ({ from, text }) =>
+      Math.abs(from - first.from) > reach &&
+      !/^[\d\s.,%-]+$/.test(text) &&
+      others.some((cell) => Math.abs(from - cell.from) <= reach),
+  );
+}
+
+/** Rows of one line each are as far from each other as lines of a cell: there every line is a row. */
+function isNearer(line: PageLine, height: number, next: PageLine | undefined): boolean {
+  const step = height - line.height;
+  const after = next === undefined ? Number.POSITIVE_INFINITY : line.height - next.height;
+  return after <= 0 || after > leastPitch * step || next?.cells.length === 1;
+}
+
+function addCells(row: PageLine, line: PageLine): PageLine {
+  const cells = row.cells.map((cell) => {
+    const more = line.cells.find(({ from }) => Math.abs(from - cell.from) <= reach);
+    if (more === undefined) return cell;
+    return { ...cell, text: `${cell.text} ${more.text}`, to: Math.max(cell.to, more.to) };
+  });
+  return {
+    ...row,
+    cells,
+    text: cells.map((cell) => cell.text).join('\t'),
+    to: Math.max(row.to, line.to),
+  };
+}

@@ -1,0 +1,50 @@
+import type { PageCell, PageLine } from './read-page-lines.ts';
+
+/** Rows that must show the same gap before it is one between columns of running text. */
+const fewestRows = 5;
+/** Mean length of the cells beside such a gap. */
+const fewestChars = 25;
+
+/** Takes rows apart that are lines of two columns of running text beside each other. */
+export function partColumns(lines: readonly PageLine[]): PageLine[] {
+  const parted: PageLine[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const end = endOfColumns(lines, at);
+    const rows = lines.slice(at, end);
+    if (rows.length >= fewestRows && isRunningText(rows)) {
+      parted.push(...rows.map((row) => takeCell(row, 0)), ...rows.map((row) => takeCell(row, 1)));
+      at = end;
+    } else {
+      parted.push(lines[at] as PageLine);
+      at += 1;
+    }
+  }
+  return parted;
+}
+
+/** Behind the last row in a row with two cells whose second starts below that of the first one. */
+function endOfColumns(lines: readonly PageLine[], start: number): number {
+  const [, second] = lines[start]?.cells ?? [];
+  let end = start;
+  while (end < lines.length) {
+    const line = lines[end] as PageLine;
+    const from = line.cells[1]?.from;
+    if (line.cells.length !== 2 || second === undefined || from === undefined) break;
+    if (Math.abs(from - second.from) > 2 * line.size) break;
+    end += 1;
+  }
+  return end;
+}
+
+function isRunningText(rows: readonly PageLine[]): boolean {
+  return [0, 1].every((column) => {
+    const length = rows.reduce((sum, row) => sum + (row.cells[column]?.text.length ?? 0), 0);
+    return length >= fewestChars * rows.length;
+  });
+}
+
+function takeCell(line: PageLine, column: number): PageLine {
+  const cell = line.cells[column] as PageCell;
+  return { ...line, text: cell.text, from: cell.from, to: cell.to, cells: [cell] };
+}

@@ -1,0 +1,32 @@
+import { estimateTokens } from '@lectern/grounding';
+
+/** A part with its header fits into a chunk of the default size. */
+const mostTokens = 360;
+/** A header that takes more of a part than this is written once. */
+const longestHeader = 0.3;
+
+/** Cuts rows into parts of about the same size that all start with the header. */
+export function partRows(rows: readonly string[], header: string | undefined): string[][] {
+  if (header === undefined) return [[...rows]];
+  const headerTokens = estimateTokens(header);
+  const room = mostTokens - headerTokens;
+  const sizes = rows.map((row) => estimateTokens(row) + 1);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= room || headerTokens > mostTokens * longestHeader) return [[header, ...rows]];
+  const target = total / Math.ceil(total / room);
+  const parts: string[][] = [];
+  let part: string[] = [];
+  let tokens = 0;
+  for (const [at, row] of rows.entries()) {
+    const size = sizes[at] as number;
+    if (part.length > 0 && (tokens + size > room || tokens + size / 2 > target)) {
+      parts.push([header, ...part]);
+      part = [];
+      tokens = 0;
+    }
+    part.push(row);
+    tokens += size;
+  }
+  parts.push([header, ...part]);
+  return parts;
+}
