@@ -6,12 +6,12 @@ import { ingestWhileKilling } from './faults/ingest-while-killing.ts';
 import { planKills } from './faults/kill-plan.ts';
 import { type FaultOptions, readOptions } from './faults/options.ts';
 import { createRandom } from './faults/random.ts';
-import { Report } from './faults/report.ts';
 import { createSampleDocuments } from './faults/sample-documents.ts';
 import { openSuiteStores } from './faults/servers/own-servers.ts';
 import { Stores } from './faults/stores.ts';
 import { Tally } from './faults/tally.ts';
 import { Api } from './suite/api.ts';
+import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 /** What services complain about meanwhile is what is asked of them. */

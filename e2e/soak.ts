@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from './faults/random.ts';
-import { Report } from './faults/report.ts';
 import { createSampleDocuments } from './faults/sample-documents.ts';
 import { openSuiteStores } from './faults/servers/own-servers.ts';
 import {
@@ -18,6 +17,7 @@ import { Load } from './soak/load/load.ts';
 import { readOptions, type SoakOptions } from './soak/options.ts';
 import { type Sample, Sampler } from './soak/sampler.ts';
 import { Api } from './suite/api.ts';
+import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const quarters = [1, 2, 3, 4];

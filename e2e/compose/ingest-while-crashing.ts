@@ -1,7 +1,7 @@
-import type { Report } from '../faults/report.ts';
 import type { SampleDocuments } from '../faults/sample-documents.ts';
 import { type SentDocument, sendBatch } from '../faults/send-documents.ts';
 import type { Api } from '../suite/api.ts';
+import type { Report } from '../suite/report.ts';
 import type { Compose } from './compose.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 

@@ -1,6 +1,6 @@
 import { findFreePorts } from '@lectern/standalone';
-import { Report } from '../faults/report.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
+import { Report } from '../suite/report.ts';
 import { askWithCitation } from './ask-with-citation.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkCrashes } from './check-crashes.ts';

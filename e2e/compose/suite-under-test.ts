@@ -1,5 +1,5 @@
-import type { Report } from '../faults/report.ts';
 import type { Api } from '../suite/api.ts';
+import type { Report } from '../suite/report.ts';
 import type { Compose, Scale } from './compose.ts';
 import type { Owner } from './set-up-owner.ts';
 

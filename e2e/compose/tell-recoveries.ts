@@ -1,4 +1,4 @@
-import type { Report } from '../faults/report.ts';
+import type { Report } from '../suite/report.ts';
 import type { Recovery } from './recovery.ts';
 
 const serviceWidth = 12;

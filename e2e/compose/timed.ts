@@ -1,4 +1,4 @@
-import type { Report } from '../faults/report.ts';
+import type { Report } from '../suite/report.ts';
 
 /** A check that holds when the work ends, with the time that it took. */
 export async function timed<Result>(

@@ -3,8 +3,8 @@ import { searchDocumentsFailureSchema } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
 import type { Answer, Api } from '../suite/api.ts';
 import { connectMcp, readToolJson } from '../suite/mcp-client.ts';
+import type { Report } from '../suite/report.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
-import type { Report } from './report.ts';
 
 const recoveryMs = 30_000;
 /** The gateway remembers a key for three seconds; only then it asks the database again. */

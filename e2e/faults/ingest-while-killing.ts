@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SupervisedProcess } from '@lectern/standalone';
 import type { Api } from '../suite/api.ts';
+import type { Report } from '../suite/report.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 import type { Kill, Victim } from './kill-plan.ts';
-import type { Report } from './report.ts';
 import type { SampleDocuments } from './sample-documents.ts';
 import { type Batch, type SentDocument, sendBatch } from './send-documents.ts';
 import type { StoreServer } from './servers/store-server.ts';

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Report } from '../suite/report.ts';
 
 export interface Problems {
   /** Accepted, and not there any more. */

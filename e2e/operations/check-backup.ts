@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
-import { Report } from '../faults/report.ts';
 import { Api } from '../suite/api.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
+import { Report } from '../suite/report.ts';
 
 const question = 'How often must the backup battery of the weather station be replaced?';
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));

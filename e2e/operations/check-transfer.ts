@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
-import { Report } from '../faults/report.ts';
+import { Report } from '../suite/report.ts';
 import { runAdmin } from './run-admin.ts';
 import { type FilledSite, fillSite, lookAt } from './transferred-site.ts';
 

@@ -1,5 +1,16 @@
 import type { Me } from '@lectern/contracts';
-import { Library, type LucideIcon, MessageSquarePlus } from 'lucide-react';
+import {
+  Activity,
+  KeyRound,
+  Library,
+  type LucideIcon,
+  MessageSquarePlus,
+  Plug,
+  ScrollText,
+  Search,
+  Users,
+  Wrench,
+} from 'lucide-react';
 import { isAdmin } from '../api/session.ts';
 
 export interface NavItem {
@@ -9,16 +20,41 @@ export interface NavItem {
   readonly isAdministration?: boolean;
 }
 
-export type NavPath = '/' | '/library';
+export type NavPath =
+  | '/'
+  | '/library'
+  | '/search'
+  | '/tools'
+  | '/connect'
+  | '/keys'
+  | '/people'
+  | '/audit'
+  | '/operations';
 
-type NavText = 'newChat' | 'library';
+type NavText =
+  | 'newChat'
+  | 'library'
+  | 'search'
+  | 'tools'
+  | 'connect'
+  | 'keys'
+  | 'people'
+  | 'audit'
+  | 'operations';
 
 const items: readonly NavItem[] = [
   { to: '/', text: 'newChat', icon: MessageSquarePlus },
   { to: '/library', text: 'library', icon: Library },
+  { to: '/search', text: 'search', icon: Search },
+  { to: '/tools', text: 'tools', icon: Wrench },
+  { to: '/people', text: 'people', icon: Users, isAdministration: true },
+  { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
+  { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
+  { to: '/audit', text: 'audit', icon: ScrollText, isAdministration: true },
+  { to: '/operations', text: 'operations', icon: Activity, isAdministration: true },
 ];
 
-const forAdmins: readonly NavPath[] = [];
+const forAdmins: readonly NavPath[] = ['/audit', '/operations'];
 
 /** The pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {

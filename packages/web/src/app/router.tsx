@@ -82,13 +82,12 @@ const collection = createRoute({
   component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
 });
 
-/** `start`, `end` and `quote` mark a passage. */
+/** `start` and `end` mark a passage, in code points. Its words stay out of addresses. */
 export interface DocumentSearch {
   readonly tab?: string | undefined;
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly page?: number | undefined;
-  readonly quote?: string | undefined;
 }
 
 const document = createRoute({
@@ -99,7 +98,6 @@ const document = createRoute({
     ...(typeof search.start === 'number' && { start: search.start }),
     ...(typeof search.end === 'number' && { end: search.end }),
     ...(typeof search.page === 'number' && { page: search.page }),
-    ...(typeof search.quote === 'string' && { quote: search.quote }),
   }),
   component: lazyRouteComponent(() => import('../document/document-page.tsx'), 'DocumentPage'),
 });
@@ -109,13 +107,67 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../help/help-page.tsx'), 'HelpPage'),
 });
 
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
+});
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
+});
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../people/people-page.tsx'), 'PeoplePage'),
+});
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('../keys/keys-page.tsx'), 'KeysPage'),
+});
+const connect = createRoute({
+  getParentRoute: () => shell,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../audit/audit-page.tsx'), 'AuditPage'),
+});
+const operations = createRoute({
+  getParentRoute: () => shell,
+  path: '/operations',
+  component: lazyRouteComponent(
+    () => import('../operations/operations-page.tsx'),
+    'OperationsPage',
+  ),
+});
+
 const routeTree = root.addChildren([
   setup,
   join,
   reset,
   oauthSignIn,
   consent,
-  shell.addChildren([newChat, chat, library, collection, document, settings, help]),
+  shell.addChildren([
+    newChat,
+    chat,
+    library,
+    collection,
+    document,
+    settings,
+    help,
+    search,
+    tools,
+    people,
+    keys,
+    connect,
+    audit,
+    operations,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -29,7 +29,6 @@ export function DocumentPage() {
     tab = 'reader',
     start,
     end,
-    quote,
     page,
   } = useSearch({
     from: '/shell/documents/$documentId',
@@ -65,12 +64,7 @@ export function DocumentPage() {
       search: { tab: change.tab, start: change.start, page: change.page },
       replace: true,
     });
-  const passage =
-    quote !== undefined
-      ? { start: start ?? 0, end: end ?? 0, quote, page }
-      : start !== undefined
-        ? { start, end: start, quote: '', page }
-        : undefined;
+  const passage = start === undefined ? undefined : { start, end: end ?? start, page };
   const path = findPath(collections, document.collection_id);
   return (
     <Box className={classes.page}>

@@ -5,6 +5,9 @@ export const libraryTexts = defineTexts({
   en: {
     title: 'Documents',
     askHere: 'Ask these',
+    scope: 'Search in',
+    allAgain: 'All documents again',
+    countCollections: (count: number) => countEn(count, 'collection', 'collections'),
     collections: 'Collections',
     allDocuments: 'All documents',
     newCollection: 'New collection',
@@ -106,6 +109,9 @@ export const libraryTexts = defineTexts({
   ru: {
     title: 'Документы',
     askHere: 'Спросить их',
+    scope: 'Искать в',
+    allAgain: 'Снова все документы',
+    countCollections: (count: number) => countRu(count, 'коллекция', 'коллекции', 'коллекций'),
     collections: 'Коллекции',
     allDocuments: 'Все документы',
     newCollection: 'Новая коллекция',

@@ -6,7 +6,8 @@ import { findWords, isSameWords } from './find-words.ts';
 export interface Passage {
   readonly start: number;
   readonly end: number;
-  readonly quote: string;
+  /** Without it the place counts as it is. */
+  readonly quote?: string | undefined;
   readonly page?: number | null | undefined;
 }
 
@@ -18,6 +19,7 @@ export function locatePassage(
   pages: DocumentText['pages'],
   { start, end, quote }: Passage,
 ): { readonly start: number; readonly end: number } | undefined {
+  if (quote === undefined) return { start, end };
   const whole = new CodePoints(joinPages(pages));
   if (isSameWords(whole.slice(start, end), quote)) return { start, end };
   const found = findWords(whole.text, quote);

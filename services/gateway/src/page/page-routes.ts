@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@lectern/contracts';
@@ -40,16 +40,17 @@ export function mountPageRoutes(app: Express, folder: string): void {
   });
 }
 
-/** The document is read once it is there, and kept. */
+/** The document is kept, and read again after another build has put another one there. */
 function createDocumentReader(file: string): () => string {
-  let document: string | undefined;
+  let kept: { readonly modifiedMs: number; readonly text: string } | undefined;
   return () => {
-    if (document === undefined && !existsSync(file)) {
+    const modifiedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (modifiedMs === undefined) {
       throw new AppError('service_unavailable', undefined, {
         cause: new Error(`${file} is missing: build it by node scripts/build-web.mjs`),
       });
     }
-    document ??= readFileSync(file, 'utf8');
-    return document;
+    if (kept?.modifiedMs !== modifiedMs) kept = { modifiedMs, text: readFileSync(file, 'utf8') };
+    return kept.text;
   };
 }

@@ -1,0 +1,68 @@
+import { findBrowser, openBrowser } from './browser/open-browser.ts';
+import { startSlowModel } from './browser/slow-model.ts';
+import { entryStories } from './browser/stories/entry-stories.ts';
+import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
+import { libraryStories } from './browser/stories/library-stories.ts';
+import { pageStories } from './browser/stories/page-stories.ts';
+import type { Story } from './browser/stories/story.ts';
+import { talkStories } from './browser/stories/talk-stories.ts';
+import { createWorld, type World } from './browser/world.ts';
+import { hasDocuments } from './suite/data-folder.ts';
+import { Report } from './suite/report.ts';
+import { startTemporarySuite } from './suite/temporary-suite.ts';
+
+const wanted = process.argv[2];
+
+/** `npm run test:browser [words of a name]`: stories told in Chromium over suites of their own. */
+async function main(report: Report): Promise<void> {
+  await using browser = await openBrowser();
+  const own = hasDocuments
+    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories]
+    : [...entryStories];
+  await tellStories(own, report, async () => {
+    const suite = await startTemporarySuite();
+    return { suite, world: createWorld(suite, browser) };
+  });
+  await tellStories(talkStories, report, async () => {
+    const model = await startSlowModel();
+    const suite = await startTemporarySuite({
+      settings: { MODEL_PROVIDER: 'openai', MODEL_BASE_URL: `${model.url}/v1`, MODEL_NAME: 'slow' },
+    });
+    const world = createWorld(suite, browser);
+    const { id } = await world.api.call('createCollection', { body: { name: 'Lamps' } });
+    const text = 'The lamp lights the desk. The lamp does its work at night and rests by day.';
+    const { documents } = await world.api.call('addDocuments', {
+      params: { id },
+      body: { documents: [{ external_id: 'lamp', title: 'The lamp', text }] },
+    });
+    await world.api.waitUntilFinal(documents[0]?.id ?? '');
+    return { suite, world };
+  });
+  const { citations, drawn, unmarked, wrong } = evidenceCounts;
+  report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
+}
+
+async function tellStories(
+  stories: readonly Story[],
+  report: Report,
+  open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: World }>,
+): Promise<void> {
+  const chosen = stories.filter(({ name }) => !wanted || name.includes(wanted));
+  if (chosen.length === 0) return;
+  const { suite, world } = await open();
+  await using _suite = suite;
+  for (const story of chosen) await report.try(story.name, () => story.tell(world));
+  report.check('no page threw an error or broke its policy', world.complaints);
+}
+
+if (!findBrowser()) {
+  console.log('skipped: there is no Chromium on this machine');
+} else {
+  const report = new Report();
+  await main(report).catch((error: unknown) => {
+    report.check('the browser suite as a whole', [(error as Error).stack ?? String(error)]);
+  });
+  if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
+  console.log(`${report.count('passed')} passed, ${report.count('failed')} failed`);
+  process.exitCode = report.hasFailures ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const script = fileURLToPath(new URL('read-marks.js', import.meta.url));
+
+/** Text without white space, soft hyphens and forms of letters: what a reader would call the same. */
+export function squeeze(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\u00ad\u200b\ufeff]/g, '');
+}
+
+/** The words that the reader shows as marked, by where the marks lie; undefined when none are. */
+export async function readMarkedText(page: Page): Promise<string | undefined> {
+  const reader = page.locator('[data-reader]').first();
+  await reader.waitFor();
+  await page
+    .locator('[data-reader] mark, [data-reader] [data-mark], [data-unmarked]')
+    .first()
+    .waitFor()
+    .catch(() => undefined);
+  return (await page.evaluate<string | null>(await readFile(script, 'utf8'))) ?? undefined;
+}

@@ -1,0 +1,17 @@
+/** Every page of who is signed in. */
+export const pages = [
+  '/',
+  '/library',
+  '/search',
+  '/tools',
+  '/people',
+  '/keys',
+  '/connect',
+  '/audit',
+  '/operations',
+  '/settings',
+  '/help',
+];
+
+/** Pages of who is not. */
+export const openPages = ['/', '/setup?token=t', '/join?token=t', '/reset?token=t'];

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { getSignIn, openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+export const entryStories: readonly Story[] = [
+  {
+    name: 'a wrong password is said, the right one leads to the page that was opened',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { email, password } = getSignIn(world);
+      await page.goto('/settings');
+      await page.getByLabel('Email').fill(email);
+      await page.locator('input[name=password]').fill('not the password');
+      await page.locator('button[type=submit]').click();
+      await page.getByText('Email or password is wrong.').waitFor();
+      await page.locator('input[name=password]').fill(password);
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'language and colours stay as they were chosen',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/settings');
+      await page.getByText('Русский').click();
+      await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
+      await page.getByText('Тёмные').click();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
+      const root = page.locator('html');
+      assert.equal(await root.getAttribute('lang'), 'ru');
+      assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark');
+      await context.close();
+    },
+  },
+  {
+    name: 'an invited colleague joins by the link, finds what is shared, and no more',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/people');
+      await page.getByRole('tab', { name: 'Invitations' }).click();
+      await page.getByLabel('Email').fill('colleague@example.org');
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      const link = (await page.locator('[data-secret]').textContent()) ?? '';
+      const { context: other, page: theirs } = await openWindow(world);
+      await theirs.goto(link);
+      await theirs.getByLabel('Name').fill('Colleague');
+      await theirs.locator('input[name=password]').fill('a password of theirs');
+      await theirs.getByRole('button', { name: 'Join' }).click();
+      await theirs.locator('#content h1').first().waitFor();
+      assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
+
+      const made = await world.api.call('createCollection', { body: { name: 'Private notes' } });
+      await world.api.call('putGrants', {
+        params: { id: made.id },
+        body: { inherit: false, grants: [] },
+      });
+      await theirs.goto('/library');
+      await theirs.getByRole('link', { name: 'All documents' }).waitFor();
+      assert.equal(await theirs.getByText('Private notes').count(), 0);
+      await page.goto(`/library/${made.id}`);
+      await page.getByRole('button', { name: 'Options of “Private notes”' }).click();
+      await page.getByRole('menuitem', { name: 'Who may read it' }).click();
+      await page.getByRole('combobox', { name: 'Give a right to' }).click();
+      await page.getByRole('option', { name: /^Colleague/ }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await theirs.reload();
+      await theirs.getByRole('link', { name: /Private notes/ }).waitFor();
+      await other.close();
+      await context.close();
+    },
+  },
+  {
+    name: 'a key is shown once and works',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('What is it for?').fill('For a script');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = (await page.locator('[data-secret]').textContent()) ?? '';
+      const answer = await fetch(`${world.suite.url}/api/me`, {
+        headers: { authorization: `Bearer ${key.trim()}` },
+      });
+      assert.equal(answer.status, 200);
+      await page.reload();
+      await page.getByText('For a script').waitFor();
+      assert.equal(await page.getByText(key.trim()).count(), 0);
+      await context.close();
+    },
+  },
+];

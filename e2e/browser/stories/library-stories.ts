@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { eventually } from '@lectern/testing';
+import { dataFolder } from '../../suite/data-folder.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** One of each kind of reader. */
+export const sampleFiles = [
+  'pdf/redp5110_sampled.pdf',
+  'docx/handbook-872p.docx',
+  'html/test_wikipedia.html',
+  'markdown/docling-README.md',
+  'xlsx/xlsx_06_edge_cases_.xlsx',
+];
+export const sampleCollection = 'Samples';
+const ingestMs = 120_000;
+
+export const libraryStories: readonly Story[] = [
+  {
+    name: 'real files of five formats are uploaded and watched until they are ready',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/library');
+      await page.getByRole('button', { name: 'New collection' }).first().click();
+      await page.getByLabel('Name').fill(sampleCollection);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
+      await page
+        .locator('[data-upload=files]')
+        .setInputFiles(sampleFiles.map((file) => join(dataFolder, 'documents', file)));
+      await page.getByText(`${sampleFiles.length} of ${sampleFiles.length} sent`).waitFor();
+      await eventually(
+        async () => {
+          const ready = await page.locator('[data-document]').filter({ hasText: 'ready' }).count();
+          assert.equal(ready, sampleFiles.length);
+        },
+        { timeoutMs: ingestMs },
+      );
+      await context.close();
+    },
+  },
+  {
+    name: 'a duplicate, a format that is not read and a locked file are each said',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/library');
+      await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
+      await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
+      const input = page.locator('[data-upload=files]');
+      await input.setInputFiles(join(dataFolder, 'documents', sampleFiles[3] ?? ''));
+      await page.getByText('already here').waitFor();
+      await input.setInputFiles([
+        {
+          name: 'thing.zip',
+          mimeType: 'application/zip',
+          buffer: Buffer.from('PK\u0003\u0004 no'),
+        },
+      ]);
+      const refused = page.locator('[data-document]').filter({ hasText: 'thing.zip' });
+      await refused.getByText('failed').waitFor({ timeout: ingestMs });
+      await refused.getByRole('button', { name: /Options/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await refused.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await refused.waitFor();
+      await refused.getByRole('button', { name: /Options/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await refused.waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
+  {
+    name: 'search marks the words, leads to the passage, and shows its trace',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/search');
+      await page.getByRole('searchbox').fill('column mask access control');
+      await page.getByRole('button', { name: 'Settings and trace' }).click();
+      await page.locator('form button[type=submit]').click();
+      await page.getByRole('region', { name: 'How these were found' }).waitFor();
+      assert.ok((await page.locator('li mark').count()) > 0);
+      await page.locator('li a').first().click();
+      await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'an upload that breaks off is tried again',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/library');
+      await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
+      await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
+      let failures = 1;
+      await page.route('**/documents', async (route) => {
+        if (route.request().method() !== 'POST' || failures === 0) return route.continue();
+        failures -= 1;
+        return route.abort('connectionreset');
+      });
+      await page.locator('[data-upload=files]').setInputFiles({
+        name: 'broken-off.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Broken off\n\nThe cable came loose once.'),
+      });
+      const row = page.locator('[data-document]').filter({ hasText: 'broken-off.md' });
+      await row.getByText('ready').waitFor({ timeout: ingestMs });
+      assert.equal(failures, 0);
+      await context.close();
+    },
+  },
+];

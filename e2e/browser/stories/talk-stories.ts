@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { slowAnswer } from '../slow-model.ts';
+import { getSignIn, openWindow, signIn, type World } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** Told over a model that writes a word at a time. */
+export const talkStories: readonly Story[] = [
+  {
+    name: 'an answer goes on after a reload in its middle, and in a second tab',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await ask(world, page);
+      await page.getByText('word3').waitFor();
+      await page.reload();
+      const second = await context.newPage();
+      await second.goto(page.url());
+      for (const one of [page, second]) await waitForWhole(one);
+      await context.close();
+    },
+  },
+  {
+    name: 'a stopped answer keeps what was written',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await ask(world, page);
+      await page.getByText('word3').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+      assert.ok(!(await readAnswer(page)).includes('word59'));
+      assert.ok((await readAnswer(page)).includes('word2'));
+      await context.close();
+    },
+  },
+  {
+    name: 'a connection that is lost in mid-answer is said, and the answer goes on after it',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await ask(world, page);
+      await page.getByText('word3').waitFor();
+      await context.setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await context.setOffline(false);
+      await waitForWhole(page);
+      await context.close();
+    },
+  },
+  {
+    name: 'a session that ended asks to sign in again and keeps what was typed',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('A long question that must not be lost');
+      await context.clearCookies();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      const { email, password } = getSignIn(world);
+      await page.getByLabel('Email').fill(email);
+      await page.locator('input[name=password]').fill(password);
+      await page.locator('button[type=submit]').click();
+      await field.waitFor();
+      assert.equal(await field.inputValue(), 'A long question that must not be lost');
+      await context.close();
+    },
+  },
+  {
+    name: 'with the knowledge service away the chat says so in words, and works after',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await world.suite.processes.rag.stop();
+      try {
+        await page.getByRole('textbox', { name: 'Ask your documents' }).fill('What is a mask?');
+        await page.keyboard.press('Enter');
+        await page.getByRole('alert').first().waitFor({ timeout: 60_000 });
+      } finally {
+        await world.suite.processes.rag.start();
+      }
+      await context.close();
+    },
+  },
+];
+
+async function ask(world: World, page: Page): Promise<void> {
+  await signIn(world, page);
+  await page.getByRole('textbox', { name: 'Ask your documents' }).fill('What does the lamp do?');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\//);
+}
+
+const readAnswer = async (page: Page) => (await page.locator('article').last().textContent()) ?? '';
+
+async function waitForWhole(page: Page): Promise<void> {
+  await page
+    .locator('article')
+    .getByRole('button', { name: 'Good answer' })
+    .waitFor({ timeout: 40_000 });
+  const text = (await readAnswer(page)).replaceAll(/\s+/g, ' ');
+  assert.ok(text.includes(slowAnswer), `the answer is ${text.slice(0, 200)}`);
+}

@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Api } from '../suite/api.ts';
+import type { TemporarySuite } from '../suite/temporary-suite.ts';
+
+/** A suite and a browser that looks at it. */
+export interface World {
+  readonly suite: TemporarySuite;
+  readonly browser: Browser;
+  /** The owner, past the page. */
+  readonly api: Api;
+  /** What pages threw or were refused by their policy, in all windows so far. */
+  readonly complaints: string[];
+}
+
+export interface WindowOptions {
+  readonly isPhone?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+}
+
+export function createWorld(suite: TemporarySuite, browser: Browser): World {
+  return {
+    suite,
+    browser,
+    api: new Api(suite.url, suite.credentials.api_key),
+    complaints: [],
+  };
+}
+
+/** A window of a person who was never here. */
+export async function openWindow(
+  { browser, suite, complaints }: World,
+  { isPhone = false, colorScheme = 'light', locale = 'en-GB' }: WindowOptions = {},
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const context = await browser.newContext({
+    baseURL: suite.url,
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme,
+    locale,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(20_000);
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) {
+        complaints.push(`${page.url()}: ${message.text()}`);
+      }
+    });
+  });
+  return { context, page: await context.newPage() };
+}
+
+/** What the owner types to sign in. */
+export function getSignIn({ suite }: World): { readonly email: string; readonly password: string } {
+  const { email, password } = suite.credentials;
+  if (!email || !password) throw new Error('the suite has no owner with a password');
+  return { email, password };
+}
+
+/** Signs the owner in by the form, at the address that is open or given. */
+export async function signIn(world: World, page: Page, path = '/'): Promise<void> {
+  const { email, password } = getSignIn(world);
+  await page.goto(path);
+  await page.getByLabel('Email').or(page.getByLabel('Почта')).fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('#content h1').first().waitFor();
+}

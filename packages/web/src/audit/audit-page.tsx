@@ -1,0 +1,115 @@
+import type { AuditEvent } from '@lectern/contracts';
+import { Button, Code, Group, Select, Table, Text } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { membersQuery } from '../api/people.ts';
+import { request } from '../api/request.ts';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { auditTexts } from './audit-texts.ts';
+
+interface AuditPageAnswer {
+  readonly events: readonly AuditEvent[];
+  readonly next_cursor: string | null;
+}
+
+const auditQuery = infiniteQueryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ pageParam, signal }) =>
+    request<AuditPageAnswer>('GET', '/api/audit', {
+      query: { limit: 100, cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+});
+
+export function AuditPage() {
+  const texts = useTexts(auditTexts);
+  const formats = useFormats();
+  const query = useInfiniteQuery(auditQuery);
+  const members = useQuery(membersQuery).data?.members ?? [];
+  const [action, setAction] = useState<string | null>(null);
+  const [actor, setActor] = useState<string | null>(null);
+  const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
+  const events = query.data?.pages.flatMap((page) => page.events);
+  const actions = [...new Set(events?.map((event) => event.action))].toSorted();
+  const shown = events?.filter(
+    (event) => (!action || event.action === action) && (!actor || event.actor_id === actor),
+  );
+  return (
+    <Page title={texts.title} description={texts.description} width="wide">
+      <Group mb="md">
+        <Select
+          aria-label={texts.action}
+          placeholder={texts.anyAction}
+          clearable
+          searchable
+          data={actions}
+          value={action}
+          onChange={setAction}
+        />
+        <Select
+          aria-label={texts.person}
+          placeholder={texts.anybody}
+          clearable
+          searchable
+          data={members.map(({ user_id, name }) => ({ value: user_id, label: name }))}
+          value={actor}
+          onChange={setActor}
+        />
+      </Group>
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading lines={10} />}
+      {events?.length === 0 && <Empty icon={ScrollText} title={texts.none} />}
+      {shown && shown.length > 0 && (
+        <Table.ScrollContainer minWidth={640}>
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.when}</Table.Th>
+                <Table.Th>{texts.action}</Table.Th>
+                <Table.Th>{texts.person}</Table.Th>
+                <Table.Th>{texts.target}</Table.Th>
+                <Table.Th>{texts.address}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((event) => (
+                <Table.Tr key={event.id}>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
+                  <Table.Td>
+                    <Code>{event.action}</Code>
+                  </Table.Td>
+                  <Table.Td>
+                    {event.actor_id ? (names.get(event.actor_id) ?? event.actor_id) : texts.nobody}
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {event.target && (names.get(event.target) ?? event.target)}
+                  </Table.Td>
+                  <Table.Td>{event.address}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {events && events.length > 0 && shown?.length === 0 && <Text>{texts.noneFit}</Text>}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.older}
+        </Button>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { Box, Button, Card, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { connectTexts } from './connect-texts.ts';
+
+interface Snippet {
+  readonly client: string;
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Settings to copy for well-known clients. */
+export function ConnectPage() {
+  const texts = useTexts(connectTexts);
+  const { origin } = location;
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={
+        <Button component={Link} to="/keys" variant="default" leftSection={<KeyRound size={16} />}>
+          {texts.makeKey}
+        </Button>
+      }
+    >
+      <Text size="sm" mb="md">
+        {texts.keyNote}
+      </Text>
+      <Tabs defaultValue="mcp" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="mcp">{texts.mcp}</Tabs.Tab>
+          <Tabs.Tab value="openai">{texts.openai}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="mcp">
+          <Stack>
+            {listMcpSnippets(origin, texts).map((snippet) => (
+              <SnippetCard key={snippet.client} snippet={snippet} />
+            ))}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="openai">
+          <Text size="sm" c="dimmed" mb="md">
+            {texts.models}
+          </Text>
+          <Stack>
+            {listOpenAiSnippets(origin, texts).map((snippet) => (
+              <SnippetCard key={snippet.client} snippet={snippet} />
+            ))}
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: Snippet }) {
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5">
+        {client}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {where}
+      </Text>
+      <Group wrap="nowrap" align="flex-start" gap="xs">
+        <Box flex={1} miw={0}>
+          <Code block tabIndex={0}>
+            {text}
+          </Code>
+        </Box>
+        <CopyButton text={text} />
+      </Group>
+    </Card>
+  );
+}
+
+type ConnectWords = (typeof connectTexts)['en'];
+
+function listMcpSnippets(origin: string, texts: ConnectWords): readonly Snippet[] {
+  const url = `${origin}/mcp`;
+  const headers = { Authorization: 'Bearer YOUR_KEY' };
+  const write = (value: unknown) => JSON.stringify(value, null, 2);
+  return [
+    {
+      client: 'Claude Code',
+      where: texts.inTerminal,
+      text: `claude mcp add --transport http lectern ${url} --header "Authorization: Bearer YOUR_KEY"`,
+    },
+    {
+      client: 'Cursor',
+      where: texts.inFile('~/.cursor/mcp.json'),
+      text: write({ mcpServers: { lectern: { url, headers } } }),
+    },
+    {
+      client: 'VS Code',
+      where: texts.inFile('.vscode/mcp.json'),
+      text: write({ servers: { lectern: { type: 'http', url, headers } } }),
+    },
+    {
+      client: 'Codex',
+      where: texts.inFile('~/.codex/config.toml'),
+      text: `[mcp_servers.lectern]\nurl = "${url}"\nbearer_token_env_var = "LECTERN_API_KEY"`,
+    },
+    { client: texts.other, where: texts.otherText, text: url },
+  ];
+}
+
+function listOpenAiSnippets(origin: string, texts: ConnectWords): readonly Snippet[] {
+  const url = `${origin}/v1`;
+  return [
+    { client: 'Open WebUI', where: texts.openWebUi, text: url },
+    {
+      client: texts.python,
+      where: 'openai',
+      text: [
+        'from openai import OpenAI',
+        '',
+        `client = OpenAI(base_url="${url}", api_key="YOUR_KEY")`,
+        'answer = client.chat.completions.create(',
+        '    model="lectern-knowledge",',
+        '    messages=[{"role": "user", "content": "What do our rules say?"}],',
+        ')',
+        'print(answer.choices[0].message.content)',
+      ].join('\n'),
+    },
+    {
+      client: 'curl',
+      where: texts.inTerminal,
+      text: [
+        `curl ${url}/chat/completions \\`,
+        '  -H "authorization: Bearer YOUR_KEY" -H "content-type: application/json" \\',
+        '  -d \'{"model": "lectern-knowledge", "messages": [{"role": "user", "content": "Hello"}]}\'',
+      ].join('\n'),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const connectTexts = defineTexts({
+  en: {
+    title: 'Connect a client',
+    description:
+      'Agents and editors reach the same documents with your rights: by MCP, or as a model of the OpenAI API.',
+    keyNote: 'Put an API key in place of YOUR_KEY. Clients that can sign in need none.',
+    makeKey: 'Make an API key',
+    mcp: 'MCP',
+    openai: 'OpenAI-compatible',
+    address: 'Address',
+    models: 'Models: lectern-knowledge answers from documents, lectern-agent uses tools too.',
+    inFile: (file: string) => `In ${file}`,
+    inTerminal: 'In a terminal',
+    other: 'Any other MCP client',
+    otherText: 'Streamable HTTP at this address, with a sign-in by OAuth or the header of a key.',
+    python: 'Python',
+    openWebUi: 'Settings, Connections, OpenAI API: this address and a key.',
+    cli: 'Command line',
+  },
+  ru: {
+    title: 'Подключить клиент',
+    description:
+      'Агенты и редакторы получают те же документы с вашими правами: по MCP или как модель OpenAI API.',
+    keyNote: 'Вместо YOUR_KEY поставьте ключ API. Клиентам, умеющим входить, ключ не нужен.',
+    makeKey: 'Создать ключ API',
+    mcp: 'MCP',
+    openai: 'Как OpenAI API',
+    address: 'Адрес',
+    models:
+      'Модели: lectern-knowledge отвечает по документам, lectern-agent использует и инструменты.',
+    inFile: (file: string) => `В файле ${file}`,
+    inTerminal: 'В терминале',
+    other: 'Любой другой клиент MCP',
+    otherText: 'Streamable HTTP по этому адресу, со входом по OAuth или заголовком с ключом.',
+    python: 'Python',
+    openWebUi: 'Настройки, подключения, OpenAI API: этот адрес и ключ.',
+    cli: 'Командная строка',
+  },
+});

@@ -1,0 +1,204 @@
+import type { ApiKey, CreateApiKey, CreatedApiKey } from '@lectern/contracts';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { useMe } from '../api/session.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { keysTexts } from './keys-texts.ts';
+
+const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) =>
+    request<{ readonly keys: readonly ApiKey[] }>('GET', '/api/keys', { signal }),
+});
+
+export function KeysPage() {
+  const texts = useTexts(keysTexts);
+  const query = useQuery(keysQuery);
+  const [isMaking, setIsMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={
+        <Button leftSection={<Plus size={16} />} onClick={() => setIsMaking(true)}>
+          {texts.newKey}
+        </Button>
+      }
+    >
+      <QueryView query={query}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <Empty icon={KeyRound} title={texts.none}>
+              {texts.noneText}
+            </Empty>
+          ) : (
+            <Stack>
+              {keys.map((key) => (
+                <KeyCard key={key.id} apiKey={key} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+      {isMaking && (
+        <NewKeyDialog
+          onClose={() => setIsMaking(false)}
+          onMade={(key) => {
+            setIsMaking(false);
+            setSecret(key);
+          }}
+        />
+      )}
+      <SecretDialog
+        title={texts.shown}
+        note={texts.shownText}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
+    </Page>
+  );
+}
+
+function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { id, name, start, scopes, expires_at, last_used_at } = apiKey;
+  const texts = useTexts(keysTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const remove = useAction(() => request('DELETE', `/api/keys/${id}`), {
+    onDone: () => {
+      setIsDeleting(false);
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  });
+  return (
+    <Card withBorder>
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text size="xs" c="dimmed">
+            {start}… · {last_used_at ? texts.lastUsed(formats.ago(last_used_at)) : texts.unused}
+            {expires_at && ` · ${texts.expiresAt(formats.date(expires_at))}`}
+          </Text>
+        </div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.delete(name)}
+          onClick={() => setIsDeleting(true)}
+        >
+          <Trash2 size={16} />
+        </ActionIcon>
+      </Group>
+      <Group gap={6} mt="xs">
+        {scopes.map((scope) => (
+          <Badge key={scope} variant="default" size="sm" tt="none">
+            {texts[`scope_${scope}`]}
+          </Badge>
+        ))}
+      </Group>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        title={texts.delete(name)}
+        text={texts.deleteText}
+        action={texts.deleteAction}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsDeleting(false)}
+      />
+    </Card>
+  );
+}
+
+interface NewKeyDialogProps {
+  readonly onClose: () => void;
+  readonly onMade: (key: string) => void;
+}
+
+function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const texts = useTexts(keysTexts);
+  const parts = useTexts(partsTexts);
+  const me = useMe();
+  const client = useQueryClient();
+  const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);
+  const [days, setDays] = useState<string>('90');
+  const create = useAction(
+    (body: CreateApiKey) => request<CreatedApiKey>('POST', '/api/keys', { body }),
+    {
+      quiet: true,
+      onDone: ({ key }) => {
+        void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+        onMade(key);
+      },
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.newKey}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({
+            name: String(new FormData(event.currentTarget).get('name')),
+            scopes: scopes as CreateApiKey['scopes'],
+            ...(days !== 'never' && { expires_in_days: Number(days) }),
+          });
+        }}
+      >
+        <Stack>
+          {create.isError && <ErrorNotice error={create.error} />}
+          <TextInput name="name" label={texts.name} maxLength={100} required data-autofocus />
+          <Checkbox.Group label={texts.scopes} value={scopes} onChange={setScopes}>
+            <Stack gap="xs" mt="xs">
+              {me.scopes.map((scope) => (
+                <Checkbox key={scope} value={scope} label={texts[`scope_${scope}`]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Select
+            label={texts.expires}
+            allowDeselect={false}
+            value={days}
+            onChange={(value) => setDays(value ?? '90')}
+            data={[
+              ...['30', '90', '365'].map((value) => ({ value, label: texts.days(Number(value)) })),
+              { value: 'never', label: texts.never },
+            ]}
+          />
+          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
+            {texts.create}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

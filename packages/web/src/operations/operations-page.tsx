@@ -1,0 +1,196 @@
+import type { RebuildState, SuiteHealth } from '@lectern/contracts';
+import { Badge, Button, Card, Code, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { notifyDone } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './operations-texts.ts';
+
+const refreshMs = 10_000;
+
+const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => request<SuiteHealth>('GET', '/api/admin/health', { signal }),
+  refetchInterval: refreshMs,
+});
+
+const rebuildQuery = queryOptions({
+  queryKey: ['rebuild'],
+  queryFn: ({ signal }) => request<RebuildState>('GET', '/api/admin/rebuild-index', { signal }),
+  refetchInterval: ({ state }) => (state.data?.running ? 2_000 : refreshMs),
+});
+
+export function OperationsPage() {
+  const texts = useTexts(operationsTexts);
+  const query = useQuery(healthQuery);
+  return (
+    <Page title={texts.title} description={texts.description} width="wide">
+      <QueryView query={query}>
+        {(health) => (
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            <ServiceCard
+              name={texts.gateway}
+              state={health.status}
+              facts={{ version: health.version }}
+            />
+            <ServiceCard name={texts.database} state={health.database} facts={{}} />
+            {Object.entries(health.services).map(([name, facts]) => (
+              <ServiceCard
+                key={name}
+                name={nameService(name, texts)}
+                state={facts.status}
+                facts={facts}
+              />
+            ))}
+            <QueueCard facts={health.services.rag} />
+            <IndexCard facts={health.services.rag} />
+          </SimpleGrid>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function nameService(name: string, texts: (typeof operationsTexts)['en']): string {
+  if (name === 'rag' || name === 'llm' || name === 'mcp') return texts[name];
+  return name;
+}
+
+type Facts = Readonly<Record<string, unknown>> | undefined;
+
+interface ServiceCardProps {
+  readonly name: string;
+  readonly state: 'ok' | 'degraded' | 'unavailable';
+  readonly facts: Facts;
+}
+
+const colours = { ok: 'lectern', degraded: 'yellow.9', unavailable: 'red.8' };
+
+function ServiceCard({ name, state, facts }: ServiceCardProps) {
+  const texts = useTexts(operationsTexts);
+  const version = facts?.version;
+  const models = facts?.models;
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {name}
+        </Title>
+        <Badge color={colours[state]} variant={state === 'ok' ? 'light' : 'filled'}>
+          {texts[state]}
+        </Badge>
+      </Group>
+      {typeof version === 'string' && (
+        <Text size="sm" c="dimmed">
+          {texts.version(version)}
+        </Text>
+      )}
+      {Array.isArray(models) && (
+        <Text size="sm">
+          {texts.model}: {models.join(', ')}
+        </Text>
+      )}
+      {state === 'unavailable' && <Text size="sm">{texts.causeDown}</Text>}
+      {facts && Object.keys(facts).length > 1 && (
+        <details>
+          <Text component="summary" size="sm" mt="xs">
+            {texts.facts}
+          </Text>
+          <Code block tabIndex={0} mt={4}>
+            {JSON.stringify(facts, null, 2)}
+          </Code>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function QueueCard({ facts }: { readonly facts: Facts }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const queue = facts?.queue as Readonly<Record<string, number>> | undefined;
+  if (!queue) return null;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {texts.queue}
+      </Title>
+      <Group gap="xl">
+        {(['waiting', 'active', 'delayed'] as const).map((state) => (
+          <div key={state}>
+            <Text size="xl" fw={700}>
+              {formats.number(queue[state] ?? 0)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {texts[state]}
+            </Text>
+          </div>
+        ))}
+      </Group>
+    </Card>
+  );
+}
+
+function IndexCard({ facts }: { readonly facts: Facts }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const rebuild = useQuery(rebuildQuery).data;
+  const index = facts?.index as Readonly<Record<string, unknown>> | undefined;
+  const start = useAction(() => request('POST', '/api/admin/rebuild-index'), {
+    onDone: () => {
+      setIsAsking(false);
+      notifyDone(texts.rebuildStarted);
+      void client.invalidateQueries({ queryKey: rebuildQuery.queryKey });
+    },
+  });
+  if (!index) return null;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {texts.index}
+      </Title>
+      <Text size="sm">
+        {texts.generation}: {String(index.generation ?? '–')}
+      </Text>
+      <Text size="sm">
+        {texts.embedding}: {String(facts?.embedding_model ?? '–')}
+      </Text>
+      {rebuild?.running ? (
+        <>
+          <Text size="sm" mt="sm" role="status">
+            {texts.rebuilding(
+              formats.number(rebuild.documents_done),
+              formats.number(rebuild.documents_total),
+            )}
+          </Text>
+          <Progress
+            mt={4}
+            aria-label={texts.rebuild}
+            value={(rebuild.documents_done / Math.max(1, rebuild.documents_total)) * 100}
+          />
+        </>
+      ) : (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setIsAsking(true)}>
+          {texts.rebuild}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.rebuild}
+        text={texts.rebuildText}
+        action={texts.rebuild}
+        isBusy={start.isPending}
+        onConfirm={() => start.mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card>
+  );
+}

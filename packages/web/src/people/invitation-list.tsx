@@ -1,0 +1,105 @@
+import type { CreatedInvitation, Invitation } from '@lectern/contracts';
+import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { peopleTexts } from './people-texts.ts';
+
+const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) =>
+    request<{ readonly invitations: readonly Invitation[] }>('GET', '/api/invitations', { signal }),
+});
+
+/** Open invitations, and a form for the next one. Its link is shown once. */
+export function InvitationList() {
+  const texts = useTexts(peopleTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const query = useQuery(invitationsQuery);
+  const [role, setRole] = useState('member');
+  const [link, setLink] = useState<string>();
+  const refresh = () => void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const invite = useAction(
+    (email: string) =>
+      request<CreatedInvitation>('POST', '/api/invitations', { body: { email, role } }),
+    {
+      quiet: true,
+      onDone: (made) => {
+        setLink(made.link);
+        refresh();
+      },
+    },
+  );
+  const revoke = useAction((id: string) => request('DELETE', `/api/invitations/${id}`), {
+    onDone: refresh,
+  });
+  return (
+    <>
+      {invite.isError && <ErrorNotice error={invite.error} />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate(String(new FormData(event.currentTarget).get('email')));
+        }}
+      >
+        <Group align="flex-end" mb="lg">
+          <TextInput name="email" type="email" label={texts.email} required flex="1 1 220px" />
+          <Select
+            label={texts.role}
+            allowDeselect={false}
+            w={230}
+            value={role}
+            onChange={(value) => setRole(value ?? 'member')}
+            data={(['admin', 'member', 'viewer'] as const).map((value) => ({
+              value,
+              label: texts[value],
+            }))}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {texts.invite}
+          </Button>
+        </Group>
+      </form>
+      <QueryView query={query}>
+        {({ invitations }) =>
+          invitations.length === 0 ? (
+            <Text c="dimmed">{texts.noInvitations}</Text>
+          ) : (
+            <Table>
+              <Table.Tbody>
+                {invitations.map(({ id, email, role: given, expires_at }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <Text size="sm">{email}</Text>
+                      <Text size="xs" c="dimmed">
+                        {texts[given]} · {texts.expires(formats.dateTime(expires_at))}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      <Button size="xs" variant="default" onClick={() => revoke.mutate(id)}>
+                        {texts.revoke}
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </QueryView>
+      <SecretDialog
+        title={texts.linkTitle}
+        note={texts.linkText}
+        secret={link}
+        onClose={() => setLink(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Member, PasswordLink, Role } from '@lectern/contracts';
+import { ActionIcon, Badge, Group, Menu, Select, Table, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, KeyRound, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { membersQuery } from '../api/people.ts';
+import { request } from '../api/request.ts';
+import { isAdmin, useMe } from '../api/session.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { peopleTexts } from './people-texts.ts';
+
+const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
+
+export function MemberList() {
+  const query = useQuery(membersQuery);
+  return (
+    <QueryView query={query}>
+      {({ members }) => (
+        <Table.ScrollContainer minWidth={420}>
+          <Table verticalSpacing="sm">
+            <Table.Tbody>
+              {members.map((member) => (
+                <MemberRow key={member.user_id} member={member} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </QueryView>
+  );
+}
+
+function MemberRow({ member }: { readonly member: Member }) {
+  const texts = useTexts(peopleTexts);
+  const me = useMe();
+  const client = useQueryClient();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [link, setLink] = useState<string>();
+  const { user_id, name, email, role, disabled } = member;
+  const isMe = me.user.id === user_id;
+  const canChange = isAdmin(me) && !isMe && (role !== 'owner' || me.role === 'owner');
+  const refresh = () => void client.invalidateQueries({ queryKey: membersQuery.queryKey });
+  const setRole = useAction(
+    (next: string) => request('PATCH', `/api/members/${user_id}`, { body: { role: next } }),
+    { onDone: refresh },
+  );
+  const remove = useAction(() => request('DELETE', `/api/members/${user_id}`), {
+    onDone: () => {
+      setIsRemoving(false);
+      refresh();
+    },
+  });
+  const makeLink = useAction(
+    () => request<PasswordLink>('POST', `/api/members/${user_id}/password-link`),
+    { onDone: (made) => setLink(made.link) },
+  );
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          {isMe && (
+            <Badge variant="light" size="sm">
+              {texts.you}
+            </Badge>
+          )}
+          {disabled && (
+            <Badge variant="light" color="gray.8" size="sm">
+              {texts.disabled}
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {email}
+        </Text>
+      </Table.Td>
+      <Table.Td w={190}>
+        {canChange ? (
+          <Select
+            size="xs"
+            allowDeselect={false}
+            aria-label={texts.roleOf(name)}
+            value={role}
+            data={roles
+              .filter((one) => one !== 'owner' || me.role === 'owner')
+              .map((value) => ({ value, label: texts[value] }))}
+            onChange={(next) => next && setRole.mutate(next)}
+          />
+        ) : (
+          <Text size="sm">{texts[role]}</Text>
+        )}
+      </Table.Td>
+      <Table.Td w={44}>
+        {canChange && (
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={texts.options(name)}>
+                <Ellipsis size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => makeLink.mutate()}>
+                {texts.passwordLink}
+              </Menu.Item>
+              <Menu.Item leftSection={<UserMinus size={16} />} onClick={() => setIsRemoving(true)}>
+                {texts.remove}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <ConfirmDialog
+          isOpen={isRemoving}
+          title={texts.removeTitle(name)}
+          text={texts.removeText}
+          action={texts.remove}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsRemoving(false)}
+        />
+        <SecretDialog
+          title={texts.linkTitle}
+          note={texts.linkText}
+          secret={link}
+          onClose={() => setLink(undefined)}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,33 @@
+import { Tabs } from '@mantine/core';
+import { isAdmin, useMe } from '../api/session.ts';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { peopleTexts } from './people-texts.ts';
+import { TeamList } from './team-list.tsx';
+
+export function PeoplePage() {
+  const texts = useTexts(peopleTexts);
+  const admin = isAdmin(useMe());
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <Tabs defaultValue="members" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="members">{texts.members}</Tabs.Tab>
+          {admin && <Tabs.Tab value="invitations">{texts.invitations}</Tabs.Tab>}
+          <Tabs.Tab value="teams">{texts.teams}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="members">
+          <MemberList />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <InvitationList />
+        </Tabs.Panel>
+        <Tabs.Panel value="teams">
+          <TeamList />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

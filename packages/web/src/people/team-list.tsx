@@ -1,0 +1,158 @@
+import type { Member, Team } from '@lectern/contracts';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  CloseButton,
+  Group,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2, Users } from 'lucide-react';
+import { membersQuery, teamsQuery } from '../api/people.ts';
+import { request } from '../api/request.ts';
+import { isAdmin, useMe } from '../api/session.ts';
+import { Empty } from '../parts/empty.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { peopleTexts } from './people-texts.ts';
+
+export function TeamList() {
+  const texts = useTexts(peopleTexts);
+  const client = useQueryClient();
+  const canChange = isAdmin(useMe());
+  const teams = useQuery(teamsQuery);
+  const members = useQuery(membersQuery).data?.members ?? [];
+  const create = useAction((name: string) => request('POST', '/api/teams', { body: { name } }), {
+    onDone: () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey }),
+  });
+  return (
+    <>
+      {canChange && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            create.mutate(String(new FormData(form).get('name')));
+            form.reset();
+          }}
+        >
+          <Group align="flex-end" mb="lg">
+            <TextInput
+              name="name"
+              label={texts.teamName}
+              maxLength={100}
+              required
+              flex="1 1 220px"
+            />
+            <Button type="submit" loading={create.isPending}>
+              {texts.newTeam}
+            </Button>
+          </Group>
+        </form>
+      )}
+      <QueryView query={teams}>
+        {({ teams: all }) =>
+          all.length === 0 ? (
+            <Empty icon={Users} title={texts.noTeams}>
+              {texts.noTeamsText}
+            </Empty>
+          ) : (
+            <Stack>
+              {all.map((team) => (
+                <TeamCard key={team.id} team={team} members={members} canChange={canChange} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+interface TeamCardProps {
+  readonly team: Team;
+  readonly members: readonly Member[];
+  readonly canChange: boolean;
+}
+
+function TeamCard({ team, members, canChange }: TeamCardProps) {
+  const texts = useTexts(peopleTexts);
+  const client = useQueryClient();
+  const onDone = () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
+  const add = useAction(
+    (userId: string) => request('PUT', `/api/teams/${team.id}/members/${userId}`),
+    { onDone },
+  );
+  const take = useAction(
+    (userId: string) => request('DELETE', `/api/teams/${team.id}/members/${userId}`),
+    { onDone },
+  );
+  const remove = useAction(() => request('DELETE', `/api/teams/${team.id}`), { onDone });
+  const inside = members.filter(({ user_id }) => team.members.includes(user_id));
+  const outside = members.filter(({ user_id }) => !team.members.includes(user_id));
+  return (
+    <Card withBorder>
+      <Group justify="space-between">
+        <Text fw={600}>{team.name}</Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {texts.teamMembers(team.members.length)}
+          </Text>
+          {canChange && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.deleteTeam(team.name)}
+              onClick={() => remove.mutate()}
+            >
+              <Trash2 size={16} />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+      <Group gap="xs" mt="sm">
+        {inside.map(({ user_id, name }) => (
+          <Badge
+            key={user_id}
+            variant="default"
+            size="lg"
+            tt="none"
+            rightSection={
+              canChange && (
+                <CloseButton
+                  size="xs"
+                  aria-label={texts.removeFromTeam(name, team.name)}
+                  onClick={() => take.mutate(user_id)}
+                />
+              )
+            }
+          >
+            {name}
+          </Badge>
+        ))}
+      </Group>
+      {canChange && outside.length > 0 && (
+        <Select
+          mt="sm"
+          size="xs"
+          maw={280}
+          searchable
+          aria-label={texts.addToTeam(team.name)}
+          placeholder={texts.addToTeam(team.name)}
+          value={null}
+          data={outside.map(({ user_id, name, email }) => ({
+            value: user_id,
+            label: `${name} (${email})`,
+          }))}
+          onChange={(userId) => userId && add.mutate(userId)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { CodePoints } from '../reader/code-points.ts';
+
+export interface HighlightedTextProps {
+  readonly text: string;
+  /** Code points, end excluded. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** Text with the words that match marked. */
+export function HighlightedText({ text, ranges }: HighlightedTextProps) {
+  const points = new CodePoints(text);
+  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  let from = 0;
+  const pieces = sorted.flatMap(({ start, end }) => {
+    if (start < from) return [];
+    const plain = points.slice(from, start);
+    from = end;
+    return [plain, <mark key={start}>{points.slice(start, end)}</mark>];
+  });
+  return (
+    <>
+      {pieces}
+      {points.slice(from, points.length)}
+    </>
+  );
+}

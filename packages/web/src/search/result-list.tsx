@@ -1,0 +1,112 @@
+import type { FoundChunk, SearchResponse } from '@lectern/contracts';
+import { Alert, Badge, Box, Group, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { Empty } from '../parts/empty.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
+import classes from './search.module.css';
+import { searchTexts } from './search-texts.ts';
+
+export interface ResultListProps {
+  readonly search: UseQueryResult<SearchResponse>;
+  /** Another search's results, to say how these differ. */
+  readonly compareWith?: readonly FoundChunk[] | undefined;
+}
+
+export function ResultList({ search, compareWith }: ResultListProps) {
+  const texts = useTexts(searchTexts);
+  const formats = useFormats();
+  return (
+    <QueryView query={search}>
+      {({ chunks, search_time_ms, warnings }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status" mb="xs">
+            {texts.found(chunks.length)} {texts.took(formats.duration(search_time_ms))}
+          </Text>
+          {warnings.map(({ code, message }) => (
+            <Alert key={code} color="yellow" mb="xs" py="xs">
+              {message}
+            </Alert>
+          ))}
+          {chunks.length === 0 && (
+            <Empty icon={SearchX} title={texts.nothing}>
+              {texts.nothingText}
+            </Empty>
+          )}
+          <ol className={classes.results}>
+            {chunks.map((chunk, index) => (
+              <Result key={chunk.id} chunk={chunk} move={findMove(chunk, index, compareWith)} />
+            ))}
+          </ol>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+type Move = number | 'new' | undefined;
+
+function findMove(
+  chunk: FoundChunk,
+  index: number,
+  others: readonly FoundChunk[] | undefined,
+): Move {
+  if (!others) return undefined;
+  const before = others.findIndex(({ id }) => id === chunk.id);
+  return before < 0 ? 'new' : before - index;
+}
+
+function Result({ chunk, move }: { readonly chunk: FoundChunk; readonly move: Move }) {
+  const texts = useTexts(searchTexts);
+  const formats = useFormats();
+  const { document_id, document_title, collection_name, text, highlights, metadata, scores } =
+    chunk;
+  const place = [
+    collection_name,
+    metadata?.page && texts.page(metadata.page),
+    metadata?.section,
+  ].filter(Boolean);
+  return (
+    <Box component="li" className={classes.result}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Link
+          to="/documents/$documentId"
+          params={{ documentId: document_id }}
+          search={
+            metadata
+              ? {
+                  start: metadata.start,
+                  end: metadata.end,
+                  ...(metadata.page !== null && { page: metadata.page }),
+                }
+              : {}
+          }
+          className={classes.title}
+        >
+          {document_title}
+        </Link>
+        {move === 'new' && <Badge variant="light">{texts.onlyHere}</Badge>}
+        {typeof move === 'number' && move !== 0 && (
+          <Badge variant="light" color="gray.8">
+            {texts.moved(move)}
+          </Badge>
+        )}
+        {scores && (
+          <Text size="xs" c="dimmed" title={texts.relevance(formats.percent(scores.relevance))}>
+            {formats.percent(scores.relevance)}
+          </Text>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {place.join(' · ')}
+      </Text>
+      <Box className={classes.text}>
+        <HighlightedText text={text} ranges={highlights ?? []} />
+      </Box>
+    </Box>
+  );
+}

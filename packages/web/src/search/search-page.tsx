@@ -1,0 +1,146 @@
+import {
+  Box,
+  Button,
+  Collapse,
+  Group,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDisclosure, useSessionStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight, Search } from 'lucide-react';
+import { useState } from 'react';
+import { ScopeButton } from '../library/scope-button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ResultList } from './result-list.tsx';
+import { defaultSettings, type SearchSettings, searchQuery } from './search-settings.ts';
+import { searchTexts } from './search-texts.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { TraceView } from './trace-view.tsx';
+
+/** Search for everybody; for who tunes it the settings, the trace and a second search beside it. */
+export function SearchPage() {
+  const texts = useTexts(searchTexts);
+  const [typed, setTyped] = useSessionStorage({ key: 'lectern.search', defaultValue: '' });
+  const [query, setQuery] = useState(typed.trim());
+  const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const [isTuning, tuning] = useDisclosure(false);
+  const [hasTrace, setHasTrace] = useState(true);
+  const [compares, setCompares] = useState(false);
+  const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
+  const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
+  const explain = isTuning && hasTrace;
+  const first = useQuery(searchQuery({ query, collectionIds, settings, explain }));
+  const second = useQuery(
+    searchQuery({
+      query: isTuning && compares ? query : '',
+      collectionIds,
+      settings: others,
+      explain,
+    }),
+  );
+  const isCompared = isTuning && compares;
+  return (
+    <Page title={texts.title} description={texts.description} width={isCompared ? 'wide' : 'text'}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(typed.trim());
+        }}
+      >
+        <Group gap="sm" wrap="nowrap" align="flex-end">
+          <TextInput
+            flex={1}
+            size="md"
+            type="search"
+            aria-label={texts.label}
+            placeholder={texts.placeholder}
+            value={typed}
+            maxLength={2000}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            leftSection={<Search size={18} aria-hidden />}
+          />
+          <Button type="submit" size="md" loading={first.isFetching && query !== ''}>
+            {texts.search}
+          </Button>
+        </Group>
+      </form>
+      <Group mt="xs" gap="sm">
+        <ScopeButton chosen={collectionIds} onChange={setCollectionIds} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          c="dimmed"
+          aria-expanded={isTuning}
+          leftSection={isTuning ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          onClick={tuning.toggle}
+        >
+          {texts.tune}
+        </Button>
+      </Group>
+      <Collapse expanded={isTuning}>
+        <Stack mt="sm" gap="sm">
+          <Text size="sm" c="dimmed">
+            {texts.tuneText}
+          </Text>
+          <Group>
+            <Switch
+              label={texts.trace}
+              checked={hasTrace}
+              onChange={(event) => setHasTrace(event.currentTarget.checked)}
+            />
+            <Switch
+              label={texts.compare}
+              checked={compares}
+              onChange={(event) => setCompares(event.currentTarget.checked)}
+            />
+          </Group>
+          {!compares && <SettingsFields settings={settings} onChange={setSettings} />}
+        </Stack>
+      </Collapse>
+      <Box mt="lg">
+        {query === '' ? (
+          <Empty icon={Search} title={texts.startTitle}>
+            {texts.startText}
+          </Empty>
+        ) : isCompared ? (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <section aria-label={texts.settingsA}>
+              <Title order={2} size="h4" mb="xs">
+                {texts.settingsA}
+              </Title>
+              <SettingsFields settings={settings} onChange={setSettings} />
+              <ResultList search={first} />
+              {first.data?.trace && (
+                <TraceView trace={first.data.trace} chunks={first.data.chunks} />
+              )}
+            </section>
+            <section aria-label={texts.settingsB}>
+              <Title order={2} size="h4" mb="xs">
+                {texts.settingsB}
+              </Title>
+              <SettingsFields settings={others} onChange={setOthers} />
+              <ResultList search={second} compareWith={first.data?.chunks} />
+              {second.data?.trace && (
+                <TraceView trace={second.data.trace} chunks={second.data.chunks} />
+              )}
+            </section>
+          </SimpleGrid>
+        ) : (
+          <>
+            {first.data?.trace && <TraceView trace={first.data.trace} chunks={first.data.chunks} />}
+            <ResultList search={first} />
+          </>
+        )}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SearchRequest, SearchResponse } from '@lectern/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../api/request.ts';
+
+/** What a search is run with, beside its words and its collections. */
+export interface SearchSettings {
+  readonly mode: 'hybrid' | 'dense' | 'keyword';
+  /** `default`: as the collection or the suite is set. */
+  readonly fusion: 'default' | 'rrf' | 'relative';
+  readonly rerank: boolean;
+  /** 0 to 1. */
+  readonly recency: number;
+  readonly limit: number;
+}
+
+export const defaultSettings: SearchSettings = {
+  mode: 'hybrid',
+  fusion: 'default',
+  rerank: false,
+  recency: 0,
+  limit: 10,
+};
+
+export interface SearchInput {
+  readonly query: string;
+  readonly collectionIds: readonly string[];
+  readonly settings: SearchSettings;
+  readonly explain: boolean;
+}
+
+export function toSearchRequest({
+  query,
+  collectionIds,
+  settings,
+  explain,
+}: SearchInput): SearchRequest {
+  const { mode, fusion, rerank, recency, limit } = settings;
+  return {
+    query,
+    limit,
+    mode,
+    highlight: true,
+    explain,
+    ...(fusion !== 'default' && { fusion }),
+    ...(rerank && { rerank }),
+    ...(recency > 0 && { recency_boost: recency }),
+    ...(collectionIds.length > 0 && { collection_filter: { collection_ids: [...collectionIds] } }),
+  };
+}
+
+export function searchQuery(input: SearchInput) {
+  return queryOptions({
+    queryKey: ['search', input],
+    queryFn: ({ signal }) =>
+      request<SearchResponse>('POST', '/api/search', { body: toSearchRequest(input), signal }),
+    enabled: input.query !== '',
+    staleTime: 60_000,
+  });
+}

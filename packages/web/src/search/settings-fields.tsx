@@ -1,0 +1,76 @@
+import { Group, NumberInput, SegmentedControl, Slider, Stack, Switch, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import type { SearchSettings } from './search-settings.ts';
+import { searchTexts } from './search-texts.ts';
+
+export interface SettingsFieldsProps {
+  readonly settings: SearchSettings;
+  readonly onChange: (settings: SearchSettings) => void;
+}
+
+export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
+  const texts = useTexts(searchTexts);
+  const recencyId = useId();
+  const set = (change: Partial<SearchSettings>) => onChange({ ...settings, ...change });
+  return (
+    <Group align="flex-end" gap="md" mb="md">
+      <Stack gap={2}>
+        <Text size="sm">{texts.mode}</Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.mode}
+          value={settings.mode}
+          onChange={(mode) => set({ mode: mode as SearchSettings['mode'] })}
+          data={[
+            { value: 'hybrid', label: texts.hybrid },
+            { value: 'keyword', label: texts.keyword },
+            { value: 'dense', label: texts.dense },
+          ]}
+        />
+      </Stack>
+      <Stack gap={2}>
+        <Text size="sm">{texts.fusion}</Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.fusion}
+          value={settings.fusion}
+          onChange={(fusion) => set({ fusion: fusion as SearchSettings['fusion'] })}
+          data={[
+            { value: 'default', label: texts.fusionDefault },
+            { value: 'rrf', label: texts.rrf },
+            { value: 'relative', label: texts.relative },
+          ]}
+        />
+      </Stack>
+      <Stack gap={6} w={130}>
+        <Text size="sm" id={recencyId}>
+          {texts.recency}
+        </Text>
+        <Slider
+          min={0}
+          max={1}
+          step={0.1}
+          value={settings.recency}
+          onChange={(recency) => set({ recency })}
+          thumbLabel={texts.recency}
+          mb={6}
+        />
+      </Stack>
+      <NumberInput
+        size="xs"
+        w={90}
+        label={texts.limit}
+        min={1}
+        max={200}
+        value={settings.limit}
+        onChange={(limit) => typeof limit === 'number' && set({ limit })}
+      />
+      <Switch
+        label={texts.rerank}
+        checked={settings.rerank}
+        onChange={(event) => set({ rerank: event.currentTarget.checked })}
+      />
+    </Group>
+  );
+}

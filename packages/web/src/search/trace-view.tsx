@@ -1,0 +1,168 @@
+import type { FoundChunk, SearchTrace } from '@lectern/contracts';
+import { Badge, Box, Group, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './search.module.css';
+import { searchTexts } from './search-texts.ts';
+import { type TracePath, type TraceStage, tracePaths } from './trace-paths.ts';
+
+export interface TraceViewProps {
+  readonly trace: SearchTrace;
+  readonly chunks: readonly FoundChunk[];
+}
+
+const width = 640;
+const top = 34;
+const side = 56;
+
+/** A search as a picture, with the same facts as a table. */
+export function TraceView({ trace, chunks }: TraceViewProps) {
+  const texts = useTexts(searchTexts);
+  const formats = useFormats();
+  const [activeId, setActiveId] = useState<string>();
+  const picture = tracePaths(trace);
+  const height = top + Math.min(320, picture.worstRank * 14 + 20);
+  const x = (stage: TraceStage) => {
+    const index = picture.stages.indexOf(stage);
+    const steps = Math.max(1, picture.stages.length - 1);
+    return side + (index * (width - 2 * side)) / steps;
+  };
+  const y = (rank: number) =>
+    top + ((rank - 1) * (height - top - 14)) / Math.max(1, picture.worstRank - 1) + 4;
+  const names: Record<TraceStage, string> = {
+    bm25: texts.stageKeyword,
+    dense: texts.stageDense,
+    fused: texts.stageFused,
+    rerank: texts.stageRerank,
+    final: texts.stageFinal,
+  };
+  const titles = new Map(chunks.map(({ id, document_title }) => [id, document_title]));
+  const longest = Math.max(1, ...trace.stages.map(({ duration_ms }) => duration_ms));
+  const toPoints = ({ places }: TracePath) =>
+    places.map(({ stage, rank }) => `${x(stage)},${y(rank)}`).join(' ');
+  const active = picture.paths.find(({ id }) => id === activeId);
+  return (
+    <Box component="section" className={classes.trace} aria-label={texts.traceTitle}>
+      <Title order={3} size="h5">
+        {texts.traceTitle}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {texts.traceText}
+      </Text>
+      <div className={classes.picture}>
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.traceText}>
+          {picture.stages.map((stage) => (
+            <text key={stage} x={x(stage)} y={16} textAnchor="middle" className={classes.stageName}>
+              {names[stage]}
+            </text>
+          ))}
+          {picture.paths.map((path) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: The table below says the same by keyboard.
+            <g
+              key={path.id}
+              onMouseEnter={() => setActiveId(path.id)}
+              onMouseLeave={() => setActiveId(undefined)}
+            >
+              <polyline
+                points={toPoints(path)}
+                className={classes.path}
+                data-kept={path.isKept || undefined}
+                data-active={path.id === activeId || undefined}
+              />
+              {path.places.map(({ stage, rank }) => (
+                <circle
+                  key={stage}
+                  cx={x(stage)}
+                  cy={y(rank)}
+                  r={path.isKept ? 4 : 2.5}
+                  className={classes.dot}
+                  data-kept={path.isKept || undefined}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <Text size="xs" c="dimmed" mih={18}>
+        {active &&
+          `${titles.get(active.id) ?? texts.candidate}: ${active.places
+            .map(({ stage, rank }) => `${names[stage]} ${rank}`)
+            .join(' → ')}`}
+      </Text>
+      <Group gap={6} mt="xs">
+        <Text size="xs" c="dimmed">
+          {texts.terms}:
+        </Text>
+        {trace.terms.map(({ term, weight }) => (
+          <Badge key={term} variant="default" size="sm" tt="none">
+            {term} {formats.number(weight, 2)}
+          </Badge>
+        ))}
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        {texts.fused(trace.fusion.method, formats.number(trace.fusion.dense_weight, 2))} ·{' '}
+        {texts.model(trace.embedding_model)}
+      </Text>
+      <details>
+        <Text component="summary" size="sm" mt="sm">
+          {texts.times}
+        </Text>
+        {trace.stages.map(({ stage, duration_ms }) => (
+          <Group key={stage} gap="xs" wrap="nowrap">
+            <Text size="xs" w={110} truncate>
+              {stage}
+            </Text>
+            <Box flex={1}>
+              <div className={classes.bar} style={{ width: `${(duration_ms / longest) * 100}%` }} />
+            </Box>
+            <Text size="xs" w={70} ta="right">
+              {formats.duration(duration_ms)}
+            </Text>
+          </Group>
+        ))}
+      </details>
+      <details>
+        <Text component="summary" size="sm" mt="sm">
+          {texts.asTable}
+        </Text>
+        <Table.ScrollContainer minWidth={420}>
+          <Table fz="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.candidate}</Table.Th>
+                {picture.stages.map((stage) => (
+                  <Table.Th key={stage}>{names[stage]}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {picture.paths.toReversed().map(({ id, places }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{titles.get(id) ?? id.slice(0, 8)}</Table.Td>
+                  {picture.stages.map((stage) => (
+                    <Table.Td key={stage}>
+                      {places.find((place) => place.stage === stage)?.rank ?? '–'}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </details>
+      {trace.removed.length > 0 && (
+        <details>
+          <Text component="summary" size="sm" mt="sm">
+            {texts.removed} ({trace.removed.length})
+          </Text>
+          {trace.removed.map(({ id, stage, reason }) => (
+            <Text key={`${id}${stage}`} size="xs">
+              {titles.get(id) ?? id.slice(0, 8)} · {stage} · {reason}
+            </Text>
+          ))}
+        </details>
+      )}
+    </Box>
+  );
+}

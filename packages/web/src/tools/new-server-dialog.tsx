@@ -1,0 +1,83 @@
+import { Button, Modal, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { mcpServersQuery } from './mcp-servers.ts';
+import { toolsTexts } from './tools-texts.ts';
+
+export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(toolsTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const [confirm, setConfirm] = useState('writes');
+  const create = useAction(
+    (body: Readonly<Record<string, unknown>>) => request('POST', '/api/mcp-servers', { body }),
+    {
+      quiet: true,
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+        onClose();
+      },
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.add}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = new FormData(event.currentTarget);
+          const token = String(values.get('token'));
+          create.mutate({
+            name: String(values.get('name')),
+            url: String(values.get('url')),
+            description: String(values.get('description')),
+            confirm,
+            ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+          });
+        }}
+      >
+        <Stack>
+          {create.isError && <ErrorNotice error={create.error} />}
+          <TextInput name="name" label={texts.name} maxLength={100} required data-autofocus />
+          <TextInput
+            name="url"
+            label={texts.url}
+            placeholder="https://example.org/mcp"
+            maxLength={2000}
+            required
+          />
+          <Textarea name="description" label={texts.serverDescription} maxLength={2000} />
+          <PasswordInput
+            name="token"
+            label={texts.token}
+            description={texts.tokenText}
+            autoComplete="off"
+          />
+          <Select
+            label={texts.confirm}
+            allowDeselect={false}
+            value={confirm}
+            onChange={(value) => setConfirm(value ?? 'writes')}
+            data={[
+              { value: 'writes', label: texts.confirm_writes },
+              { value: 'all', label: texts.confirm_all },
+              { value: 'none', label: texts.confirm_none },
+            ]}
+          />
+          <Button type="submit" loading={create.isPending}>
+            {texts.add}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

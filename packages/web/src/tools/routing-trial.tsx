@@ -1,0 +1,125 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  SimpleGrid,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { request } from '../api/request.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { toolsTexts } from './tools-texts.ts';
+
+interface RoutingAnswer {
+  readonly servers: readonly { readonly name: string; readonly score: number }[];
+  readonly tools: readonly {
+    readonly server: string;
+    readonly name: string;
+    readonly score: number;
+  }[];
+  readonly decision: {
+    readonly server: string | null;
+    readonly kind: 'server' | 'nothing_relevant' | 'ambiguous';
+    readonly reason: string;
+  };
+}
+
+/** What the agent would choose for a question, and by which scores. */
+export function RoutingTrial() {
+  const texts = useTexts(toolsTexts);
+  const formats = useFormats();
+  const trial = useAction(
+    (query: string) =>
+      request<RoutingAnswer>('POST', '/api/mcp-servers/search', { body: { query, limit: 10 } }),
+    { quiet: true },
+  );
+  return (
+    <Box component="section" mt="xl">
+      <Title order={2} size="h4">
+        {texts.routing}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {texts.routingText}
+      </Text>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          trial.mutate(String(new FormData(event.currentTarget).get('query')));
+        }}
+      >
+        <Group align="flex-end">
+          <TextInput name="query" label={texts.question} maxLength={2000} required flex={1} />
+          <Button type="submit" variant="default" loading={trial.isPending}>
+            {texts.try}
+          </Button>
+        </Group>
+      </form>
+      <Box mt="md" aria-live="polite">
+        {trial.isError && <ErrorNotice error={trial.error} />}
+        {trial.data && (
+          <>
+            <Alert color="lectern" mb="md">
+              <Text size="sm" fw={600}>
+                {describe(trial.data.decision, texts)}
+              </Text>
+              <Text size="sm">{trial.data.decision.reason}</Text>
+            </Alert>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <ScoreTable
+                head={texts.server}
+                rows={trial.data.servers.map(({ name, score }) => [name, formats.number(score, 3)])}
+                score={texts.score}
+              />
+              <ScoreTable
+                head={texts.tool}
+                rows={trial.data.tools.map(({ server, name, score }) => [
+                  `${server} · ${name}`,
+                  formats.number(score, 3),
+                ])}
+                score={texts.score}
+              />
+            </SimpleGrid>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface ScoreTableProps {
+  readonly head: string;
+  readonly score: string;
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+function ScoreTable({ head, score, rows }: ScoreTableProps) {
+  return (
+    <Table fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{head}</Table.Th>
+          <Table.Th ta="right">{score}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td ta="right">{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function describe(decision: RoutingAnswer['decision'], texts: (typeof toolsTexts)['en']): string {
+  if (decision.kind === 'server' && decision.server) return texts.decision_server(decision.server);
+  return decision.kind === 'ambiguous' ? texts.decision_ambiguous : texts.decision_nothing;
+}

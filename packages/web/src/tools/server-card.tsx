@@ -1,0 +1,108 @@
+import type { McpServer } from '@lectern/contracts';
+import { Badge, Button, Card, Group, Switch, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { mcpServersQuery } from './mcp-servers.ts';
+import { ServerTools } from './server-tools.tsx';
+import { toolsTexts } from './tools-texts.ts';
+
+export interface ServerCardProps {
+  readonly server: McpServer;
+  readonly canChange: boolean;
+}
+
+const colours = {
+  healthy: 'lectern',
+  failing: 'yellow.9',
+  unavailable: 'red.8',
+  unknown: 'gray.8',
+};
+
+export function ServerCard({ server, canChange }: ServerCardProps) {
+  const texts = useTexts(toolsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { id, name, description, url, enabled, health, tool_count, held_tool_count } = server;
+  const refresh = () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+  const toggle = useAction(
+    (on: boolean) => request('PATCH', `/api/mcp-servers/${id}`, { body: { enabled: on } }),
+    { onDone: refresh },
+  );
+  const remove = useAction(() => request('DELETE', `/api/mcp-servers/${id}`), {
+    onDone: () => {
+      setIsRemoving(false);
+      refresh();
+    },
+  });
+  return (
+    <Card withBorder>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Group gap="xs">
+            <Title order={2} size="h5">
+              {name}
+            </Title>
+            <Badge color={enabled ? colours[health.state] : 'gray.8'} variant="light">
+              {enabled ? texts[health.state] : texts.disabled}
+            </Badge>
+            {held_tool_count > 0 && <Badge color="yellow.9">{texts.held(held_tool_count)}</Badge>}
+          </Group>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          {description && <Text size="sm">{description}</Text>}
+          {health.message && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {health.message} ({formats.ago(health.since)})
+            </Text>
+          )}
+        </div>
+        {canChange && (
+          <Switch
+            label={texts.enabled}
+            checked={enabled}
+            onChange={(event) => toggle.mutate(event.currentTarget.checked)}
+          />
+        )}
+      </Group>
+      <Group mt="sm" gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((was) => !was)}
+        >
+          {texts.tools(tool_count)}
+        </Button>
+        {canChange && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            onClick={() => setIsRemoving(true)}
+          >
+            {texts.remove}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <ServerTools id={id} canChange={canChange} />}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={texts.removeTitle(name)}
+        text={texts.removeText}
+        action={texts.remove}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsRemoving(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import type { McpServerTool } from '@lectern/contracts';
+import { Alert, Badge, Box, Button, Code, Group, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api/request.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { mcpServerQuery, mcpServersQuery } from './mcp-servers.ts';
+import { toolsTexts } from './tools-texts.ts';
+
+export interface ServerToolsProps {
+  readonly id: string;
+  readonly canChange: boolean;
+}
+
+/** The tools of a server. A changed description is used only after somebody has accepted it. */
+export function ServerTools({ id, canChange }: ServerToolsProps) {
+  const texts = useTexts(toolsTexts);
+  const query = useQuery(mcpServerQuery(id));
+  return (
+    <Box mt="md" component="section" aria-label={texts.details}>
+      <QueryView query={query}>
+        {({ tools, prompts }) => (
+          <>
+            {tools.map((tool) => (
+              <ToolRow key={tool.name} serverId={id} tool={tool} canChange={canChange} />
+            ))}
+            {prompts.length > 0 && (
+              <>
+                <Text fw={600} size="sm" mt="md">
+                  {texts.prompts}
+                </Text>
+                {prompts.map(({ name, description }) => (
+                  <Text key={name} size="sm">
+                    <Code>{name}</Code> {description}
+                  </Text>
+                ))}
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Box>
+  );
+}
+
+interface ToolRowProps {
+  readonly serverId: string;
+  readonly tool: McpServerTool;
+  readonly canChange: boolean;
+}
+
+function ToolRow({ serverId, tool, canChange }: ToolRowProps) {
+  const texts = useTexts(toolsTexts);
+  const client = useQueryClient();
+  const { name, title, description, input_schema, read_only, needs_confirmation, change } = tool;
+  const accept = useAction(
+    (digest: string) =>
+      request('PATCH', `/api/mcp-servers/${serverId}`, {
+        body: { accept_changes: [{ name, digest }] },
+      }),
+    { onDone: () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey }) },
+  );
+  return (
+    <Box py="xs">
+      <Group gap="xs">
+        <Text fw={600} size="sm">
+          {title ?? name}
+        </Text>
+        {title && <Code>{name}</Code>}
+        {read_only && (
+          <Badge size="sm" variant="light">
+            {texts.readOnly}
+          </Badge>
+        )}
+        {needs_confirmation && (
+          <Badge size="sm" variant="light" color="yellow.9">
+            {texts.needsConfirmation}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {description}
+      </Text>
+      <details>
+        <Text component="summary" size="xs">
+          {texts.inputs}
+        </Text>
+        <Code block tabIndex={0}>
+          {JSON.stringify(input_schema, null, 2)}
+        </Code>
+      </details>
+      {change && (
+        <Alert color="yellow" title={texts.changed} mt="xs">
+          <Text size="sm" fw={600}>
+            {texts.now}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {change.description}
+          </Text>
+          {canChange && (
+            <Button
+              size="xs"
+              variant="default"
+              mt="xs"
+              loading={accept.isPending}
+              onClick={() => accept.mutate(change.digest)}
+            >
+              {texts.accept}
+            </Button>
+          )}
+        </Alert>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, RefreshCw, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { isAdmin, useMe } from '../api/session.ts';
+import { Empty } from '../parts/empty.tsx';
+import { notifyDone } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { mcpServersQuery } from './mcp-servers.ts';
+import { NewServerDialog } from './new-server-dialog.tsx';
+import { RoutingTrial } from './routing-trial.tsx';
+import { ServerCard } from './server-card.tsx';
+import { toolsTexts } from './tools-texts.ts';
+
+/** Outside MCP servers, their tools, and how a question finds its server. */
+export function ToolsPage() {
+  const texts = useTexts(toolsTexts);
+  const canChange = isAdmin(useMe());
+  const client = useQueryClient();
+  const query = useQuery(mcpServersQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  const refresh = useAction(() => request('POST', '/api/mcp-servers/refresh'), {
+    onDone: () => {
+      notifyDone(texts.read);
+      void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+    },
+  });
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={
+        canChange && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={16} />}
+              loading={refresh.isPending}
+              onClick={() => refresh.mutate()}
+            >
+              {texts.readAgain}
+            </Button>
+            <Button leftSection={<Plus size={16} />} onClick={() => setIsAdding(true)}>
+              {texts.add}
+            </Button>
+          </>
+        )
+      }
+    >
+      <QueryView query={query}>
+        {({ mcp_servers }) => (
+          <>
+            {mcp_servers.length === 0 ? (
+              <Empty icon={Wrench} title={texts.none}>
+                {texts.noneText}
+              </Empty>
+            ) : (
+              <Stack>
+                {mcp_servers.map((server) => (
+                  <ServerCard key={server.id} server={server} canChange={canChange} />
+                ))}
+              </Stack>
+            )}
+            <RoutingTrial />
+          </>
+        )}
+      </QueryView>
+      {isAdding && <NewServerDialog onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
+}
