@@ -269,6 +269,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
 
   listMcpServers: { scopes: ['mcp'], allowed: ok },
   createMcpServer: { scopes: ['admin'], allowed: created },
+  searchMcpServers: { scopes: ['mcp'], allowed: ok },
   refreshMcpServers: { scopes: ['admin'], allowed: ok },
   getMcpServer: { scopes: ['mcp'], about: 'mcp_server', hidden: noServer, allowed: ok },
   updateMcpServer: { ...managing, about: 'mcp_server', hidden: noServer, allowed: ok },

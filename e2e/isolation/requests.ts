@@ -74,6 +74,7 @@ const bodies: Bodies = {
     url: 'https://tools.example.org/mcp',
     enabled: false,
   }),
+  searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({

@@ -6,6 +6,7 @@ import { mountConversationRoutes } from './conversations/conversation-routes.ts'
 import { type Dependencies, version } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
+import { mountRoutingRoutes } from './routing/routing-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
@@ -33,6 +34,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountCompletionRoutes(routes, { model, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations });
       mountOpenAiRoutes(routes, { modes, onToolCall });
+      mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountConversationRoutes(routes, {
         conversations,

@@ -1,8 +1,11 @@
+import { openStaticEmbedder } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { createSealer, type Logger, type OnClose, type ResolveHost } from '@lectern/service';
 import type { Pool } from 'pg';
 import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
 import type { Config } from './config.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
+import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { createBuildRouter } from './registry/build-router.ts';
 import { CatalogueKeeper } from './registry/catalogue-keeper.ts';
 import { McpCatalogue } from './registry/mcp-catalogue.ts';
@@ -11,6 +14,9 @@ import type { RegistrationDependencies } from './registry/register-server.ts';
 import { createRegistryDatabase } from './registry/registry-tables.ts';
 import { createToolRegistry } from './registry/tool-registry.ts';
 import { ToolResults } from './registry/tool-results.ts';
+import { OrganisationIndexes } from './routing/organisation-indexes.ts';
+import { RoutingVectors } from './routing/routing-vectors.ts';
+import { createToolRetrieval } from './routing/tool-retrieval.ts';
 
 export interface RegistryOptions {
   readonly config: Config;
@@ -30,6 +36,7 @@ export interface RegistryReplacements {
 export interface Registry {
   readonly registration: RegistrationDependencies;
   readonly tools: ToolRegistry;
+  readonly retrieval: ToolRetrieval;
 }
 
 /** Puts together the registry of outside servers. */
@@ -51,11 +58,21 @@ export async function openRegistry(
   const servers = new McpServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);
+  const analyzer = createAnalyzer();
+  const embedder = await openStaticEmbedder();
+  onClose(() => embedder.close());
+  const vectors = new RoutingVectors(database, embedder);
+  const indexes = new OrganisationIndexes({ catalogue, vectors, analyzer });
   const keeper = new CatalogueKeeper({
     catalogue,
     outside,
     results,
-    graph: createBuildRouter({ catalogue, outside, indexServer: async () => undefined }),
+    graph: createBuildRouter({
+      catalogue,
+      outside,
+      indexServer: ({ organisationId, id }, signal) =>
+        indexes.indexServer(organisationId, id, signal),
+    }),
     logger,
     ...(replacements.refreshIntervalMs && { intervalMs: replacements.refreshIntervalMs }),
   });
@@ -65,5 +82,6 @@ export async function openRegistry(
   return {
     registration: { servers, catalogue, outside, keeper },
     tools: createToolRegistry({ servers, catalogue, outside, results }),
+    retrieval: createToolRetrieval({ servers, indexes, analyzer, embedder }),
   };
 }

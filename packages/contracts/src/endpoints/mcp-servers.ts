@@ -3,7 +3,9 @@ import {
   mcpServerDetailSchema,
   mcpServerListQuerySchema,
   mcpServerListSchema,
+  mcpServerSearchResultSchema,
   routerBuildSchema,
+  searchMcpServersSchema,
   updateMcpServerSchema,
 } from '../mcp-servers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,6 +32,17 @@ export const mcpServerEndpoints = {
     body: createMcpServerSchema,
     status: 201,
     response: mcpServerDetailSchema,
+  },
+  searchMcpServers: {
+    summary: 'Find the MCP server and the tools that fit a task',
+    method: 'POST',
+    path: '/api/mcp-servers/search',
+    service: 'llm',
+    insidePath: '/mcp-servers/search',
+    access: 'mcp',
+    body: searchMcpServersSchema,
+    status: 200,
+    response: mcpServerSearchResultSchema,
   },
   refreshMcpServers: {
     summary: 'Read the tools of all MCP servers anew',

@@ -65,6 +65,13 @@ interface ToolResultRow {
   created_at: Generated<Date>;
 }
 
+interface RoutingVectorRow {
+  embedder: string;
+  digest: string;
+  vector: Buffer;
+  used_at: Generated<Date>;
+}
+
 /** What other services may know of people. */
 interface PrincipalRow {
   user_id: string;
@@ -78,6 +85,7 @@ export interface RegistryTables {
   mcp_servers: McpServerRow;
   mcp_tools: McpToolRow;
   tool_results: ToolResultRow;
+  routing_vectors: RoutingVectorRow;
   'auth.principals': PrincipalRow;
 }
 

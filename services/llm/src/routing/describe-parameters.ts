@@ -1,0 +1,33 @@
+const deepest = 3;
+const mostChoices = 20;
+
+/** Names and descriptions of all parameters of a tool, as texts to search in. */
+export function describeParameters(schema: unknown): {
+  readonly names: readonly string[];
+  readonly descriptions: readonly string[];
+} {
+  const names: string[] = [];
+  const descriptions: string[] = [];
+  const visit = (part: unknown, depth: number) => {
+    if (!isRecord(part) || depth > deepest) return;
+    if (isRecord(part.properties)) {
+      for (const [name, property] of Object.entries(part.properties)) {
+        names.push(name);
+        if (!isRecord(property)) continue;
+        if (typeof property.description === 'string') descriptions.push(property.description);
+        if (Array.isArray(property.enum)) {
+          const choices = property.enum.filter((choice) => typeof choice === 'string');
+          descriptions.push(choices.slice(0, mostChoices).join(' '));
+        }
+        visit(property, depth + 1);
+      }
+    }
+    visit(part.items, depth + 1);
+  };
+  visit(schema, 0);
+  return { names, descriptions };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+import type { WeightedTerm } from '@lectern/retrieval';
+
+export interface Field {
+  /** Of a term's occurrence in it. */
+  readonly weight: number;
+  /** How far a long text counts less, 0 to 1. */
+  readonly lengthNormalisation: number;
+  /** Whether to say how much of the text the query names. */
+  readonly coverage?: boolean;
+}
+
+/** Scores of all documents for one query. */
+export interface FieldScores {
+  /** BM25F. */
+  readonly bm25: Float32Array;
+  /** Share of the query's information that the document holds, about 0 to 1. */
+  readonly share: Float32Array;
+  /** By field with `coverage`: share of the field's information that the query names, 0 to 1. */
+  readonly coverage: readonly Float32Array[];
+}
+
+interface Posting {
+  readonly document: number;
+  readonly impact: number;
+  /** Bits of the fields that hold the term. */
+  readonly fields: number;
+}
+
+const saturation = 0.9;
+/** A small index knows little of how rare a word is: so many documents without it are assumed. */
+const assumedDocuments = 50;
+/** A word that no document holds tells as much as half a rare one. */
+const unknownShare = 0.5;
+const coverageOffset = 1;
+
+/** Keyword search over short documents of several fields, held in memory. */
+export class FieldIndex {
+  readonly #size: number;
+  readonly #postings = new Map<string, Posting[]>();
+  readonly #covered: readonly number[];
+  /** By covered field, the information of each document's text. */
+  readonly #information: readonly Float32Array[];
+
+  /** `documents` holds the terms of each field, in the order of `fields`. */
+  constructor(fields: readonly Field[], documents: readonly (readonly (readonly string[])[])[]) {
+    this.#size = documents.length;
+    const means = fields.map(
+      (_, at) => documents.reduce((sum, terms) => sum + (terms[at]?.length ?? 0), 0) / this.#size,
+    );
+    for (const [document, texts] of documents.entries()) {
+      const found = new Map<string, { frequency: number; fields: number }>();
+      for (const [at, field] of fields.entries()) {
+        const terms = texts[at] ?? [];
+        const { lengthNormalisation: b } = field;
+        const length = 1 - b + (b * terms.length) / (means[at] || 1);
+        for (const term of terms) {
+          const entry = found.get(term) ?? { frequency: 0, fields: 0 };
+          entry.frequency += field.weight / length;
+          entry.fields |= 1 << at;
+          found.set(term, entry);
+        }
+      }
+      for (const [term, { frequency, fields: bits }] of found) {
+        const postings = this.#postings.get(term) ?? [];
+        postings.push({ document, impact: frequency / (saturation + frequency), fields: bits });
+        this.#postings.set(term, postings);
+      }
+    }
+    this.#covered = fields.flatMap((field, at) => (field.coverage ? [at] : []));
+    this.#information = this.#covered.map(() => new Float32Array(this.#size));
+    for (const postings of this.#postings.values()) {
+      const rarity = this.#rarityOf(postings.length);
+      for (const { document, fields: bits } of postings) {
+        for (const [place, at] of this.#covered.entries()) {
+          const sums = this.#information[place] as Float32Array;
+          if (bits & (1 << at)) sums[document] = (sums[document] ?? 0) + rarity;
+        }
+      }
+    }
+  }
+
+  score(query: readonly WeightedTerm[]): FieldScores {
+    const bm25 = new Float32Array(this.#size);
+    const coverage = this.#covered.map(() => new Float32Array(this.#size));
+    let information = 0;
+    for (const { term, weight } of query) {
+      const postings = this.#postings.get(term);
+      const rarity = this.#rarityOf(postings?.length ?? 0);
+      information += weight * rarity * (postings ? 1 : unknownShare);
+      for (const { document, impact, fields } of postings ?? []) {
+        bm25[document] = (bm25[document] ?? 0) + weight * rarity * impact;
+        for (const [place, at] of this.#covered.entries()) {
+          const sums = coverage[place] as Float32Array;
+          if (fields & (1 << at)) sums[document] = (sums[document] ?? 0) + rarity;
+        }
+      }
+    }
+    for (const [place, sums] of coverage.entries()) {
+      const whole = this.#information[place] as Float32Array;
+      for (let at = 0; at < sums.length; at += 1) {
+        sums[at] = (sums[at] ?? 0) / ((whole[at] ?? 0) + coverageOffset);
+      }
+    }
+    return { bm25, share: bm25.map((score) => score / (information || 1)), coverage };
+  }
+
+  #rarityOf(documents: number): number {
+    const size = Math.max(this.#size, assumedDocuments);
+    return Math.log(1 + (size - documents + 0.5) / (documents + 0.5));
+  }
+}

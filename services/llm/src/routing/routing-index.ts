@@ -1,0 +1,146 @@
+import type { Analyzer } from '@lectern/retrieval';
+import type { ServerDocument } from '../registry/mcp-catalogue.ts';
+import { describeParameters } from './describe-parameters.ts';
+import { type Field, FieldIndex } from './field-index.ts';
+import { type Evidence, rankServers, rankTools } from './rank.ts';
+import { splitName } from './split-name.ts';
+import { VectorTable } from './vector-table.ts';
+
+/** A server or a tool: its terms by field, and the text that is embedded. */
+export interface RoutingDocument {
+  readonly terms: readonly (readonly string[])[];
+  readonly text: string;
+}
+
+/** One server with its tools, made once for each revision. */
+export interface ServerEntry {
+  readonly server: ServerDocument;
+  readonly document: RoutingDocument;
+  readonly tools: readonly RoutingDocument[];
+}
+
+/** A query and the parts that it is split into, analysed and embedded. */
+export interface RoutingQuery {
+  readonly terms: ReturnType<Analyzer['analyzeQuery']>;
+  readonly vector: Float32Array;
+}
+
+const field = (weight: number, lengthNormalisation: number, coverage = false): Field => ({
+  weight,
+  lengthNormalisation,
+  coverage,
+});
+/** Name, description, names of tools, descriptions of tools, prompts and resources. */
+const serverFields = [field(3, 0.2, true), field(2, 0.5, true), field(1, 0.7), field(0.3, 0.7)];
+/** Name, title, description, names and descriptions of parameters, server's name and description. */
+const toolFields = [
+  field(2, 0.3, true),
+  field(1, 0.3),
+  field(1, 0.6, true),
+  field(0.5, 0.5),
+  field(0.5, 0.5),
+  field(0.5, 0.3),
+  field(0.3, 0.3),
+];
+
+export function createServerEntry(analyzer: Analyzer, server: ServerDocument): ServerEntry {
+  const terms = (text: string) => analyzer.analyzeDocument(text);
+  const description = [server.description, server.instructions].filter(Boolean).join('\n');
+  const name = splitName(server.name);
+  const toolNames = server.tools.map((tool) => splitName(tool.name)).join('\n');
+  const offers = [
+    ...server.tools.map((tool) => tool.description),
+    ...server.prompts.map((prompt) => `${splitName(prompt.name)} ${prompt.description}`),
+    ...server.resources.map((resource) => `${splitName(resource.name)} ${resource.description}`),
+  ];
+  return {
+    server,
+    document: {
+      terms: [terms(name), terms(description), terms(toolNames), terms(offers.join('\n'))],
+      text: `${name}. ${description || toolNames}`,
+    },
+    tools: server.tools.map((tool) => {
+      const parameters = describeParameters(tool.inputSchema);
+      const words = splitName(tool.name);
+      return {
+        terms: [
+          terms(words),
+          terms(tool.title ?? ''),
+          terms(tool.description),
+          terms(parameters.names.map(splitName).join(' ')),
+          terms(parameters.descriptions.join('\n')),
+          terms(name),
+          terms(description),
+        ],
+        text: `${words}. ${tool.description}`,
+      };
+    }),
+  };
+}
+
+export interface RankedServers {
+  /** By place in `entries`. */
+  readonly servers: Float32Array;
+  /** By place among all tools, in the order of `entries`. */
+  readonly tools: Float32Array;
+  /** What the best tools rest on, by place among all tools. */
+  readonly evidenceOf: (tool: number) => Evidence;
+}
+
+/** Servers and tools of an organisation, to be ranked for a task. */
+export class RoutingIndex {
+  readonly entries: readonly ServerEntry[];
+  /** The entry of each tool. */
+  readonly serverOfTool: Int32Array;
+  readonly #serverIndex: FieldIndex;
+  readonly #toolIndex: FieldIndex;
+  readonly #serverVectors: VectorTable;
+  readonly #toolVectors: VectorTable;
+
+  /** A text whose vector is not there yet is found by its words alone. */
+  constructor(
+    entries: readonly ServerEntry[],
+    vectorOf: (text: string) => Float32Array | undefined,
+  ) {
+    this.entries = entries;
+    const tools = entries.flatMap((entry) => entry.tools);
+    this.serverOfTool = Int32Array.from(entries.flatMap((entry, at) => entry.tools.map(() => at)));
+    this.#serverIndex = new FieldIndex(
+      serverFields,
+      entries.map(({ document }) => document.terms),
+    );
+    this.#toolIndex = new FieldIndex(
+      toolFields,
+      tools.map(({ terms }) => terms),
+    );
+    this.#serverVectors = new VectorTable(entries.map(({ document }) => vectorOf(document.text)));
+    this.#toolVectors = new VectorTable(tools.map(({ text }) => vectorOf(text)));
+  }
+
+  /** `parts` are the parts of the task, none where it is one. */
+  rank(task: RoutingQuery, parts: readonly RoutingQuery[]): RankedServers {
+    const look = (query: RoutingQuery) => ({
+      servers: {
+        ...this.#serverIndex.score(query.terms),
+        cosine: this.#serverVectors.cosines(query.vector),
+      },
+      tools: {
+        ...this.#toolIndex.score(query.terms),
+        cosine: this.#toolVectors.cosines(query.vector),
+      },
+    });
+    const whole = look(task);
+    const looks = { whole, parts: parts.map(look), serverOfTool: this.serverOfTool };
+    const [names, descriptions] = whole.tools.coverage;
+    return {
+      servers: rankServers(looks),
+      tools: rankTools(looks),
+      evidenceOf: (tool) => ({
+        share: whole.tools.share[tool] ?? 0,
+        cosine: whole.tools.cosine[tool] ?? 0,
+        nameCoverage: names?.[tool] ?? 0,
+        descriptionCoverage: descriptions?.[tool] ?? 0,
+      }),
+    };
+  }
+}

@@ -1,0 +1,13 @@
+const longestClauses = 6;
+const shortestCharacters = 9;
+const boundary =
+  /(?<=[.!?。！？;；\n])\s+|,\s+(?=(?:and|then|also|but)\b)|\b(?:and then|and|then|also)\b\s+|\s(?:а также|затем|потом|и)\s+|，|、(?=.{6,})/iu;
+
+/** The parts of a task that asks for several things; none for a task that is one. */
+export function splitClauses(task: string): string[] {
+  const clauses = task
+    .split(boundary)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause.length >= shortestCharacters);
+  return clauses.length > 1 ? clauses.slice(0, longestClauses) : [];
+}
