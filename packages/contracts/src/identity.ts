@@ -23,6 +23,8 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Id of the run (a chat turn, a tool call) that this request belongs to. */
   readonly runId: string | undefined;
+  /** What the caller identified with: `session:<id>`, `key:<id>`, `oauth:<client>`. */
+  readonly credential?: string | undefined;
 }
 
 /** Header with the milliseconds that the caller still waits. */

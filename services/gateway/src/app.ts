@@ -32,9 +32,15 @@ import { version } from './version.ts';
 /** The public door. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
-  const { insideTokens, upstreams, oauthTokens } = dependencies;
+  const { insideTokens, upstreams, oauthTokens, revocations } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
-  const identifier = createCallerIdentifier({ auth, apiKeys, memberships, ownOrigins });
+  const identifier = createCallerIdentifier({
+    auth,
+    apiKeys,
+    memberships,
+    revocations,
+    ownOrigins,
+  });
   const { sharedBuckets: shared } = dependencies;
   const requests = new RateLimit({
     name: 'requests',
@@ -42,22 +48,21 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     shared,
     logger,
   });
+  const checks = { identifier, revocations, requests };
   const requireMcp = oauthTokens
     ? requireCaller(
-        acceptOAuth(identifier, oauthTokens),
-        requests,
+        { ...checks, identifier: acceptOAuth(identifier, oauthTokens) },
         'mcp',
         `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
       )
-    : requireCaller(identifier, requests, 'mcp');
+    : requireCaller(checks, 'mcp');
   const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(
     new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
   );
 
   const guard = createGuard({
-    identifier,
-    requests,
+    checks,
     memberships,
     ownOrigins,
     limitByAddress: signIns,

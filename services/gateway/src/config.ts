@@ -11,10 +11,16 @@ import { z } from 'zod';
 
 const limitSchema = z.coerce.number().int().min(1).max(10_000_000);
 
-/** `true`, `false`, a number of hops, or addresses and networks separated by commas. */
-const trustProxySchema = z.string().transform((text) => {
-  if (text === 'true') return true;
+/**
+ * `false`, a number of hops, or addresses and networks separated by commas. Not `true`: then every
+ * caller could claim any address.
+ */
+const trustProxySchema = z.string().transform((text, context) => {
   if (text === 'false') return false;
+  if (text === 'true') {
+    context.addIssue({ code: 'custom', message: 'must be a number of hops, or addresses' });
+    return z.NEVER;
+  }
   return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 });
 

@@ -7,7 +7,9 @@ import {
   type OnClose,
   openGuardedFetch,
   openPool,
+  openRevocations,
   type ResolveHost,
+  type Revocations,
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
@@ -24,6 +26,7 @@ import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
+import { endReplayedCodes } from './oauth/end-replayed-codes.ts';
 import {
   createOAuthPlugins,
   findMcpResource,
@@ -57,16 +60,17 @@ export interface Dependencies {
   readonly oauthTokens: OAuthTokens | undefined;
   readonly sharedBuckets: SharedBuckets;
   readonly oneTimeTokens: OneTimeTokens;
+  readonly revocations: Revocations;
   readonly insideTokens: InsideTokens;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
-export function openDependencies(
+export async function openDependencies(
   config: Config,
   onClose: OnClose,
   logger: Logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL }),
   resolveHost?: ResolveHost,
-): Dependencies {
+): Promise<Dependencies> {
   const pool = openPool(
     {
       url: config.DATABASE_URL,
@@ -83,10 +87,15 @@ export function openDependencies(
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
-    plugins: [...createPlugins(config), ...openClientDocuments(config, onClose, resolveHost)],
+    plugins: [
+      ...createPlugins(config),
+      endReplayedCodes(pool),
+      ...openClientDocuments(config, onClose, resolveHost),
+    ],
     logger,
   });
   const memberships = createPostgresMemberships(pool);
+  const revocations = await openRevocations(pool, logger, onClose);
   return {
     config,
     logger,
@@ -110,7 +119,11 @@ export function openDependencies(
       : undefined,
     sharedBuckets: createPostgresSharedBuckets(pool),
     oneTimeTokens: createPostgresOneTimeTokens(pool),
-    insideTokens: createInsideTokens(createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY)),
+    revocations,
+    insideTokens: createInsideTokens(
+      createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY),
+      revocations,
+    ),
     upstreams: {
       rag: openUpstream('rag', config.RAG_SERVICE_URL, onClose),
       llm: openUpstream('llm', config.LLM_SERVICE_URL, onClose),

@@ -13,7 +13,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     { service: 'gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
     onClose,
   );
-  const dependencies = openDependencies(config, onClose, logger);
+  const dependencies = await openDependencies(config, onClose, logger);
   await dependencies.auth.$context;
   await prepareFirstRun({
     ...dependencies,

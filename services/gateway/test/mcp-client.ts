@@ -32,6 +32,9 @@ export async function answerMcp(request: IncomingMessage, response: ServerRespon
 export interface TestProvider extends OAuthClientProvider {
   authorizationUrl?: URL;
   saved?: OAuthTokens;
+  clientId?: string;
+  /** The form with which the last code was exchanged. */
+  lastExchange?: string;
 }
 
 /** Keeps what a client knows. With the address of a document it is known by that. */
@@ -52,6 +55,7 @@ export function createProvider(documentUrl?: string): TestProvider {
     clientInformation: () => client,
     saveClientInformation: (given) => {
       client = given;
+      provider.clientId = given.client_id;
     },
     tokens: () => provider.saved,
     saveTokens: (given) => {
@@ -88,10 +92,15 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
       headers: { 'content-type': 'application/json', origin: publicUrl, ...headers },
       body: JSON.stringify(body),
     });
-  const createTransport = (authProvider: OAuthClientProvider) =>
+  const createTransport = (authProvider: TestProvider) =>
     new StreamableHTTPClientTransport(new URL(`${publicUrl}/mcp`), {
       authProvider,
-      fetch: fetchPublic,
+      fetch: (input, init) => {
+        if (String(input).endsWith('/oauth2/token')) {
+          authProvider.lastExchange = String(init?.body);
+        }
+        return fetchPublic(input, init);
+      },
     });
 
   /** Tries to connect, and learns where the person has to go. */

@@ -54,7 +54,7 @@ export async function startGateway(
   });
   const startProcess = async () => {
     const own = new AsyncDisposableStack();
-    const processDependencies = openDependencies(
+    const processDependencies = await openDependencies(
       config,
       (close) => own.defer(async () => close()),
       createLogger({ name: 'test', level: 'silent' }),

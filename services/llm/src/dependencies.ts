@@ -8,7 +8,9 @@ import {
   type Metrics,
   type OnClose,
   openPool,
+  openRevocations,
   type TokenVerifier,
+  watchToken,
 } from '@lectern/service';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
@@ -92,6 +94,7 @@ export async function openDependencies(
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
   });
+  const revocations = await openRevocations(pool, logger, onClose);
   const runner = new TurnRunner(
     {
       turns,
@@ -100,6 +103,7 @@ export async function openDependencies(
       modes,
       metrics: turnMetrics,
       logger,
+      watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
     },
     replacements.times,
   );
@@ -115,7 +119,7 @@ export async function openDependencies(
   return {
     logger,
     metrics,
-    verifier: createTokenVerifier(config.INTERNAL_JWKS),
+    verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
     model,
     conversations: new PostgresConversations(database),
     turns,

@@ -6,6 +6,7 @@ import {
   type Logger,
   listenToChannel,
   type OnClose,
+  openRevocations,
   startTracing,
 } from '@lectern/service';
 import { ActiveIndex } from './adapters/active-index.ts';
@@ -100,7 +101,10 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     },
     hub,
     ingestQueue: jobs.openQueue(ingestJob),
-    verifier: createTokenVerifier(config.INTERNAL_JWKS as never),
+    verifier: createTokenVerifier(
+      config.INTERNAL_JWKS as never,
+      await openRevocations(pool, logger, onClose),
+    ),
     uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: config.UPLOAD_MAX_FILES },
     isDatabaseUp,
     isReady: isDatabaseUp,

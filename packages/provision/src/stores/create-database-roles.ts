@@ -14,7 +14,7 @@ export const databaseRoles = {
   rag: {
     name: 'lectern_rag',
     schemas: ['rag', 'queue'],
-    views: ['auth.principals', 'auth.principal_teams', 'auth.teams'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.teams', 'auth.revocations'],
     creates: ['queue'],
   },
   llm: {

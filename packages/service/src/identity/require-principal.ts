@@ -1,13 +1,14 @@
 import { AppError, type Principal, type Scope } from '@lectern/contracts';
 import type { Request, RequestHandler } from 'express';
+import { cutWhenRevoked } from './cut-when-revoked.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 /** The one issuer that may speak for people. */
 const principalIssuer = 'gateway';
 
-/** Lets only people's internal tokens pass; sets `request.principal` and `request.token`. */
+/** Lets only people's internal tokens pass; sets `request.principal` and `request.token`. Cuts answers whose grounds end. */
 export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
-  return async (request, _response, next) => {
+  return async (request, response, next) => {
     const token = readBearer(request);
     const caller = await verifier.verify(token);
     if (caller.kind !== 'principal' || caller.issuer !== principalIssuer) {
@@ -15,6 +16,9 @@ export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
     }
     request.principal = caller.principal;
     request.token = token;
+    // A request may take longer than the token that it came with lasts.
+    const grounds = { ...caller.grounds, until: undefined };
+    if (verifier.revocations) cutWhenRevoked(verifier.revocations, grounds, response);
     next();
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type Principal, scopeSchema } from '@lectern/contracts';
 import {
   createLocalJWKSet,
+  decodeJwt,
   importJWK,
   type JSONWebKeySet,
   type JWK,
@@ -9,13 +10,15 @@ import {
   SignJWT,
 } from 'jose';
 import { z } from 'zod';
+import type { Grounds, Revocations } from './revocations.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 const audience = 'lectern';
 const algorithm = 'EdDSA';
 /** Longer than a chat turn. */
 const tokenLifetimeSeconds = 600;
-const clockToleranceSeconds = 5;
+/** What ends with its time must have ended five seconds later. */
+const clockToleranceSeconds = 2;
 
 const claimsSchema = z.object({
   iss: z.string(),
@@ -23,55 +26,102 @@ const claimsSchema = z.object({
   org: z.string().min(1).optional(),
   scopes: z.array(scopeSchema).default([]),
   run: z.string().optional(),
+  cred: z.string().optional(),
+  /** When it was made, in milliseconds by the database's clock. */
+  at: z.number().optional(),
+  iat: z.number().default(0),
+  exp: z.number(),
 });
 
 /** Who signed a token, and for whom. */
 export type Caller =
-  | { readonly kind: 'principal'; readonly issuer: string; readonly principal: Principal }
+  | {
+      readonly kind: 'principal';
+      readonly issuer: string;
+      readonly principal: Principal;
+      readonly grounds: Grounds;
+    }
   | { readonly kind: 'service'; readonly issuer: string; readonly service: string };
 
+export interface TokenTimes {
+  /** Now by the database's clock, in milliseconds since the epoch. */
+  readonly at?: number;
+  /** When what it was made with ends, by our clock. */
+  readonly until?: number | undefined;
+}
+
 export interface TokenSigner {
-  /** A token that lets services act for a person. */
-  signPrincipal(principal: Principal): Promise<string>;
+  /** A token that lets services act for a person, for ten minutes, or less where that is said. */
+  signPrincipal(principal: Principal, times?: TokenTimes): Promise<string>;
   /** A token that lets a service call another one in its own name. */
   signService(service: string): Promise<string>;
 }
 
 export interface TokenVerifier {
-  /** Throws `unauthorized` when the token is forged, expired, or for somebody else. */
+  /** Undefined in a service without a database. */
+  readonly revocations?: Revocations | undefined;
+  /** Throws `unauthorized` when the token is forged, expired, revoked, or for somebody else. */
   verify(token: string): Promise<Caller>;
 }
 
 /** Signs with a private Ed25519 JWK; `issuer` is the name of the signing service and of its key. */
 export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner {
   const key = importJWK(signingKey, algorithm);
-  const sign = async (claims: Record<string, unknown>) =>
+  const sign = async (claims: Record<string, unknown>, until = Number.POSITIVE_INFINITY) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, ...(signingKey.kid && { kid: signingKey.kid }) })
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt()
-      .setExpirationTime(`${tokenLifetimeSeconds}s`)
+      .setExpirationTime(
+        Math.floor(Math.min(Date.now() / 1_000 + tokenLifetimeSeconds, until / 1_000)),
+      )
       .setJti(randomUUID())
       .sign(await key);
   return {
-    signPrincipal: ({ userId, organisationId, scopes, runId }) =>
-      sign({ sub: userId, org: organisationId, scopes, ...(runId && { run: runId }) }),
+    signPrincipal: ({ userId, organisationId, scopes, runId, credential }, { at, until } = {}) =>
+      sign(
+        {
+          sub: userId,
+          org: organisationId,
+          scopes,
+          ...(runId && { run: runId }),
+          ...(credential && { cred: credential }),
+          ...(at !== undefined && { at }),
+        },
+        until,
+      ),
     signService: (service) => sign({ sub: `service:${service}` }),
   };
+}
+
+/** Calls back when the grounds of a token end that `verify` let pass; gives what ends the watch. */
+export function watchToken(revocations: Revocations, token: string, onEnd: () => void): () => void {
+  const caller = toCaller(claimsSchema.parse(decodeJwt(token)));
+  return caller.kind === 'principal' ? revocations.watch(caller.grounds, onEnd) : () => undefined;
 }
 
 /**
  * Key ids start with their issuer's name, so that no service can speak for another one. A token
  * that was found valid is not checked again until it expires.
  */
-export function createTokenVerifier(keySet: { keys: readonly JWK[] }): TokenVerifier {
+export function createTokenVerifier(
+  keySet: { keys: readonly JWK[] },
+  revocations?: Revocations,
+): TokenVerifier {
   const keys = createLocalJWKSet({ keys: [...keySet.keys] } as JSONWebKeySet);
   const known = new VerifiedTokens<Caller>();
+  const assertHolds = (caller: Caller): Caller => {
+    if (caller.kind === 'principal' && revocations?.cover(caller.grounds)) {
+      throw new AppError('unauthorized', 'What this token was made for has ended.');
+    }
+    return caller;
+  };
   return {
+    revocations,
     async verify(token) {
       const knownCaller = known.find(token);
-      if (knownCaller) return knownCaller;
+      if (knownCaller) return assertHolds(knownCaller);
       const verified = await jwtVerify(token, keys, {
         audience,
         algorithms: [algorithm],
@@ -87,12 +137,13 @@ export function createTokenVerifier(keySet: { keys: readonly JWK[] }): TokenVeri
       }
       const caller = toCaller(claims.data);
       known.add(token, caller, (verified.payload.exp ?? 0) * 1000);
-      return caller;
+      return assertHolds(caller);
     },
   };
 }
 
-function toCaller({ iss, sub, org, scopes, run }: z.output<typeof claimsSchema>): Caller {
+function toCaller(claims: z.output<typeof claimsSchema>): Caller {
+  const { iss, sub, org, scopes, run, cred, at, iat, exp } = claims;
   if (sub.startsWith('service:')) {
     return { kind: 'service', issuer: iss, service: sub.slice('service:'.length) };
   }
@@ -100,6 +151,13 @@ function toCaller({ iss, sub, org, scopes, run }: z.output<typeof claimsSchema>)
   return {
     kind: 'principal',
     issuer: iss,
-    principal: { userId: sub, organisationId: org, scopes, runId: run },
+    principal: { userId: sub, organisationId: org, scopes, runId: run, credential: cred },
+    grounds: {
+      userId: sub,
+      organisationId: org,
+      credential: cred,
+      at: at ?? iat * 1_000,
+      until: exp * 1_000,
+    },
   };
 }

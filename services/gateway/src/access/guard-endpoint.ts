@@ -1,16 +1,12 @@
 import { AppError, type Endpoint } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
-import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import { assertOwnOrigin } from '../identity/origins.ts';
-import { getCaller, requireCaller } from '../identity/require-caller.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import { type CallerChecks, getCaller, requireCaller } from '../identity/require-caller.ts';
 import type { Memberships } from '../ports/memberships.ts';
 import { requireOperator } from './require-operator.ts';
 
 export interface GuardOptions {
-  readonly identifier: CallerIdentifier;
-  /** Requests of one person. */
-  readonly requests: RateLimit;
+  readonly checks: CallerChecks;
   /** Counts calls by network address. */
   readonly limitByAddress: RequestHandler;
   readonly memberships: Pick<Memberships, 'isOperator'>;
@@ -20,28 +16,29 @@ export interface GuardOptions {
 /** What lets pass who may call an endpoint, by its row in the table. */
 export function createGuard(options: GuardOptions): (endpoint: Endpoint) => RequestHandler[] {
   return (endpoint) => [
-    ...(endpoint.guessable ? [options.limitByAddress] : []),
     ...guardAccess(endpoint, options),
+    // Last, so that another site's page cannot use up what a visitor of it may try.
+    ...(endpoint.guessable ? [options.limitByAddress] : []),
   ];
 }
 
 function guardAccess(
   { access }: Endpoint,
-  { identifier, requests, memberships, ownOrigins }: GuardOptions,
+  { checks, memberships, ownOrigins }: GuardOptions,
 ): RequestHandler[] {
   switch (access) {
     case 'public':
       return [requireOwnOrigin(ownOrigins)];
     case 'caller':
-      return [requireCaller(identifier, requests)];
+      return [requireCaller(checks)];
     case 'session':
-      return [requireCaller(identifier, requests), requireSession];
+      return [requireCaller(checks), requireSession];
     case 'session_or_admin_key':
-      return [requireCaller(identifier, requests), requireSessionOrAdminKey];
+      return [requireCaller(checks), requireSessionOrAdminKey];
     case 'operator':
-      return [requireCaller(identifier, requests, 'admin'), requireOperator(memberships)];
+      return [requireCaller(checks, 'admin'), requireOperator(memberships)];
     default:
-      return [requireCaller(identifier, requests, access)];
+      return [requireCaller(checks, access)];
   }
 }
 

@@ -32,7 +32,7 @@ export function mountAccountRoutes(
     }
     const organisations = await memberships.listOrganisations(caller.userId);
     await memberships.deletePerson(caller.userId);
-    identifier.forgetKeys();
+    await identifier.forgetEnded();
     for (const { id } of organisations) {
       await audit(request, {
         action: 'account.deleted',

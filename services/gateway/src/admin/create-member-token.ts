@@ -28,6 +28,8 @@ export async function createMemberToken(
     organisationId: caller.organisationId,
     scopes: findScopesOfRole(member.role).filter((scope) => caller.scopes.includes(scope)),
     runId: undefined,
+    credential: caller.credential,
+    until: caller.until,
   });
   return { token, member };
 }

@@ -7,6 +7,7 @@ import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { passwordChanges } from '../account/password-changes.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { clientAddressHeader } from './client-address.ts';
@@ -109,6 +110,7 @@ export function createAuth({
     plugins: [
       closeOtherRoutes(),
       keepActiveOrganisation(pool),
+      passwordChanges(auditLog),
       organization({
         ac: accessControl,
         roles: organisationRoles,

@@ -35,6 +35,10 @@ export class ExpiringCache<Value> {
     return entry.value;
   }
 
+  forget(key: string): void {
+    this.#entries.delete(key);
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
+import type { Revocations } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Request, Response } from 'express';
 import type { ApiKeys, KeyOwner } from '../ports/api-keys.ts';
@@ -21,14 +22,15 @@ export interface CallerIdentifier {
    *   `forbidden` when another site sent the cookie.
    */
   identify(request: Request, response: Response): Promise<Caller>;
-  /** Forgets all keys, so that a change of one takes effect at once. */
-  forgetKeys(): void;
+  /** Forgets what is remembered of keys and rights, so that what was revoked ends at once. */
+  forgetEnded(): Promise<void>;
 }
 
 export interface CallerIdentifierOptions {
   readonly auth: Auth;
   readonly apiKeys: ApiKeys;
   readonly memberships: Memberships;
+  readonly revocations: Revocations;
   readonly ownOrigins: readonly string[];
   readonly now?: () => number;
 }
@@ -37,6 +39,7 @@ export function createCallerIdentifier({
   auth,
   apiKeys,
   memberships,
+  revocations,
   ownOrigins,
   now = Date.now,
 }: CallerIdentifierOptions): CallerIdentifier {
@@ -60,6 +63,8 @@ export function createCallerIdentifier({
       role: owner.role,
       scopes: owner.scopes.filter((scope) => allowed.includes(scope)),
       runId: undefined,
+      credential: `key:${owner.keyId}`,
+      until: owner.expiresAt,
     };
   };
 
@@ -80,6 +85,7 @@ export function createCallerIdentifier({
       role,
       scopes: findScopesOfRole(role),
       runId: undefined,
+      credential: `session:${session.id}`,
     };
   };
 
@@ -93,7 +99,10 @@ export function createCallerIdentifier({
       }
       return identifyByKey(key);
     },
-    forgetKeys: () => owners.clear(),
+    async forgetEnded() {
+      owners.clear();
+      await revocations.refresh().catch(() => undefined);
+    },
   };
 }
 

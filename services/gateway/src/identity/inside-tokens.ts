@@ -1,5 +1,5 @@
 import { type Principal, type Scope, scopeSchema } from '@lectern/contracts';
-import type { TokenSigner } from '@lectern/service';
+import type { Revocations, TokenSigner, TokenTimes } from '@lectern/service';
 import { ExpiringCache } from './expiring-cache.ts';
 
 const tokenMemoryMs = 30_000;
@@ -16,26 +16,41 @@ const impliedScopes: Readonly<Record<Scope, readonly Scope[]>> = {
 };
 
 export interface InsideTokens {
-  /** An internal token for the principal; the same one for 30 s. */
-  get(principal: Principal): Promise<string>;
+  /** An internal token for the caller; the same one for 30 s, unless its grounds end. */
+  get(principal: InsidePrincipal): Promise<string>;
 }
+
+export type InsidePrincipal = Principal & Required<Pick<Principal, 'credential'>> & TokenTimes;
 
 /**
  * Internal tokens hold the caller's scopes and those that these imply inside: answering a chat
  * turn calls the tools, and these call the search. The public routes ask for the caller's own.
  */
-export function createInsideTokens(signer: TokenSigner, now?: () => number): InsideTokens {
-  const tokens = new ExpiringCache<string>({
+export function createInsideTokens(
+  signer: TokenSigner,
+  revocations: Pick<Revocations, 'cover' | 'now'>,
+  now?: () => number,
+): InsideTokens {
+  const tokens = new ExpiringCache<{ readonly token: string; readonly at: number }>({
     ttlMs: tokenMemoryMs,
     maxEntries: 10_000,
     ...(now && { now }),
   });
   return {
-    get(principal) {
-      const { userId, organisationId, scopes } = principal;
-      return tokens.getOrLoad(`${organisationId} ${userId} ${scopes.join()}`, () =>
-        signer.signPrincipal({ ...principal, scopes: withImplied(scopes) }),
-      );
+    async get(principal) {
+      const { userId, organisationId, scopes, credential, until } = principal;
+      const key = `${organisationId} ${userId} ${scopes.join()} ${credential}`;
+      const load = async () => {
+        const at = revocations.now();
+        const inside = { ...principal, scopes: withImplied(scopes) };
+        return { token: await signer.signPrincipal(inside, { at, until }), at };
+      };
+      const found = await tokens.getOrLoad(key, load);
+      if (!revocations.cover({ userId, organisationId, credential, at: found.at })) {
+        return found.token;
+      }
+      tokens.forget(key);
+      return (await tokens.getOrLoad(key, load)).token;
     },
   };
 }

@@ -1,16 +1,23 @@
 import { AppError, type Scope } from '@lectern/contracts';
+import { cutWhenRevoked, type Revocations } from '@lectern/service';
 import type { Request, RequestHandler } from 'express';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Caller } from './caller.ts';
 import type { CallerIdentifier } from './identify-caller.ts';
 
+export interface CallerChecks {
+  readonly identifier: CallerIdentifier;
+  readonly revocations: Revocations;
+  readonly requests: RateLimit;
+}
+
 /**
  * Lets pass who is signed in or has a key, has the scope if one is named, and keeps the rate limit.
- * The challenge tells the others how to identify.
+ * The challenge tells the others how to identify. An answer that goes on is cut when what the caller
+ * identified with ends.
  */
 export function requireCaller(
-  identifier: CallerIdentifier,
-  requests: RateLimit,
+  { identifier, revocations, requests }: CallerChecks,
   scope?: Scope,
   challenge = 'Bearer realm="lectern"',
 ): RequestHandler {
@@ -21,6 +28,9 @@ export function requireCaller(
       }
       throw error;
     });
+    const grounds = { ...caller, at: caller.at ?? revocations.now() };
+    if (revocations.cover(grounds)) throw new AppError('unauthorized');
+    cutWhenRevoked(revocations, grounds, response);
     request.caller = caller;
     request.principal = caller;
     await requests.take(`${caller.organisationId} ${caller.userId}`);

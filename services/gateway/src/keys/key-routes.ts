@@ -42,7 +42,7 @@ export function mountKeyRoutes(
   routes.mount(endpoints.deleteApiKey, async ({ request, principal, params: { id } }) => {
     const isRemoved = await apiKeys.remove(id, principal.userId, principal.organisationId);
     if (!isRemoved) throw new AppError('not_found', 'No such API key.');
-    identifier.forgetKeys();
+    await identifier.forgetEnded();
     await audit(request, { action: 'key.deleted', target: id });
   });
 }

@@ -34,6 +34,7 @@ const claimsSchema = z.object({
   org: z.string(),
   client_id: z.string(),
   scope: z.string(),
+  iat: z.number(),
 });
 
 /** Verifies access tokens here, without asking the authorization server. */
@@ -63,7 +64,7 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
     async identify(token) {
       const claims = claimsSchema.safeParse(await verify(token));
       if (!claims.success) throw new AppError('unauthorized', 'The access token is not valid.');
-      const { sub: userId, org: organisationId, client_id: clientId, scope } = claims.data;
+      const { sub: userId, org: organisationId, client_id: clientId, scope, iat } = claims.data;
       const role = await roles.getOrLoad(`${organisationId} ${userId} ${clientId}`, async () =>
         (await consents.stands(clientId, userId, organisationId))
           ? memberships.findRole(userId, organisationId)
@@ -74,7 +75,16 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
       }
       const granted = scope.split(' ');
       const scopes = findScopesOfRole(role).filter((name: Scope) => granted.includes(name));
-      return { kind: 'oauth', userId, organisationId, role, scopes, runId: undefined };
+      return {
+        kind: 'oauth',
+        userId,
+        organisationId,
+        role,
+        scopes,
+        runId: undefined,
+        credential: `oauth:${clientId}`,
+        at: iat * 1_000,
+      };
     },
   };
 }

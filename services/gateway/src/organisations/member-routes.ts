@@ -37,7 +37,7 @@ export function mountMemberRoutes(
     assertMayManage(caller, member.role);
     assertMayManage(caller, role);
     await memberships.changeRole(member.user_id, caller.organisationId, role);
-    identifier.forgetKeys();
+    await identifier.forgetEnded();
     await audit(request, {
       action: 'member.role_changed',
       target: member.user_id,
@@ -57,7 +57,7 @@ export function mountMemberRoutes(
     const member = await getMember(userId, caller.organisationId);
     assertMayManage(caller, member.role);
     await memberships.remove(userId, caller.organisationId);
-    identifier.forgetKeys();
+    await identifier.forgetEnded();
     await audit(request, { action: 'member.removed', target: userId });
   });
 

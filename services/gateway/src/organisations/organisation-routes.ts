@@ -38,7 +38,7 @@ export function mountOrganisationRoutes(
       throw new AppError('forbidden', 'This is not your password.');
     }
     await memberships.deleteOrganisation(id);
-    identifier.forgetKeys();
+    await identifier.forgetEnded();
     await audit(request, { action: 'organisation.deleted', target: id, organisationId: id });
   });
 }

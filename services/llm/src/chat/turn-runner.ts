@@ -38,6 +38,8 @@ const beatsPerSweep = 10;
 export interface TurnRunnerDependencies extends RunTurnDependencies {
   readonly parts: TurnParts;
   readonly leases: TurnLeases;
+  /** Calls back when what the person identified with ends; gives what ends the watch. */
+  readonly watchToken: (token: string, onEnd: () => void) => () => void;
 }
 
 interface RunningTurn {
@@ -159,12 +161,17 @@ export class TurnRunner {
       () => abort.abort('timeout' satisfies StopReason),
       this.#times.turnMs,
     );
+    const stopWatching =
+      token === undefined
+        ? undefined
+        : this.#dependencies.watchToken(token, () => abort.abort('stopped' satisfies StopReason));
     const finished = runTurn(this.#dependencies, { turn, token, log, signal: abort.signal })
       .catch((error: unknown) => {
         logger.error({ err: error, turn_id: turn.id }, 'a turn could not be stored');
       })
       .finally(() => {
         clearTimeout(timeout);
+        stopWatching?.();
         this.#running.delete(turn.id);
         log.close();
       });
