@@ -34,6 +34,44 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it.each([
+    [
+      'The duck is a bird.[75] It swims.[12][13] Ducks eat.',
+      'The duck is a bird.[75]|It swims.[12][13]|Ducks eat.',
+    ],
+    ['“It works.”[3] He left.', '“It works.”[3]|He left.'],
+    ['This is the end.12 Then came the flood.', 'This is the end.12|Then came the flood.'],
+    [
+      'Founded in 1998,[1] the firm grew to 3.14 m people.',
+      'Founded in 1998,[1] the firm grew to 3.14 m people.',
+    ],
+    [
+      'J. R. R. Tolkien wrote it. See pp. 12-14 and Fig. 3. The end.',
+      'J. R. R. Tolkien wrote it.|See pp. 12-14 and Fig. 3.|The end.',
+    ],
+    [
+      'The U.S. Army came. It left the U.S. The war was over.',
+      'The U.S. Army came.|It left the U.S.|The war was over.',
+    ],
+    [
+      'Visit https://example.com/a.b?c=1. Then use v2.0.1 of it.',
+      'Visit https://example.com/a.b?c=1.|Then use v2.0.1 of it.',
+    ],
+    ['1. Open the lid. 2. Take the pen.', '1. Open the lid.|2. Take the pen.'],
+    [
+      'Он жил в 1812 г. в Москве, на ул. Арбат, и т. д. Потом А. С. Пушкин уехал.',
+      'Он жил в 1812 г. в Москве, на ул. Арбат, и т. д.|Потом А. С. Пушкин уехал.',
+    ],
+    ['他说：“今天很好。”然后走了。价格是3.5元。', '他说：“今天很好。”|然后走了。|价格是3.5元。'],
+    ['Country\tCapital\nPeru\tLima', 'Country\tCapital|Peru\tLima'],
+    ['Body Labor\t2\t150\t300\nGRAND TOTAL\t5,738', 'Body Labor\t2\t150\t300|GRAND TOTAL\t5,738'],
+    ['Name | Age\nAda | 36', 'Name | Age|Ada | 36'],
+  ])('splits %j', (text, sentences) => {
+    const parts = textsOf(text);
+    expect(parts).toHaveLength(text.includes(' | ') ? 2 : sentences.split('|').length);
+    expect(parts.join('|')).toBe(sentences);
+  });
+
   it('gives slices of the text, in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

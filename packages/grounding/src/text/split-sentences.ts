@@ -29,15 +29,55 @@ export function splitSentences(text: string): Sentence[] {
     // Joined lines keep their length, so that offsets stay true.
     const flat = text.slice(block.start, block.end).replaceAll(/\s/g, ' ');
     let from = 0;
-    for (const { segment, index } of segmenter.segment(flat)) {
-      const until = index + segment.length;
-      if (until < flat.length && abbreviation.test(flat.slice(from, until).trimEnd())) continue;
+    for (const until of findEnds(flat)) {
+      if (
+        until <= from ||
+        (until < flat.length && !isEnd(flat.slice(from, until), flat.slice(until)))
+      )
+        continue;
       push(sentences, text, block.start + from, block.start + until, paragraph);
       from = until;
     }
     push(sentences, text, block.start + from, block.end, paragraph);
   }
   return sentences;
+}
+
+/** Marks of notes behind a full stop belong to the sentence before them: `.[75]`, `.[a][b]`. */
+const noteMarks = /(?:\[[^\]\s]{1,12}\])+\s*/y;
+/** The same where the marks were raised: `end.12 Then`. */
+const raisedMark = /(?<=\p{Ll}{3}[.!?]["”’)]?\d{1,3})\s+(?=\p{Lu})/gu;
+
+/** Where sentences may end, in order. */
+function findEnds(flat: string): number[] {
+  const ends: number[] = [];
+  for (const { segment, index } of segmenter.segment(flat)) {
+    const until = index + segment.length;
+    noteMarks.lastIndex = segment.endsWith('[') ? until - 1 : until;
+    const marks = noteMarks.exec(flat);
+    ends.push(marks === null ? until : marks.index + marks[0].length);
+  }
+  for (const { index, 0: space } of flat.matchAll(raisedMark)) ends.push(index + space.length);
+  return ends.sort((a, b) => a - b);
+}
+
+const wideStop = /[。！？…；：”」』）]$/u;
+/** Letters with a dot each, as in `U.S.`; a sentence that ends with them is followed by such words. */
+const initialism = /(?:^|[\s(])(?:\p{Lu}\.){2,}$/u;
+const startsSentence = /^(?:The|It|In|He|She|They|We|This|That|These|A|An|But|And|On|At)\b/;
+const listNumber = /^\s*\(?\d{1,3}[.)]$/;
+const endingAbbreviation = /т\.\s?[дпк]\.$/u;
+
+/** Whether a stretch of text ends as a sentence does, before the rest. */
+function isEnd(stretch: string, rest: string): boolean {
+  const sentence = stretch.trimEnd();
+  // Within an address, a version or a file's name no space stands behind the dot.
+  if (sentence.length === stretch.length && !wideStop.test(sentence) && !sentence.endsWith(']'))
+    return false;
+  if (listNumber.test(sentence)) return false;
+  if (endingAbbreviation.test(sentence)) return /^\p{Lu}/u.test(rest);
+  if (initialism.test(sentence)) return startsSentence.test(rest);
+  return !abbreviation.test(sentence);
 }
 
 function push(
@@ -86,10 +126,13 @@ function splitBlocks(text: string): Block[] {
 }
 
 const shortestWrappedLine = 40;
+/** Cells set apart by a tab or by ` | `. */
+const tableRow = /\S(?:\t| \| )\S/;
 
 function readsOn(before: string, line: string): boolean {
   if (ownLine.test(line)) return false;
   const lastLine = before.trimEnd().split('\n').at(-1) ?? '';
+  if (tableRow.test(line) || tableRow.test(lastLine)) return false;
   if (/^\s*[|#]/.test(lastLine)) return false;
   if (/^\s*\p{Ll}/u.test(line)) return true;
   return lastLine.length >= shortestWrappedLine && !endsSentence.test(lastLine);
