@@ -122,6 +122,7 @@ export type Subject =
   | 'collection'
   | 'document'
   | 'conversation'
+  | 'research'
   | 'key'
   | 'address'
   | 'member'
@@ -137,6 +138,7 @@ function findRight(about: Subject, target: Target, person: PersonName): Permissi
     case 'document':
       return collectionRights[target][person];
     case 'conversation':
+    case 'research':
     case 'key':
       return target === 'granted' ? 'manage' : undefined;
     case 'address':
@@ -206,6 +208,7 @@ const goOn = { status: 303 };
 const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
+const noResearch = { status: 404, code: 'research_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 const nothing = { status: 404, code: 'not_found' };
 const forbidden = { status: 403, code: 'forbidden' };
@@ -214,6 +217,7 @@ const wrongState = { status: 409, code: 'document_state_conflict' };
 const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
+const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
 /** The tests send a wrong password and a link of nobody, so that the account is still there. */
 const wrongPassword = forbidden;
@@ -266,6 +270,15 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listMessages: { ...chatting, allowed: ok },
   stopConversation: { ...chatting, allowed: ok },
   streamConversation: { ...chatting, allowed: done },
+
+  research: { scopes: ['chat'], allowed: ok },
+  listResearch: { scopes: ['chat'], allowed: ok },
+  getResearchGraph: { scopes: ['chat'], allowed: ok },
+  getResearch: { ...researching, allowed: ok },
+  deleteResearch: { ...researching, allowed: done, consumes: true },
+  resumeResearch: { ...researching, allowed: ok },
+  exportResearch: { ...researching, allowed: ok },
+  saveResearch: { ...researching, scopes: ['documents:write'], allowed: ok },
 
   listMcpServers: { scopes: ['mcp'], allowed: ok },
   createMcpServer: { scopes: ['admin'], allowed: created },
@@ -359,6 +372,14 @@ export const tools: Readonly<Record<string, Rule>> = {
   pubmed_get: asking,
   clinicaltrials_search: asking,
   clinicaltrials_get: asking,
+  save_literature: {
+    ...asking,
+    toolScope: 'documents:write',
+    about: 'collection',
+    needs: 'write',
+    hidden: { status: 200, code: 'collection_not_found' },
+  },
+  research: { ...asking, toolScope: 'chat' },
   create_file: { ...asking, toolScope: 'files' },
   read_file: { ...asking, toolScope: 'files' },
   list_directory: { ...asking, toolScope: 'files' },

@@ -23,6 +23,7 @@ export interface TargetIds {
   readonly team: string;
   readonly organisation: string;
   readonly mcp_server: string;
+  readonly research: string;
 }
 
 /** Endpoints that take JSON; files are sent where nothing else can be. */
@@ -54,6 +55,9 @@ const bodies: Bodies = {
     return form;
   },
   retryDocument: () => ({}),
+  research: () => ({ query: 'Which trials of lumiravir in Marlow fever are completed?' }),
+  resumeResearch: () => ({}),
+  saveResearch: ({ collection }) => ({ collection_id: collection, pmids: [] }),
   search: (ids) => ({
     query: commonWord,
     explain: true,
@@ -97,6 +101,7 @@ const bodies: Bodies = {
 const queries: Partial<Readonly<Record<EndpointName, MakePart<string>>>> = {
   listDocuments: ({ collection }) => `?collection_id=${collection}`,
   streamEvents: ({ collection }) => `?collection_id=${collection}`,
+  exportResearch: () => '?format=csv',
 };
 
 /** The request of an endpoint about a target. */
@@ -134,6 +139,8 @@ export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
   pubmed_get: () => ({ pmids: ['990000001'] }),
   clinicaltrials_search: () => ({ condition: 'Marlow Fever' }),
   clinicaltrials_get: () => ({ nct_ids: ['NCT99000001'] }),
+  save_literature: ({ collection }) => ({ collection_id: collection, pmids: ['990000001'] }),
+  research: () => ({ query: 'Which trials of lumiravir in Marlow fever are completed?' }),
   get_surrounding_chunks: ({ document, chunk }) => ({ document_id: document, chunk_id: chunk }),
 };
 

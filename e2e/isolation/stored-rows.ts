@@ -16,6 +16,36 @@ export async function addConversation(
   return id;
 }
 
+/** A research run that found nothing. */
+export async function addResearch(
+  pool: Pool,
+  organisationId: string,
+  userId: string,
+): Promise<string> {
+  const id = randomUUID();
+  const result = {
+    query: 'Private',
+    answer: 'Nothing was found.',
+    abstained: true,
+    citations: [],
+    tables: { publications: [], trials: [], documents: [], disagreements: [] },
+    orchestrator_checkpoint_id: id,
+    checkpoint_id: id,
+    partial: false,
+    missing: [],
+    frame: { intent: 'recent_pubs_by_topic' },
+    removed: [],
+    warnings: [],
+    trace: { tool_calls: [], cache_hits: {}, latencies: {}, errors: {}, node_path: [] },
+  };
+  await pool.query(
+    `insert into llm.research_runs (id, organisation_id, user_id, query, request, status, result)
+     values ($1, $2, $3, 'Private', '{"query": "Private"}', 'done', $4)`,
+    [id, organisationId, userId, JSON.stringify(result)],
+  );
+  return id;
+}
+
 /** A key that nobody knows. */
 export async function addKey(pool: Pool, organisationId: string, userId: string): Promise<string> {
   const id = randomUUID();

@@ -11,7 +11,14 @@ import {
   type Target,
 } from './policy.ts';
 import type { TargetIds } from './requests.ts';
-import { addConversation, addInvitation, addKey, addMcpServer, addTeam } from './stored-rows.ts';
+import {
+  addConversation,
+  addInvitation,
+  addKey,
+  addMcpServer,
+  addResearch,
+  addTeam,
+} from './stored-rows.ts';
 import type { PlaceName, World } from './world.ts';
 
 /** Gives the ids of each target for a caller: those that stay, and with a fresh one to be used up. */
@@ -20,7 +27,9 @@ export interface TargetSource {
   createFresh(caller: CallerName, target: Target, about: Subject): Promise<TargetIds>;
 }
 
-type Private = Pick<TargetIds, 'conversation' | 'key'>;
+type Private = Pick<TargetIds, 'conversation' | 'key' | 'research'>;
+
+const addOne = { conversation: addConversation, key: addKey, research: addResearch };
 type Shared = Pick<
   TargetIds,
   'address' | 'member' | 'invitation' | 'team' | 'organisation' | 'mcp_server'
@@ -31,8 +40,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
   const { pool, places, organisations, userIdOf } = world;
 
   const addPrivate = (person: PersonName, about: keyof Private): Promise<string> => {
-    const add = about === 'key' ? addKey : addConversation;
-    return add(pool, organisations[people[person].organisation], userIdOf(person));
+    return addOne[about](pool, organisations[people[person].organisation], userIdOf(person));
   };
   const organisationOf = (place: PlaceName) =>
     place === 'foreign' ? organisations.foreign : organisations.own;
@@ -55,6 +63,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     privates.set(person, {
       conversation: await addPrivate(person, 'conversation'),
       key: await addPrivate(person, 'key'),
+      research: await addPrivate(person, 'research'),
     });
   }
   await addPrincipal(
@@ -78,6 +87,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     team: randomUUID(),
     organisation: randomUUID(),
     mcp_server: randomUUID(),
+    research: randomUUID(),
   };
 
   const find = (caller: CallerName, target: Target): TargetIds => {
@@ -99,6 +109,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     switch (about) {
       case 'conversation':
       case 'key':
+      case 'research':
         return addPrivate(findOwner(caller, place), about);
       case 'document':
         return world.addText(keeper, collectionId, 'Fresh', `Note ${randomUUID()}.`);

@@ -20,5 +20,6 @@ export * from './literature.ts';
 export * from './mcp-servers.ts';
 export * from './members.ts';
 export * from './openai.ts';
+export * from './research.ts';
 export * from './search.ts';
 export * from './tools.ts';

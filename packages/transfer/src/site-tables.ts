@@ -43,6 +43,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'llm.conversations' },
   { name: 'llm.turns' },
   { name: 'llm.tool_calls' },
+  { name: 'llm.research_runs' },
   {
     name: 'llm.mcp_servers',
     // Sealed with the old site's key; owners write them again.

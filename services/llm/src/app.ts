@@ -7,6 +7,7 @@ import { type Dependencies, version } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
 import { mountRoutingRoutes } from './routing/routing-routes.ts';
+import { mountResearchRoutes } from './research/research-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
@@ -36,6 +37,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountOpenAiRoutes(routes, { modes, onToolCall });
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
+      mountResearchRoutes(routes, dependencies.research);
       mountConversationRoutes(routes, {
         conversations,
         forgetTurns: (turnIds) => runner.forget(turnIds),

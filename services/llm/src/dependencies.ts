@@ -14,6 +14,7 @@ import {
 } from '@lectern/service';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
+import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
 import { PostgresConversations } from './adapters/postgres-conversations.ts';
 import { PostgresRetention } from './adapters/postgres-retention.ts';
 import { createDatabase } from './adapters/postgres-schema.ts';
@@ -31,10 +32,15 @@ import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
+import type { ResearchRoutesDependencies } from './research/research-routes.ts';
+import { ResearchRuns } from './research/runs/research-runs.ts';
+import { Researcher } from './research/runs/run-research.ts';
 import { TextRetention } from './retention/text-retention.ts';
 
 /** Of this service and its package. */
 export const version = '0.1.0';
+/** Of one tool call of a research run that names no time of its own. */
+const longestToolMs = 30_000;
 
 export interface Dependencies {
   readonly logger: Logger;
@@ -46,6 +52,7 @@ export interface Dependencies {
   readonly modes: AnswerModes;
   readonly registry: Registry;
   readonly runner: TurnRunner;
+  readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
@@ -85,16 +92,34 @@ export async function openDependencies(
   );
   const registry = await openRegistry({ config, pool, version, logger, replacements }, onClose);
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
+  const analyzer = createAnalyzer();
+  const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
   const modes = createAllModes({
     model,
     search,
     tracing: openRunTracing(config, onClose),
-    analyzer: createAnalyzer(),
-    checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
+    analyzer,
+    checkpointer,
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
   });
   const revocations = await openRevocations(pool, logger, onClose);
+  const runs = new ResearchRuns(pool);
+  const callTool = createMcpToolCaller({
+    serviceUrl: config.MCP_SERVICE_URL,
+    version,
+    timeoutMs: longestToolMs,
+  });
+  const researcher = new Researcher({
+    runs,
+    callTool,
+    checkpointer,
+    model,
+    analyzer,
+    contextTokens: config.MODEL_CONTEXT_TOKENS,
+    onUsage: turnMetrics.countTokens,
+    logger,
+  });
   const runner = new TurnRunner(
     {
       turns,
@@ -111,6 +136,7 @@ export async function openDependencies(
   const retention = new TextRetention({
     retention: new PostgresRetention(database),
     forgetTurns: (turnIds) => runner.forget(turnIds),
+    removeRuns: () => researcher.removeDeparted(),
     checkpointDays: config.CHECKPOINT_RETENTION_DAYS,
     metrics,
     logger,
@@ -125,6 +151,7 @@ export async function openDependencies(
     turns,
     modes,
     registry,
+    research: { researcher, runs, callTool },
     runner,
     retention,
     onUsage: turnMetrics.countTokens,

@@ -16,6 +16,8 @@ export const configSchema = z
     ...serviceConfigShape,
     /** Where the knowledge service is. */
     RAG_SERVICE_URL: serviceUrlSchema,
+    /** Where the research graph is. Absent: no tool for it. */
+    LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Seconds that one search may take, retries included. */
     RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
     /** Most results of one search; a higher `limit` is cut. */

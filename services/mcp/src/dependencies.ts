@@ -9,6 +9,7 @@ import {
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
+import { createHttpResearchService } from './adapters/http-research-service.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import { openLiterature } from './open-literature.ts';
@@ -59,6 +60,10 @@ export async function openDependencies(
         ? undefined
         : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
     literature: await openLiterature(config, logger, onClose),
+    research:
+      config.LLM_SERVICE_URL === undefined
+        ? undefined
+        : createHttpResearchService({ url: config.LLM_SERVICE_URL, timeoutMs }),
     logger,
   });
   const resources = { knowledge, timeoutMs, logger };

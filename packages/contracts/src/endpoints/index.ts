@@ -13,6 +13,7 @@ import { memberEndpoints } from './members.ts';
 import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
+import { researchEndpoints } from './research.ts';
 import { searchEndpoints } from './search.ts';
 
 /** All public routes, by name. Each room has a file of its own here. */
@@ -25,6 +26,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...openAiEndpoints,
   ...mcpServerEndpoints,
+  ...researchEndpoints,
   ...accountEndpoints,
   ...keyEndpoints,
   ...organisationEndpoints,

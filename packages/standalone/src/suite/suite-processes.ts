@@ -74,6 +74,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
       DATABASE_URL: context.databaseUrl,
       BLOB_DIR: join(context.home, 'literature'),
       RAG_SERVICE_URL: urlOf(context, 'rag'),
+      LLM_SERVICE_URL: urlOf(context, 'llm'),
     }),
   },
   {

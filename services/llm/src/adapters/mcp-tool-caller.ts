@@ -20,18 +20,21 @@ export interface McpToolCallerOptions {
 export type McpToolCaller = (
   name: string,
   args: Record<string, unknown>,
-  context: CallContext,
+  context: CallContext & {
+    /** In place of the caller's own, for one call. */
+    readonly timeoutMs?: number;
+  },
 ) => Promise<CallToolResult>;
 
 export function createMcpToolCaller({
   serviceUrl,
   version,
-  timeoutMs,
+  timeoutMs: longestMs,
 }: McpToolCallerOptions): McpToolCaller {
   const url = new URL(`${serviceUrl}/mcp`);
   /** What the server said of itself, so that each call is one round trip. */
   let discovered: DiscoverResult | undefined;
-  return async (name, args, { token, requestId, signal }) => {
+  return async (name, args, { token, requestId, signal, timeoutMs = longestMs }) => {
     const client = new Client(
       { name: 'lectern-llm', version },
       { versionNegotiation: { mode: 'auto' } },

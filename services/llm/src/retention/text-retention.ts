@@ -5,6 +5,8 @@ export interface TextRetentionDependencies {
   readonly retention: Retention;
   /** Ends turns that are gone from the database, with their checkpoints. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
+  /** Removes research runs of former members, with their checkpoints. */
+  readonly removeRuns: () => Promise<void>;
   readonly checkpointDays: number;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -69,10 +71,11 @@ export class TextRetention {
   }
 
   async run(): Promise<Leftovers> {
-    const { retention, forgetTurns, checkpointDays, logger } = this.#dependencies;
+    const { retention, forgetTurns, removeRuns, checkpointDays, logger } = this.#dependencies;
     const turns = await retention.removeDeparted();
     await forgetTurns(turns);
     if (turns.length > 0) logger.info({ turns: turns.length }, 'texts of former members are gone');
+    await removeRuns();
     await retention.dropOldCheckpoints(checkpointDays);
     const counts = await retention.countLeftovers(checkpointDays);
     this.#latest = { counts, counted_at: new Date().toISOString() };

@@ -20,6 +20,8 @@ export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): K
     search: (body, call) => client.call('search', { ...withTrace(call), body }),
     retrieveArticles: (body, call) => client.call('retrieveArticles', { ...withTrace(call), body }),
     ask: (body, call) => askingClient.call('ask', { ...withTrace(call), body }),
+    addDocuments: (id, documents, call) =>
+      client.call('addDocuments', { ...withTrace(call), params: { id }, body: { documents } }),
     listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),
     listDocuments: (query, call) =>
       client.call('listDocuments', { ...withTrace(call), query: { ...query, status: 'ready' } }),

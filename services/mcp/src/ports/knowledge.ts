@@ -1,4 +1,6 @@
 import type {
+  AcceptedDocuments,
+  AddTextDocuments,
   ArticlesRequest,
   ArticlesResponse,
   AskRequest,
@@ -42,6 +44,12 @@ export interface Knowledge {
   retrieveArticles(request: ArticlesRequest, call: KnowledgeCall): Promise<ArticlesResponse>;
   /** Asks a model; never tried again, since each try may cost a model's answer. */
   ask(request: AskRequest, call: KnowledgeCall): Promise<AskResponse>;
+  /** Texts by their external ids: what has changed becomes a new version. */
+  addDocuments(
+    collectionId: string,
+    documents: AddTextDocuments['documents'],
+    call: KnowledgeCall,
+  ): Promise<AcceptedDocuments>;
   listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
   /** Documents that can be read, newest first; `query` is part of a title or name. */
   listDocuments(query: ReadableDocumentsQuery, call: KnowledgeCall): Promise<DocumentList>;

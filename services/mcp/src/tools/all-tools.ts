@@ -2,6 +2,7 @@ import type { Logger } from '@lectern/service';
 import type { Literature } from '../literature/literature.ts';
 import type { Files } from '../ports/files.ts';
 import type { Knowledge } from '../ports/knowledge.ts';
+import type { ResearchService } from '../ports/research-service.ts';
 import { createClinicalTrialsGetTool } from './clinicaltrials-get/clinicaltrials-get-tool.ts';
 import { createClinicalTrialsSearchTool } from './clinicaltrials-search/clinicaltrials-search-tool.ts';
 import { createCreateFileTool } from './files/create-file-tool.ts';
@@ -14,7 +15,9 @@ import { createPubmedGetTool } from './pubmed-get/pubmed-get-tool.ts';
 import { createPubmedSearchTool } from './pubmed-search/pubmed-search-tool.ts';
 import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
 import type { RagQueryTracing } from './rag-query-with-chunks/trace-rag-query.ts';
+import { createResearchTool } from './research/research-tool.ts';
 import { createRetrieveContextTool } from './retrieve-context/retrieve-context-tool.ts';
+import { createSaveLiteratureTool } from './save-literature/save-literature-tool.ts';
 import type { SearchSettings } from './search-documents/search-documents.ts';
 import { createSearchDocumentsTool } from './search-documents/search-documents-tool.ts';
 import type { Tool } from './tool.ts';
@@ -28,12 +31,15 @@ export interface AllToolsOptions {
   readonly files: Files | undefined;
   /** Undefined: there are no tools for literature. */
   readonly literature: { readonly source: Literature; readonly timeoutMs: number } | undefined;
+  /** Undefined: there is no tool for research. */
+  readonly research: ResearchService | undefined;
   readonly logger: Logger;
 }
 
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, tracing, files, literature, logger } = options;
+  const { knowledge, search, collectionFilter, tracing, files, literature, research, logger } =
+    options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
@@ -42,7 +48,8 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),
     createRagQueryTool({ knowledge, collectionFilter, tracing, logger }),
-    ...(literature ? createLiteratureTools(literature, logger) : []),
+    ...(literature ? createLiteratureTools(literature, knowledge, logger) : []),
+    ...(research ? [createResearchTool({ research, logger })] : []),
     ...(files
       ? [
           createListDirectoryTool({ files, logger }),
@@ -55,6 +62,7 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
 
 function createLiteratureTools(
   { source, timeoutMs }: NonNullable<AllToolsOptions['literature']>,
+  knowledge: Knowledge,
   logger: Logger,
 ): readonly Tool[] {
   const options = { literature: source, timeoutMs, logger };
@@ -63,5 +71,6 @@ function createLiteratureTools(
     createPubmedGetTool(options),
     createClinicalTrialsSearchTool(options),
     createClinicalTrialsGetTool(options),
+    createSaveLiteratureTool({ ...options, knowledge }),
   ];
 }

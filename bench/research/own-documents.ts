@@ -1,0 +1,94 @@
+import { type ListeningApp, startRecordedHttp } from '@lectern/testing';
+
+interface OwnDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a team might have of its own. */
+export const ownDocuments: readonly OwnDocument[] = [
+  [
+    'Storage of insulin',
+    'Unopened insulin glargine is stored at 2 to 8 degrees. Opened pens may stay at room temperature for 28 days.',
+  ],
+  [
+    'Remdesivir protocol',
+    'Our protocol gives remdesivir 200 mg on day 1 and 100 mg once daily for up to 9 more days. Renal function is checked before each dose.',
+  ],
+  [
+    'Semaglutide start guide',
+    'Semaglutide is started at 0.25 mg once a week for four weeks. Nausea is discussed before the first dose.',
+  ],
+  [
+    'Anticoagulation after thrombosis',
+    'After six months of anticoagulation for venous thromboembolism, low-dose aspirin is offered to patients who stop.',
+  ],
+  ['Visitors', 'Visitors sign in at the front desk and wear a badge.'],
+].map(([title = '', text = ''], index) => ({
+  id: `22222222-2222-4222-8222-00000000000${index}`,
+  title,
+  text,
+}));
+
+/** Stands in for the knowledge service: a passage is found by words that it shares with the query. */
+export async function startOwnDocuments(): Promise<ListeningApp> {
+  return startRecordedHttp({
+    'POST /rag/search': ({ body }) => {
+      const { query } = JSON.parse(body) as { query: string };
+      const wanted = new Set(query.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
+      const rated = ownDocuments
+        .map((document) => {
+          const words = new Set(
+            `${document.title} ${document.text}`.toLowerCase().match(/\p{L}{5,}/gu),
+          );
+          return { document, shared: [...wanted].filter((word) => words.has(word)).length };
+        })
+        .filter(({ shared }) => shared > 0)
+        .toSorted((a, b) => b.shared - a.shared || (a.document.id < b.document.id ? -1 : 1));
+      return {
+        body: {
+          chunks: rated.map(({ document, shared }) => toChunk(document, shared)),
+          total: rated.length,
+          query,
+          search_time_ms: 1,
+          warnings: [],
+        },
+      };
+    },
+  });
+}
+
+function toChunk({ id, title, text }: OwnDocument, shared: number) {
+  return {
+    id: id.replace(/^2{8}/, '33333333'),
+    text,
+    document_id: id,
+    document_title: title,
+    collection_name: 'Handbook',
+    score: shared,
+    position: 0,
+    metadata: {
+      page: 1,
+      pages: [],
+      section: null,
+      start: 0,
+      end: text.length,
+      file_name: `${title}.txt`,
+      mime_type: 'text/plain',
+      version: 1,
+      external_id: null,
+      url: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+    scores: {
+      dense_distance: null,
+      bm25: null,
+      dense_normalized: null,
+      bm25_normalized: null,
+      fused: shared,
+      rerank: null,
+      relevance: Math.min(1, shared / 4),
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ResearchRequest, ResearchResponse } from '@lectern/contracts';
+import {
+  type RecordedLiterature,
+  type RecordedLiteratureOptions,
+  startRecordedLiterature,
+} from '@lectern/recorded-literature';
+import { createLogger, createSealingKey, loadConfig, type OnClose } from '@lectern/service';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  type ListeningApp,
+  listenOnFreePort,
+  type TestDatabase,
+} from '@lectern/testing';
+import { createApp as createLlm } from '../../services/llm/src/app.ts';
+import { configSchema as llmConfig } from '../../services/llm/src/config.ts';
+import { openDependencies as openLlm } from '../../services/llm/src/dependencies.ts';
+import { createApp as createMcp } from '../../services/mcp/src/app.ts';
+import { loadMcpConfig } from '../../services/mcp/src/config.ts';
+import { openDependencies as openMcp } from '../../services/mcp/src/dependencies.ts';
+import { startOwnDocuments } from './own-documents.ts';
+
+export interface ResearchSite extends AsyncDisposable {
+  readonly recorded: RecordedLiterature;
+  readonly database: TestDatabase;
+  readonly token: string;
+  readonly llmUrl: string;
+  ask(request: ResearchRequest): Promise<ResearchResponse>;
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** The same as somebody of another organisation. */
+  foreignCall(method: string, path: string): Promise<Response>;
+  /** What a process of the llm service needs to join. */
+  readonly llmEnvironment: Readonly<Record<string, string>>;
+}
+
+export interface ResearchSiteOptions extends RecordedLiteratureOptions {
+  readonly mcpReplicas?: number;
+  readonly llmSettings?: Readonly<Record<string, string>>;
+  readonly mcpSettings?: Readonly<Record<string, string>>;
+}
+
+/** llm and mcp over recorded literature and a few own documents, in this process. */
+export async function openResearchSite(options: ResearchSiteOptions = {}): Promise<ResearchSite> {
+  const stack = new AsyncDisposableStack();
+  const onClose: OnClose = (close) => stack.defer(async () => close());
+  const recorded = stack.use(await startRecordedLiterature(options));
+  const database = stack.use(await createTestDatabase());
+  const rag = stack.use(await startOwnDocuments());
+  const blobs = await mkdtemp(join(tmpdir(), 'lectern-research-'));
+  stack.defer(() => rm(blobs, { recursive: true, force: true }));
+  const identity = await createTestIdentity();
+  const logger = createLogger({ name: 'bench', level: 'silent' });
+  const common = { PORT: '0', DATABASE_URL: database.url, INTERNAL_JWKS: identity.jwks };
+  const mcps = [];
+  for (let replica = 0; replica < (options.mcpReplicas ?? 1); replica += 1) {
+    const config = loadMcpConfig({
+      ...common,
+      BLOB_DIR: blobs,
+      NCBI_BASE_URL: recorded.ncbiUrl,
+      CLINICALTRIALS_BASE_URL: recorded.clinicalTrialsUrl,
+      RAG_SERVICE_URL: rag.url,
+      ...options.mcpSettings,
+    });
+    const dependencies = await openMcp(config, { version: '0', logger }, onClose);
+    mcps.push(stack.use(await listenOnFreePort(createMcp(dependencies))));
+  }
+  const llms: ListeningApp[] = [];
+  const sealingKey = createSealingKey();
+  const llmEnvironmentOf = (mcpUrl: string) => ({
+    ...common,
+    MCP_SERVICE_URL: mcpUrl,
+    CREDENTIAL_KEYS: sealingKey,
+    ...options.llmSettings,
+  });
+  for (const mcp of mcps) {
+    const config = loadConfig(llmConfig, llmEnvironmentOf(mcp.url));
+    const dependencies = await openLlm(config, logger, onClose);
+    llms.push(stack.use(await listenOnFreePort(createLlm(dependencies))));
+  }
+  const token = await identity.token({ userId: 'user-1', organisationId: 'organisation-1' });
+  const foreignToken = await identity.token({ userId: 'user-2', organisationId: 'organisation-2' });
+  let turn = 0;
+  const call = (method: string, path: string, body?: unknown) => {
+    turn += 1;
+    const llm = llms[turn % llms.length] as { url: string };
+    return fetch(`${llm.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  };
+  return {
+    recorded,
+    database,
+    token,
+    llmUrl: llms[0]?.url ?? '',
+    call,
+    foreignCall: (method, path) =>
+      fetch(`${llms[0]?.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${foreignToken}` },
+      }),
+    llmEnvironment: llmEnvironmentOf(mcps[0]?.url ?? ''),
+    async ask(request) {
+      const response = await call('POST', '/research', request);
+      const body = await response.json();
+      if (!response.ok) throw new Error(JSON.stringify(body));
+      return body as ResearchResponse;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noDelays } from '@lectern/recorded-literature';
+import { eventually } from '@lectern/testing';
+import { openResearchSite, type ResearchSite } from './research-site.ts';
+
+let site: ResearchSite;
+beforeAll(async () => {
+  site = await openResearchSite({ mcpSettings: { NCBI_API_KEY: 'test' } });
+  await site.ask({ query: 'Publications about fever', time_budget_ms: 60_000 });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  site.recorded.setFault('ncbi', undefined);
+  site.recorded.setFault('clinicaltrials', undefined);
+  site.recorded.setDelays(noDelays);
+});
+
+const query = 'Trials of lumiravir in Marlow fever and the papers that report them';
+const relaxed = { time_budget_ms: 60_000 };
+const asked = () =>
+  site.recorded.requests.count('ncbi') + site.recorded.requests.count('clinicaltrials');
+
+describe('research', () => {
+  it('joins trials with their publications and shows where they disagree', async () => {
+    const run = await site.ask({ query, ...relaxed });
+    expect(run).toMatchObject({ partial: false, missing: [], abstained: false, removed: [] });
+    expect(run.frame.intent).toBe('trials_with_pubs');
+    expect(run.trace.node_path.toSorted()).toEqual(run.frame.node_path.toSorted());
+    const adults = run.tables.trials.find(({ nct_id }) => nct_id === 'NCT99000001');
+    expect(adults?.publications).toMatchObject([{ pmid: '990000001', by: 'both', type: 'RESULT' }]);
+    expect(run.tables.disagreements.map(({ about }) => about)).toEqual([
+      'NCT99000001: participants',
+      'lumiravir: effect',
+    ]);
+    expect(run.answer).toMatch(/NCT99000003.*withdrawn.*No funding/);
+    const text = run.citations.map(({ id }) => id);
+    expect(text).toEqual(
+      expect.arrayContaining(['clinicaltrials:NCT99000001', 'pubmed:990000001']),
+    );
+  });
+
+  it('says of a retracted publication that it is', async () => {
+    const run = await site.ask({ query: 'What does PMID 990000003 say?', ...relaxed });
+    expect(run.answer).toContain('This publication was retracted. [1]');
+    expect(run.tables.publications).toMatchObject([{ retracted: true }]);
+  });
+
+  it('gives the same answer and tables to the byte from what is stored', async () => {
+    await site.ask({ query, ...relaxed });
+    const before = asked();
+    const again = [1, 2].map(() => site.ask({ query, ...relaxed, fetch_policy: 'cache_only' }));
+    const [first, second] = await Promise.all(again);
+    expect(asked()).toBe(before);
+    expect(JSON.stringify([second?.answer, second?.tables])).toBe(
+      JSON.stringify([first?.answer, first?.tables]),
+    );
+    expect(first?.tables.publications.length).toBeGreaterThan(2);
+  });
+
+  it('names what is missing when a service is down, and brings it when the run goes on', async () => {
+    site.recorded.setFault('clinicaltrials', 'down');
+    const broken = { query: 'Lumiravir trials and publications', ...relaxed };
+    const partial = await site.ask({ ...broken, fetch_policy: 'network_only' });
+    expect(partial).toMatchObject({ partial: true, missing: [{ node: 'ctgov_search' }] });
+    expect(partial.answer).toContain('Missing from this answer: ClinicalTrials.gov');
+    expect(partial.tables.publications.length).toBeGreaterThan(0);
+    site.recorded.setFault('clinicaltrials', undefined);
+    const ncbiBefore = site.recorded.requests.count('ncbi');
+    const resumed = await site.call('POST', `/research/${partial.checkpoint_id}/resume`, {});
+    expect(await resumed.json()).toMatchObject({
+      partial: false,
+      missing: [],
+      checkpoint_id: partial.checkpoint_id,
+      tables: {
+        trials: expect.arrayContaining([expect.objectContaining({ nct_id: 'NCT99000001' })]),
+      },
+    });
+    expect(site.recorded.requests.count('ncbi')).toBe(ncbiBefore);
+  });
+
+  it('answers in parts under a short budget, from what is stored', async () => {
+    await site.ask({ query: 'Publications on lumiravir', ...relaxed });
+    site.recorded.setFault('clinicaltrials', 'slow');
+    const started = performance.now();
+    const run = await site.ask({
+      query: 'Publications on lumiravir and its trials, phase 4',
+      time_budget_ms: 300,
+    });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(run.missing.map(({ node }) => node)).toContain('ctgov_search');
+  });
+
+  it('takes a frame in place of reading the question', async () => {
+    const run = await site.ask({
+      query: 'anything',
+      frame: { intent: 'indication_phase_trials', entities: { nct_ids: ['NCT99000003'] } },
+      ...relaxed,
+    });
+    expect(run.tables.trials).toMatchObject([{ nct_id: 'NCT99000003', status: 'WITHDRAWN' }]);
+  });
+
+  it('streams nodes, parts and the result', async () => {
+    const response = await fetch(`${site.llmUrl}/research`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${site.token}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query, ...relaxed }),
+    });
+    const text = await response.text();
+    const events = [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
+    expect(events.filter((name) => name === 'node').length).toBeGreaterThanOrEqual(12);
+    expect(events).toContain('partial');
+    expect(events.at(-1)).toBe('done');
+  });
+
+  it('is read, listed, drawn, exported and deleted by its owner alone', async () => {
+    const { checkpoint_id: id } = await site.ask({ query, ...relaxed });
+    const list = await readJson(site.call('GET', '/research?limit=1'));
+    expect(list.runs).toMatchObject([{ checkpoint_id: id, status: 'done' }]);
+    const run = await readJson(site.call('GET', `/research/${id}`));
+    expect(run.graph).toMatch(/class \S*pubmed_get taken/);
+    expect(run.graph).not.toMatch(/class \S*rag_search taken/);
+    const formats = { csv: 'pmid', bibtex: '@article{pmid990000001', ris: 'AN  - 990000001' };
+    for (const [format, part] of Object.entries(formats)) {
+      const file = await site.call('GET', `/research/${id}/export?format=${format}`);
+      expect(await file.text()).toContain(part);
+    }
+    const foreign = await site.foreignCall('GET', `/research/${id}`);
+    expect(foreign.status).toBe(404);
+    expect((await site.call('DELETE', `/research/${id}`)).status).toBe(204);
+    expect((await site.call('GET', `/research/${id}`)).status).toBe(404);
+  });
+
+  it('goes on after its process was killed, without looking up again what it had', async () => {
+    site.recorded.setFault('clinicaltrials', 'slow');
+    const child = await startLlm();
+    const answer = fetch(`${child.url}/research`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: `${query}, phase 3`,
+        time_budget_ms: 60_000,
+        fetch_policy: 'network_only',
+      }),
+    }).catch(() => undefined);
+    const id = await eventually(async () => {
+      const { rows } = await site.database.pool.query(
+        `select r.id from llm.research_runs r where r.status = 'running' and exists (
+           select from llm.checkpoint_writes w
+           where w.thread_id = 'research:' || r.id and w.channel = 'pubmed_results'
+             and w.checkpoint_ns = '')`,
+      );
+      return rows[0]?.id as string | undefined;
+    });
+    child.process.kill('SIGKILL');
+    await Promise.all([once(child.process, 'exit'), answer]);
+    await site.database.pool.query(
+      "update llm.research_runs set beat_at = now() - interval '1 hour'",
+    );
+    const interrupted = await readJson(site.call('GET', `/research/${id}`));
+    expect(interrupted.status).toBe('interrupted');
+    site.recorded.setFault('clinicaltrials', undefined);
+    const before = site.recorded.requests.count('ncbi');
+    const resumed = await readJson(site.call('POST', `/research/${id}/resume`, {}));
+    expect(resumed).toMatchObject({ partial: false, missing: [] });
+    expect(resumed.tables.publications.length).toBeGreaterThan(0);
+    expect(resumed.tables.trials.length).toBeGreaterThan(0);
+    expect(site.recorded.requests.count('ncbi')).toBe(before);
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+async function readJson(response: Promise<Response>): Promise<any> {
+  return (await response).json();
+}
+
+async function startLlm(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const entry = fileURLToPath(new URL('../../services/llm/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, ...site.llmEnvironment, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (data: Buffer) => {
+    text += data;
+  });
+  const url = await eventually(() => /"url":"([^"]+)"/.exec(text)?.[1], { timeoutMs: 30_000 });
+  return { url, process: child };
+}

@@ -1,0 +1,207 @@
+import type {
+  PublicationRow,
+  ResearchExportFormat,
+  ResearchResponse,
+  ResearchTables,
+  TrialRow,
+} from '@lectern/contracts';
+import { toCsv } from './to-csv.ts';
+
+/** A file to download. */
+export interface ExportedRun {
+  readonly type: string;
+  readonly extension: string;
+  readonly text: string;
+}
+
+/** A run in a form for other programs. */
+export function exportRun(
+  run: ResearchResponse,
+  format: ResearchExportFormat,
+  table: keyof ResearchTables,
+): ExportedRun {
+  const { publications, trials } = run.tables;
+  switch (format) {
+    case 'csv':
+      return { type: 'text/csv; charset=utf-8', extension: 'csv', text: toCsv(run.tables[table]) };
+    case 'bibtex':
+      return {
+        type: 'application/x-bibtex; charset=utf-8',
+        extension: 'bib',
+        text: [...publications.map(toBibtex), ...trials.map(trialToBibtex)].join('\n'),
+      };
+    case 'ris':
+      return {
+        type: 'application/x-research-info-systems; charset=utf-8',
+        extension: 'ris',
+        text: [...publications.map(toRis), ...trials.map(trialToRis)].join('\r\n'),
+      };
+    case 'markdown':
+      return { type: 'text/markdown; charset=utf-8', extension: 'md', text: toMarkdown(run) };
+  }
+}
+
+/** Characters that TeX would take for its own. */
+function tex(text: string): string {
+  const escapes: Readonly<Record<string, string>> = {
+    '\\': '\\textbackslash{}',
+    '~': '\\textasciitilde{}',
+    '^': '\\textasciicircum{}',
+  };
+  return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
+}
+
+function bibtexEntry(type: string, key: string, fields: Readonly<Record<string, string | null>>) {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value ? [`  ${name} = {${value}},`] : [],
+  );
+  return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
+}
+
+function toBibtex(row: PublicationRow): string {
+  return bibtexEntry('article', `pmid${row.pmid}`, {
+    title: `{${tex(row.title)}}`,
+    author: tex(row.authors.split(', ').join(' and ')),
+    journal: row.journal && tex(row.journal),
+    year: row.date?.slice(0, 4) ?? null,
+    doi: row.doi && tex(row.doi),
+    pmid: row.pmid,
+    url: row.url,
+    note: row.retracted ? 'Retracted' : null,
+  });
+}
+
+function trialToBibtex(row: TrialRow): string {
+  return bibtexEntry('misc', row.nct_id, {
+    title: `{${tex(row.title)}}`,
+    author: row.sponsor && `{${tex(row.sponsor)}}`,
+    howpublished: `ClinicalTrials.gov, ${row.nct_id}`,
+    year: row.start_date?.slice(0, 4) ?? null,
+    url: row.url,
+  });
+}
+
+function risEntry(lines: readonly (readonly [string, string | null])[]): string {
+  return lines
+    .flatMap(([tag, value]) =>
+      value === null ? [] : [`${tag}  - ${value.replaceAll(/\s+/g, ' ')}`],
+    )
+    .concat('ER  - ', '')
+    .join('\r\n');
+}
+
+function toRis(row: PublicationRow): string {
+  return risEntry([
+    ['TY', 'JOUR'],
+    ['TI', row.title],
+    ...row.authors.split(', ').map((author) => ['AU', author] as const),
+    ['JO', row.journal],
+    ['PY', row.date?.slice(0, 4) ?? null],
+    ['DA', row.date?.replaceAll('-', '/') ?? null],
+    ['DO', row.doi],
+    ['AN', row.pmid],
+    ['UR', row.url],
+  ]);
+}
+
+function trialToRis(row: TrialRow): string {
+  return risEntry([
+    ['TY', 'DATA'],
+    ['TI', row.title],
+    ['AU', row.sponsor],
+    ['PY', row.start_date?.slice(0, 4) ?? null],
+    ['AN', row.nct_id],
+    ['UR', row.url],
+  ]);
+}
+
+const cell = (text: string | number | null) =>
+  String(text ?? '')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s+/g, ' ');
+
+function markdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  if (rows.length === 0) return '';
+  const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map(cell))];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
+  const sections = [
+    [
+      'Trials',
+      markdownTable(
+        [
+          'n',
+          'NCT',
+          'Title',
+          'Status',
+          'Phases',
+          'Sponsor',
+          'Participants',
+          'Start',
+          'Publications',
+        ],
+        tables.trials.map((row) => [
+          row.n,
+          row.nct_id,
+          row.title,
+          row.status,
+          row.phases.join(', '),
+          row.sponsor,
+          row.enrollment,
+          row.start_date,
+          row.publications.map(({ pmid }) => pmid).join(', '),
+        ]),
+      ),
+    ],
+    [
+      'Publications',
+      markdownTable(
+        ['n', 'PMID', 'Title', 'Journal', 'Date', 'DOI', 'Trials', 'Retracted'],
+        tables.publications.map((row) => [
+          row.n,
+          row.pmid,
+          row.title,
+          row.journal,
+          row.date,
+          row.doi,
+          row.nct_ids.join(', '),
+          row.retracted ? 'yes' : '',
+        ]),
+      ),
+    ],
+    [
+      'Own documents',
+      markdownTable(
+        ['n', 'Title', 'Page', 'Text'],
+        tables.documents.map((row) => [row.n, row.title, row.page, row.text]),
+      ),
+    ],
+    [
+      'Disagreements',
+      markdownTable(
+        ['About', 'Source', 'Says'],
+        tables.disagreements.flatMap(({ about, statements }) =>
+          statements.map(({ source, says }) => [about, source, says]),
+        ),
+      ),
+    ],
+    [
+      'Sources',
+      citations
+        .map(
+          ({ n, title, url, quote }) =>
+            `${n}. ${title}${url ? ` <${url}>` : ''}: "${quote.replaceAll(/\s+/g, ' ')}"`,
+        )
+        .join('\n'),
+    ],
+  ] as const;
+  const shown = sections
+    .filter(([, text]) => text !== '')
+    .map(([title, text]) => `## ${title}\n\n${text}`);
+  return `# ${query}\n\n${answer}\n\n${shown.join('\n\n')}\n`;
+}

@@ -1,0 +1,138 @@
+/** A name in English, and how it is written in questions: words in lower case, Russian ones as stems. */
+export interface GlossaryEntry {
+  readonly name: string;
+  readonly written: readonly string[];
+}
+
+const entry = (name: string, ...written: string[]): GlossaryEntry => ({
+  name,
+  written: [name, ...written],
+});
+
+/** Conditions whose names no pattern would find. */
+export const conditions: readonly GlossaryEntry[] = [
+  entry('obesity', 'ожирени'),
+  entry(
+    'overweight',
+    'excess body weight',
+    'избыточн(?:ый|ого|ым|ом) вес',
+    'избыточн(?:ая|ой) масс',
+  ),
+  entry(
+    'type 2 diabetes',
+    'type ii diabetes',
+    't2dm',
+    'type 2 diabetes mellitus',
+    'сахарн\\S* диабет\\S* (?:2|ii|второго)(?:-го)? типа',
+    'диабет\\S* (?:2|ii|второго)(?:-го)? типа',
+  ),
+  entry('type 1 diabetes', 'type i diabetes', 't1dm', 'диабет\\S* (?:1|i|первого)(?:-го)? типа'),
+  entry('diabetes', 'диабет'),
+  entry(
+    'covid-19',
+    'covid',
+    'coronavirus disease',
+    'sars-cov-2',
+    'ковид',
+    'коронавирусн\\S* инфекци',
+    'коронавирус',
+  ),
+  entry('hypertension', 'high blood pressure', 'гипертони', 'гипертензи'),
+  entry('asthma', 'астм'),
+  entry('stroke', 'инсульт'),
+  entry('myocardial infarction', 'heart attack', 'инфаркт\\S* миокарда'),
+  entry('heart failure', 'сердечн\\S* недостаточност'),
+  entry('venous thromboembolism', 'recurrent venous thromboembolism', 'венозн\\S* тромбоэмболи'),
+  entry('multiple myeloma', 'множественн\\S* миелом'),
+  entry('non-small cell lung cancer', 'nsclc', 'немелкоклеточн\\S* рак\\S* л[её]гк'),
+  entry('breast cancer', 'рак\\S* молочной железы', 'рак\\S* груди'),
+  entry('lung cancer', 'рак\\S* л[её]гк'),
+  entry('prostate cancer', 'рак\\S* (?:предстательной железы|простаты)'),
+  entry('colorectal cancer', 'колоректальн\\S* рак'),
+  entry('melanoma', 'меланом'),
+  entry('glioblastoma', 'глиобластом'),
+  entry('leukemia', 'leukaemia', 'лейкоз', 'лейкеми'),
+  entry('lymphoma', 'лимфом'),
+  entry('cancer', 'онкологи', 'рак(?:а|е|ом|у)?(?![а-яё])'),
+  entry(
+    'alzheimer disease',
+    "alzheimer's disease",
+    'alzheimer’s disease',
+    "alzheimer's",
+    'alzheimer',
+    'болезн\\S* альцгеймера',
+    'альцгеймер',
+  ),
+  entry(
+    'parkinson disease',
+    "parkinson's disease",
+    'parkinson',
+    'болезн\\S* паркинсона',
+    'паркинсон',
+  ),
+  entry('multiple sclerosis', 'рассеянн\\S* склероз'),
+  entry('schizophrenia', 'шизофрени'),
+  entry('psychosis', 'психоз'),
+  entry('depression', 'депресси'),
+  entry('migraine', 'мигрен'),
+  entry('epilepsy', 'эпилепси'),
+  entry('atopic dermatitis', 'атопическ\\S* дерматит'),
+  entry('psoriasis', 'псориаз'),
+  entry('rheumatoid arthritis', 'ревматоидн\\S* артрит'),
+  entry('hemophilia', 'haemophilia', 'гемофили'),
+  entry('sickle cell disease', 'серповидноклеточн\\S* анеми'),
+  entry('hiv', 'вич'),
+  entry('aids', 'спид(?![а-яё])'),
+  entry('tuberculosis', 'туберкул[её]з'),
+  entry('malaria', 'маляри'),
+  entry('influenza', 'flu', 'грипп'),
+  entry('bird flu', 'avian influenza', 'avian flu', 'птич\\S* грипп'),
+  entry('hepatitis c', 'гепатит\\S* [cс](?![а-яё])'),
+  entry('hepatitis b', 'гепатит\\S* [bв](?![а-яё])'),
+  entry('chronic kidney disease', 'ckd', 'хроническ\\S* болезн\\S* почек'),
+  entry('nash', 'mash', 'nonalcoholic steatohepatitis', 'steatohepatitis'),
+  entry('sepsis', 'сепсис'),
+  entry('pneumonia', 'пневмони'),
+  entry('osteoporosis', 'остеопороз'),
+  entry('insomnia', 'бессонниц'),
+  entry('pain', 'бол(?:ь|и|ью|ей)(?![а-яё])'),
+];
+
+/** Interventions whose names no ending tells. */
+export const interventions: readonly GlossaryEntry[] = [
+  entry(
+    'aspirin',
+    'low-dose aspirin',
+    'acetylsalicylic acid',
+    'аспирин',
+    'ацетилсалицилов\\S* кислот',
+  ),
+  entry('insulin glargine', 'инсулин\\S* гларгин'),
+  entry('insulin', 'инсулин'),
+  entry('metformin', 'метформин'),
+  entry('hydroxychloroquine', 'гидроксихлорохин'),
+  entry('ivermectin', 'ивермектин'),
+  entry('ibuprofen', 'ибупрофен'),
+  entry('paracetamol', 'acetaminophen', 'парацетамол'),
+  entry('warfarin', 'варфарин'),
+  entry('heparin', 'гепарин'),
+  entry('dexamethasone', 'дексаметазон'),
+  entry('car-t therapy', 'car-t', 'car t(?:-cell)? therapy', 'car-t-cell therapy', 'car-t-терапи'),
+  entry('gene therapy', 'генн\\S* терапи'),
+  entry('chemotherapy', 'химиотерапи'),
+  entry('radiotherapy', 'radiation therapy', 'лучев\\S* терапи'),
+  entry('immunotherapy', 'иммунотерапи'),
+  entry('vaccines', 'vaccine', 'vaccination', 'вакцин'),
+  entry('exercise', 'physical activity', 'упражнени', 'физическ\\S* нагрузк'),
+  entry('hifu', 'high intensity focused ultrasound'),
+  entry('interferon', 'интерферон'),
+  entry('estrogen', 'oestrogen', 'эстроген'),
+  entry('castration', 'кастраци'),
+  entry('vitamin d', 'витамин\\S* [дd](?![а-яё])'),
+  entry('cannabidiol', 'каннабидиол'),
+  entry('placebo', 'плацебо'),
+];
+
+/** Endings that the names of medicines have by rule. */
+export const medicineEndings =
+  'mab|nib|tide|vir|statin|pril|sartan|gliptin|gliflozin|caine|cillin|mycin|conazole|prazole|olol|dipine|formin|cept|parib|ciclib|rasib|leucel|oxetine|triptan|setron|lukast|coxib|profen|xaban|parin|lintide|azepam|platin|taxel|rubicin|fungin|oxacin|cycline|tinib|zumab|limus|dronate|thiazide|semide|terol|sonide|tropium|metirom|gepant|orexant';

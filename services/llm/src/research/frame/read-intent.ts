@@ -1,0 +1,45 @@
+import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern/contracts';
+
+const own =
+  /\b(?:our|my|own|internal|in-house|uploaded)\b(?: own)?[\w\s-]{0,25}\b(?:documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|collections?|library|sops?|data)\b|\bknowledge base\b|\bin our\b|(?<![\p{L}])(?:наш\S*|собственн\S*|внутренн\S*|загруженн\S*)\s+(?:\S+\s+)?(?:документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент)\S*|базе знаний/iu;
+
+const publications =
+  /\b(?:publications?|papers?|articles?|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
+
+const trials =
+  /\b(?:(?:clinical )?trials?|nct\d*|registry|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;
+
+const studies = /\b(?:stud(?:y|ies))\b|(?<![\p{L}])исследовани/iu;
+
+export interface IntentQuestion {
+  readonly text: string;
+  readonly entities: ResearchEntities;
+  readonly filters: ResearchFilters;
+}
+
+/** What a question asks for, by its words and by what was read of it. */
+export function readIntent({ text, entities, filters }: IntentQuestion): {
+  readonly intent: ResearchIntent;
+  readonly includePublications: boolean;
+} {
+  const asksPublications =
+    publications.test(text) || entities.pmids.length > 0 || filters.publication_types.length > 0;
+  if (own.test(text))
+    return {
+      intent: 'hybrid_search',
+      includePublications: asksPublications || /\b(?:studies|trials)\b/i.test(text),
+    };
+  const isAboutStudies =
+    filters.phases.length + filters.statuses.length > 0 || entities.nct_ids.length > 0;
+  const asksTrials =
+    isAboutStudies ||
+    trials.test(text) ||
+    (studies.test(text) && (entities.sponsors.length > 0 || !asksPublications));
+  if (asksTrials && asksPublications)
+    return { intent: 'trials_with_pubs', includePublications: false };
+  if (asksTrials) return { intent: 'indication_phase_trials', includePublications: false };
+  const { conditions, interventions } = entities;
+  const isBiomedical = conditions.length + interventions.length > 0;
+  const intent = asksPublications || isBiomedical ? 'recent_pubs_by_topic' : 'hybrid_search';
+  return { intent, includePublications: false };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuestion } from './read-question.ts';
+
+const today = new Date('2026-11-22');
+
+describe('readQuestion', () => {
+  it.each([
+    ['since 2020', '2020-01-01', null],
+    ['between 2015 and 2018', '2015-01-01', '2018-12-31'],
+    ['in the last five years', '2021-11-22', null],
+    ['before 2010', null, '2009-12-31'],
+    ['after January 2025', '2025-02-01', null],
+    ['in 2012', '2012-01-01', '2012-12-31'],
+    ['за последние 3 года', '2023-11-22', null],
+    ['с марта 2021 года', '2021-03-01', null],
+    ['за 2021–2024 годы', '2021-01-01', '2024-12-31'],
+  ])('reads the span "%s"', (span, date_from, date_to) => {
+    const { filters } = readQuestion(`Publications on asthma ${span}`, today);
+    expect(filters).toMatchObject({ date_from, date_to });
+  });
+
+  it('reads phases, statuses, names and sponsors in English and Russian alike', () => {
+    const expected = {
+      intent: 'indication_phase_trials',
+      entities: {
+        conditions: ['obesity'],
+        interventions: ['semaglutide'],
+        sponsors: ['Novo Nordisk'],
+      },
+      filters: { phases: ['PHASE2', 'PHASE3'], statuses: ['RECRUITING'] },
+    };
+    const english = 'Recruiting phase II/III trials of semaglutide in obesity by Novo Nordisk';
+    const russian =
+      'Исследования фазы 2 и 3 компании Novo Nordisk: семаглутид при ожирении, идёт набор';
+    expect(readQuestion(english, today)).toMatchObject(expected);
+    expect(readQuestion(russian, today)).toMatchObject(expected);
+  });
+
+  it('routes by what is asked for', () => {
+    const intentOf = (text: string) => readQuestion(text, today).intent;
+    expect(intentOf('Papers on asthma')).toBe('recent_pubs_by_topic');
+    expect(intentOf('NCT04280705')).toBe('indication_phase_trials');
+    expect(intentOf('NCT04280705 and its publications')).toBe('trials_with_pubs');
+    expect(intentOf('What do our documents say about asthma?')).toBe('hybrid_search');
+  });
+});

@@ -1,0 +1,132 @@
+import type { TrialPhase, TrialStatus } from '@lectern/contracts';
+
+export interface Found<Value> {
+  readonly values: readonly Value[];
+  readonly rest: string;
+}
+
+const phase = '(?:[0-4]|i{1,3}v?|iv)[ab]?';
+const more = `(?:\\s*(?:\\/|,|-|–|and|or|to|и|или)\\s*(?:phase\\s*|фаз\\S*\\s*)?(${phase}))?`;
+const phasePatterns = [
+  new RegExp(
+    `(?<![\\p{L}])(early[ -])?phases?\\s*-?\\s*(${phase})${more}(?![\\p{L}\\p{N}])`,
+    'giu',
+  ),
+  new RegExp(`(?<![\\p{L}])(ранн\\S+\\s+)?фаз\\S*\\s+(${phase})${more}(?![\\p{L}\\p{N}])`, 'giu'),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(ранн\\S+\\s+)?(${phase})(?:-?[а-яё]{1,2})?${more}\\s+фаз[а-яё]*`,
+    'giu',
+  ),
+];
+
+export function readPhases(text: string): Found<TrialPhase> {
+  const values: TrialPhase[] = [];
+  let rest = text;
+  for (const pattern of phasePatterns) {
+    rest = rest.replaceAll(pattern, (_match, early?: string, first = '', second?: string) => {
+      values.push(toPhase(first, Boolean(early)));
+      if (second) values.push(toPhase(second, false));
+      return ' ';
+    });
+  }
+  return { values: [...new Set(values)], rest };
+}
+
+function toPhase(written: string, isEarly: boolean): TrialPhase {
+  const roman: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
+  const plain = written.toLowerCase().replace(/[ab]$/, '');
+  const number = roman[plain] ?? plain;
+  return isEarly || number === '0' ? 'EARLY_PHASE1' : (`PHASE${number}` as TrialPhase);
+}
+
+/** The longer ways of saying come first, since they hold shorter ones. */
+const statuses: readonly (readonly [TrialStatus, RegExp])[] = [
+  [
+    'ACTIVE_NOT_RECRUITING',
+    /active,?\s*(?:but\s*)?(?:not|no longer)\s*recruiting|active but closed|идут,? но набор (?:за|о)кончен|активн\S*,? без набора/giu,
+  ],
+  [
+    'NOT_YET_RECRUITING',
+    /not yet recruiting|not yet open|планируем\S*|ещ[её] не начат\S*|набор ещ[её] не начат/giu,
+  ],
+  ['ENROLLING_BY_INVITATION', /enrolling by invitation|набор по приглашению/giu],
+  [
+    'RECRUITING',
+    /(?:currently |actively )?(?:recruiting|enrolling|open to enrol\w*)|(?:сейчас )?(?:набира\S+|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
+  ],
+  [
+    'COMPLETED',
+    /\bcompleted\b|\bfinished\b|завершенн\S*|завершённ\S*|законченн\S*|завершены|завершено/giu,
+  ],
+  ['TERMINATED', /\bterminated\b|stopped early|прекращ[её]нн\S*|прекращены|остановленн\S*/giu],
+  ['WITHDRAWN', /\bwithdrawn\b|отозванн\S*|отозваны|отменённ\S*|отмененн\S*/giu],
+  ['SUSPENDED', /\bsuspended\b|приостановленн\S*|приостановлены/giu],
+];
+
+export function readStatuses(text: string): Found<TrialStatus> {
+  const values: TrialStatus[] = [];
+  let rest = text;
+  for (const [status, pattern] of statuses) {
+    rest = rest.replaceAll(pattern, () => {
+      values.push(status);
+      return ' ';
+    });
+  }
+  return { values: [...new Set(values)], rest };
+}
+
+const publicationTypes: readonly (readonly [string, RegExp])[] = [
+  [
+    'Randomized Controlled Trial',
+    /randomi[sz]ed (?:controlled )?(?:clinical )?trials?|\brcts?\b|рандомизированн\S* (?:контролируем\S* |клиническ\S* )*(?:исследовани|испытани)\S*|\bрки\b/giu,
+  ],
+  ['Meta-Analysis', /meta-?analys[ie]s|мета-?анализ\S*/giu],
+  ['Systematic Review', /systematic reviews?|систематическ\S* обзор\S*/giu],
+  ['Review', /\breviews?\b(?! (?:the|our|my|whether|what|how))|(?<![\p{L}])обзор\S*/giu],
+  ['Case Reports', /case reports?|описани\S* случа\S*|клиническ\S* случа\S*/giu],
+  ['Practice Guideline', /(?:clinical |practice )guidelines?|клиническ\S* рекомендаци\S*/giu],
+];
+
+export function readPublicationTypes(text: string): Found<string> {
+  const values: string[] = [];
+  let rest = text;
+  for (const [type, pattern] of publicationTypes) {
+    rest = rest.replaceAll(pattern, () => {
+      values.push(type);
+      return ' ';
+    });
+  }
+  return { values: [...new Set(values)], rest };
+}
+
+/** A name in capitals after the words that make it a sponsor, or with a word that makes it an organisation. */
+const name =
+  "(?:[A-ZА-ЯЁ][\\p{L}\\p{N}&.'’-]*)(?:\\s+(?:of|and|for|de|&|the|[A-ZА-ЯЁ][\\p{L}\\p{N}&.'’-]*))*";
+const organisation =
+  '(?:University|Institutes?|Hospital|Pharma\\w*|Sciences|Therapeutics|Inc|Ltd|AG|Foundation|College|Clinic|Laboratories|Biotech|Group|Center|Centre|Университет\\S*|Институт\\S*)';
+const sponsorPatterns = [
+  new RegExp(
+    `(?:sponsored by|funded by|run by|conducted by|led by|спонсор\\S*|компани[ия]\\S*|проводим\\S*)\\s+(?:the\\s+)?(${name})`,
+    'u',
+  ),
+  new RegExp(`(?:by|of|at|from|от)\\s+(?:the\\s+)?(${name})(?=[^\\p{L}]|$)`, 'u'),
+];
+const companies =
+  /(?<![\p{L}])(?:Novo Nordisk|Eli Lilly|Pfizer|Gilead(?: Sciences)?|Merck|Roche|Novartis|AstraZeneca|Sanofi|GSK|GlaxoSmithKline|Bayer|Moderna|BioNTech|Amgen|AbbVie|Takeda|Biogen|Regeneron|Johnson & Johnson|Janssen|Boehringer Ingelheim|Bristol[- ]Myers Squibb|NIAID|NIH|Madrigal(?: Pharmaceuticals)?)(?![\p{L}])/u;
+
+export function readSponsors(text: string): Found<string> {
+  const explicit = sponsorPatterns[0]?.exec(text);
+  const placed = sponsorPatterns[1]?.exec(text);
+  const isOrganisation = placed?.[1] && new RegExp(organisation, 'u').test(placed[1]);
+  const found =
+    explicit?.[1] ?? (isOrganisation ? placed?.[1] : undefined) ?? companies.exec(text)?.[0];
+  if (!found) return { values: [], rest: text };
+  const values = [
+    found
+      .replace(/\s+(?:of|and|for|de|&|the)$/, '')
+      .replace(/[.,]$/, '')
+      .trim(),
+  ];
+  const matched = explicit?.[1] === found ? explicit[0] : found;
+  return { values, rest: text.replace(matched, ' ') };
+}

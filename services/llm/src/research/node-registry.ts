@@ -1,0 +1,58 @@
+/** The nodes of the research graph that ask something outside of it. */
+export type LookupNode = 'pubmed_search' | 'pubmed_get' | 'ctgov_search' | 'rag_search';
+
+export interface NodePolicy {
+  /** Raised when the node's answer changes for the same question. */
+  readonly version: number;
+  /** Most that the node may take; the time budget may leave it less. */
+  readonly timeoutMs: number;
+  /** Calls that one run may begin a second. */
+  readonly ratePerSecond: number;
+  /** Carried out by the tool, which alone repeats requests. */
+  readonly retry: { readonly attempts: number; readonly backoff: 'exponential' | 'linear' };
+  /** Seconds for which a stored answer counts as fresh; 0: nothing is stored. */
+  readonly cacheLifetimeS: number;
+}
+
+const day = 86_400;
+
+/** What each node is allowed. */
+export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
+  pubmed_search: {
+    version: 1,
+    timeoutMs: 2_000,
+    ratePerSecond: 2,
+    retry: { attempts: 3, backoff: 'exponential' },
+    cacheLifetimeS: day,
+  },
+  pubmed_get: {
+    version: 1,
+    timeoutMs: 1_500,
+    ratePerSecond: 3,
+    retry: { attempts: 2, backoff: 'linear' },
+    cacheLifetimeS: 7 * day,
+  },
+  ctgov_search: {
+    version: 1,
+    timeoutMs: 3_000,
+    ratePerSecond: 1.5,
+    retry: { attempts: 3, backoff: 'exponential' },
+    cacheLifetimeS: day,
+  },
+  rag_search: {
+    version: 1,
+    timeoutMs: 2_500,
+    ratePerSecond: 2,
+    retry: { attempts: 2, backoff: 'linear' },
+    cacheLifetimeS: 0,
+  },
+};
+
+/** Kept for the synthesizer; of a budget below a second, half of it. */
+export const synthesizerReserveMs = 500;
+
+/** Most that a node may take with so much of the budget left. */
+export function deadlineOf(node: LookupNode, leftMs: number, budgetMs: number): number {
+  const reserve = Math.min(synthesizerReserveMs, budgetMs / 2);
+  return Math.min(nodeRegistry[node].timeoutMs, leftMs - reserve);
+}

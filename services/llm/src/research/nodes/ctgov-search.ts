@@ -1,0 +1,63 @@
+import type { ResearchFrame } from '@lectern/contracts';
+import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
+import { toolMapping } from '../tool-mapping.ts';
+import { runLookup } from './lookup.ts';
+import type { NodeRuntime } from './node-runtime.ts';
+
+const mostTrials = 20;
+
+/** Finds studies of the registry, or reads those that the question names. */
+export function ctgovSearch(
+  state: ResearchStateValue,
+  runtime: NodeRuntime,
+): Promise<ResearchStateUpdate> {
+  return runLookup('ctgov_search', state, runtime, async ({ frame, fetchOptions, call }) => {
+    const { nct_ids } = frame.entities;
+    if (nct_ids.length > 0) {
+      const read = await call(toolMapping.ctgov_search.get, { nct_ids, ...fetchOptions });
+      return {
+        update: {
+          ctgov_results: { trials: read.trials, total: null, not_found: read.not_found },
+          warnings: read.warnings,
+        },
+        failure:
+          read.not_cached.length > 0
+            ? { code: 'not_cached', message: `Never fetched: ${read.not_cached.join(', ')}.` }
+            : undefined,
+      };
+    }
+    const search = toSearch(frame);
+    if (Object.keys(search).length === 0) {
+      return {
+        update: { ctgov_results: { trials: [], total: 0, not_found: [] } },
+        failure: { code: 'nothing_asked', message: 'The question names nothing to search for.' },
+      };
+    }
+    const found = await call(toolMapping.ctgov_search.search, {
+      ...search,
+      limit: mostTrials,
+      ...fetchOptions,
+    });
+    return {
+      update: {
+        ctgov_results: { trials: found.trials, total: found.total, not_found: [] },
+        warnings: found.warnings,
+      },
+    };
+  });
+}
+
+function toSearch({ entities, filters }: ResearchFrame): Readonly<Record<string, unknown>> {
+  const words = (list: readonly string[]) => list.join(' ');
+  const { conditions, interventions, sponsors, terms } = entities;
+  return {
+    ...(conditions.length > 0 && { condition: words(conditions) }),
+    ...(interventions.length > 0 && { intervention: words(interventions) }),
+    ...(sponsors.length > 0 && { sponsor: words(sponsors) }),
+    ...(terms.length > 0 && { term: words(terms) }),
+    ...(filters.phases.length > 0 && { phases: filters.phases }),
+    ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
+    ...(filters.date_from && { start_from: filters.date_from }),
+    ...(filters.date_to && { start_to: filters.date_to }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ResearchFrame } from '@lectern/contracts';
+
+/** A question in PubMed's language: any of the trials it names, or all of its groups of words. */
+export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
+  const { nct_ids, conditions, interventions, terms, sponsors } = entities;
+  if (nct_ids.length > 0) return nct_ids.join(' OR ');
+  const groups = [...interventions, ...conditions, ...terms].map(toGroup).filter(Boolean);
+  if (groups.length === 0) return sponsors.map(toGroup).join(' AND ') || undefined;
+  return groups.join(' AND ');
+}
+
+function toGroup(words: string): string {
+  const plain = words
+    .replaceAll(/[()[\]"]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain && `(${plain})`;
+}

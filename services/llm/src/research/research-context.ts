@@ -1,0 +1,31 @@
+import type { ResearchNodeEvent, ResearchTables } from '@lectern/contracts';
+import type { ToolCaller } from '../ports/tool-caller.ts';
+import type { RunPace } from './run-pace.ts';
+
+export type ResearchEvent =
+  | { readonly type: 'node'; readonly node: ResearchNodeEvent }
+  | { readonly type: 'partial'; readonly tables: ResearchTables }
+  /** Names and time of a tool call that begins. */
+  | { readonly type: 'tool'; readonly tool: string; readonly arguments: Record<string, unknown> };
+
+/** What a run of the graph needs beside its state; none of it is ever stored. */
+export type ResearchContext = {
+  readonly runId: string;
+  readonly token: string;
+  /** By `Date.now()`. */
+  readonly startedAt: number;
+  /** Replaces the frame's, for a run that goes on. */
+  readonly timeBudgetMs: number | undefined;
+  readonly pace: RunPace;
+  readonly callTool: ToolCaller;
+  readonly emit: (event: ResearchEvent) => void;
+};
+
+/** Milliseconds of the budget that are left, and the budget. */
+export function readBudget(
+  { startedAt, timeBudgetMs }: ResearchContext,
+  frameBudgetMs: number,
+): { readonly leftMs: number; readonly budgetMs: number } {
+  const budgetMs = timeBudgetMs ?? frameBudgetMs;
+  return { leftMs: startedAt + budgetMs - Date.now(), budgetMs };
+}

@@ -1,0 +1,148 @@
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import type { ResearchFrame } from '@lectern/contracts';
+import { withSpan } from '@lectern/service';
+import { ctgovSearch } from './nodes/ctgov-search.ts';
+import { requireFrame } from './nodes/lookup.ts';
+import { type GraphRuntime, type NodeRuntime, readRuntime } from './nodes/node-runtime.ts';
+import { pubmedGet } from './nodes/pubmed-get.ts';
+import { pubmedSearch } from './nodes/pubmed-search.ts';
+import { ragSearch } from './nodes/rag-search.ts';
+import { planNodes, routeQuestion } from './nodes/route-question.ts';
+import {
+  ResearchState,
+  type ResearchStateUpdate,
+  type ResearchStateValue,
+} from './research-state.ts';
+import { buildTables } from './synthesis/build-tables.ts';
+
+/** What the graph is given from outside. */
+export interface ResearchGraphParts {
+  /** Reads a question; the signal is aborted with the run. */
+  readonly parseFrame: (query: string, signal: AbortSignal) => Promise<ResearchFrame>;
+  /** Writes and checks the answer from what was looked up. */
+  readonly synthesise: (
+    state: ResearchStateValue,
+    runtime: NodeRuntime,
+  ) => Promise<ResearchStateUpdate>;
+}
+
+type Node = (state: ResearchStateValue, runtime: NodeRuntime) => Promise<ResearchStateUpdate>;
+
+/**
+ * `parse_frame → router → publications (pubmed_search → pubmed_get) | ctgov_search | rag_search →
+ * synthesizer`. The way of publications is a graph of its own, so that its second step does not
+ * wait for the other branches.
+ */
+export function createResearchGraph(
+  { parseFrame, synthesise }: ResearchGraphParts,
+  checkpointer: BaseCheckpointSaver | undefined,
+) {
+  const readQuestion: Node = async ({ query, config, frame }, { signal }) => {
+    const { fetch_policy, time_budget_ms } = config;
+    const read = {
+      ...(frame ?? (await parseFrame(query, signal))),
+      ...(fetch_policy && { fetch_policy }),
+      ...(time_budget_ms && { time_budget_ms }),
+    };
+    return { frame: { ...read, node_path: [...planNodes(routeQuestion(read))] } };
+  };
+  const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
+
+  const publications = new StateGraph(ResearchState)
+    .addNode('pubmed_search', toNode(withPartial(pubmedSearch)))
+    .addNode('pubmed_get', toNode(withPartial(pubmedGet)))
+    .addEdge(START, 'pubmed_search')
+    .addConditionalEdges(
+      'pubmed_search',
+      ({ pubmed_results: found }) => (found && found.pmids.length > 0 ? 'pubmed_get' : END),
+      ['pubmed_get', END],
+    )
+    .addEdge('pubmed_get', END)
+    .compile();
+
+  return new StateGraph(ResearchState)
+    .addNode('parse_frame', toNode(told('parse_frame', readQuestion)))
+    .addNode('router', toNode(told('router', router)))
+    .addNode('publications', publications)
+    .addNode('ctgov_search', toNode(withPartial(ctgovSearch)))
+    .addNode('rag_search', toNode(withPartial(ragSearch)))
+    .addNode('synthesizer', toNode(told('synthesizer', synthesise)), { defer: true })
+    .addEdge(START, 'parse_frame')
+    .addEdge('parse_frame', 'router')
+    .addConditionalEdges('router', (state) => listOpenBranches(state), [
+      'publications',
+      'ctgov_search',
+      'rag_search',
+      'synthesizer',
+    ])
+    .addEdge('publications', 'synthesizer')
+    .addEdge('ctgov_search', 'synthesizer')
+    .addEdge('rag_search', 'synthesizer')
+    .addEdge('synthesizer', END)
+    .compile({ ...(checkpointer && { checkpointer }) });
+}
+
+export type ResearchGraph = ReturnType<typeof createResearchGraph>;
+
+/** Branches that have not brought all they could; a resumed run goes through these alone. */
+function listOpenBranches({ routing_decision, completed, pubmed_results }: ResearchStateValue) {
+  const isOpen = {
+    publications:
+      !completed.includes('pubmed_search') ||
+      (!completed.includes('pubmed_get') && (pubmed_results?.pmids.length ?? 0) > 0),
+    ctgov_search: !completed.includes('ctgov_search'),
+    rag_search: !completed.includes('rag_search'),
+  };
+  const open = (routing_decision?.branches ?? []).filter((branch) => isOpen[branch]);
+  return open.length > 0 ? open : ['synthesizer' as const];
+}
+
+function toNode(node: Node) {
+  return (state: ResearchStateValue, runtime: GraphRuntime) => node(state, readRuntime(runtime));
+}
+
+/** Tells what there is so far after a lookup. */
+function withPartial(node: Node): Node {
+  return async (state, runtime) => {
+    const update = await node(state, runtime);
+    const { emit } = runtime.context;
+    if (update.pubmed_results || update.ctgov_results || update.rag_results) {
+      emit({ type: 'partial', tables: buildTables({ ...state, ...pickResults(update) }) });
+    }
+    return update;
+  };
+}
+
+function pickResults(update: ResearchStateUpdate) {
+  const { pubmed_results, ctgov_results, rag_results } = update;
+  return {
+    ...(pubmed_results && { pubmed_results }),
+    ...(ctgov_results && { ctgov_results }),
+    ...(rag_results && { rag_results }),
+  } as Partial<ResearchStateValue>;
+}
+
+/** A node that looks nothing up: told, timed, in a span. */
+function told(name: string, node: Node): Node {
+  return (state, runtime) =>
+    withSpan(`research ${name}`, {}, async (span) => {
+      const started = performance.now();
+      const silent = { latency_ms: null, rows: null, cache_hit: null, error: null };
+      runtime.context.emit({ type: 'node', node: { node: name, status: 'started', ...silent } });
+      const update = await node(state, runtime);
+      const latency = Math.round(performance.now() - started);
+      const frame = update.frame as ResearchFrame | undefined;
+      runtime.context.emit({
+        type: 'node',
+        node: {
+          node: name,
+          status: 'done',
+          ...silent,
+          latency_ms: latency,
+          ...(frame && { frame }),
+        },
+      });
+      span.setAttributes({ cache_hit: false, rows: 0, latency_ms: latency });
+      return { ...update, node_path: [name], latencies: { [name]: latency } };
+    });
+}

@@ -1,0 +1,106 @@
+import { AppError, endpoints, type ResearchResponse } from '@lectern/contracts';
+import {
+  type EndpointRoutes,
+  normalizeError,
+  openEventStream,
+  startDeadline,
+  toErrorBody,
+  wantsEvents,
+} from '@lectern/service';
+import type { Request, Response } from 'express';
+import { ownerOf } from '../conversations/owner.ts';
+import type { ToolCaller } from '../ports/tool-caller.ts';
+import { exportRun } from './export/export-run.ts';
+import type { ResearchEvent } from './research-context.ts';
+import type { ResearchRuns } from './runs/research-runs.ts';
+import type { ResearchCaller, Researcher } from './runs/run-research.ts';
+import { saveRecords } from './runs/save-records.ts';
+
+export interface ResearchRoutesDependencies {
+  readonly researcher: Researcher;
+  readonly runs: ResearchRuns;
+  readonly callTool: ToolCaller;
+}
+
+/** Longer than any time budget with its grace. */
+const longestWaitMs = 135_000;
+
+/** Asking, reading and going on with one's own research runs. */
+export function mountResearchRoutes(
+  routes: EndpointRoutes,
+  { researcher, runs, callTool }: ResearchRoutesDependencies,
+): void {
+  routes.mount(endpoints.research, async ({ request, response, principal, body }) =>
+    answer({ request, response }, (listener) =>
+      researcher.run(body, { owner: ownerOf(principal), ...listener }),
+    ),
+  );
+
+  routes.mount(endpoints.resumeResearch, async ({ request, response, principal, params, body }) =>
+    answer({ request, response }, (listener) =>
+      researcher.resume(params.id, body.time_budget_ms, { owner: ownerOf(principal), ...listener }),
+    ),
+  );
+
+  routes.mount(endpoints.listResearch, async ({ principal, query }) =>
+    runs.list(ownerOf(principal), query),
+  );
+
+  routes.mount(endpoints.getResearchGraph, async ({ principal, query }) => {
+    const { checkpoint_id: id } = query;
+    const run = id ? await runs.get(ownerOf(principal), id) : undefined;
+    return { mermaid: await researcher.draw(run?.result?.trace.node_path) };
+  });
+
+  routes.mount(endpoints.getResearch, async ({ principal, params }) => {
+    const { request: _request, ...run } = await runs.get(ownerOf(principal), params.id);
+    return { ...run, graph: await researcher.draw(run.result?.trace.node_path) };
+  });
+
+  routes.mount(endpoints.deleteResearch, async ({ principal, params }) => {
+    await runs.delete(ownerOf(principal), params.id);
+    await researcher.forget(params.id);
+  });
+
+  routes.mount(endpoints.exportResearch, async ({ response, principal, params, query }) => {
+    const { result } = await runs.get(ownerOf(principal), params.id);
+    if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
+    const { type, extension, text } = exportRun(result, query.format, query.table);
+    response.type(type).attachment(`research-${params.id}.${extension}`).send(text);
+  });
+
+  routes.mount(endpoints.saveResearch, async ({ request, principal, params, body }) => {
+    const { result } = await runs.get(ownerOf(principal), params.id);
+    if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
+    return saveRecords(callTool, result, body, {
+      token: request.token ?? '',
+      requestId: request.id,
+    });
+  });
+}
+
+type Listener = Pick<ResearchCaller, 'emit' | 'signal' | 'token'>;
+
+/** Runs with events for a caller who wants them, else gives the result. A caller who leaves ends the run. */
+async function answer(
+  { request, response }: { readonly request: Request; readonly response: Response },
+  run: (listener: Listener) => Promise<ResearchResponse>,
+): Promise<ResearchResponse | undefined> {
+  const token = request.token ?? '';
+  if (!wantsEvents(request)) {
+    const { signal } = startDeadline(request, response, longestWaitMs);
+    return run({ token, signal, emit: () => undefined });
+  }
+  const stream = openEventStream(request, response);
+  const emit = (event: ResearchEvent) => {
+    if (event.type === 'node') stream.send('node', event.node);
+    if (event.type === 'partial') stream.send('partial', { tables: event.tables });
+  };
+  try {
+    stream.send('done', await run({ token, signal: stream.signal, emit }));
+  } catch (error) {
+    stream.send('error', toErrorBody(normalizeError(error), request.id));
+  }
+  stream.end();
+  return undefined;
+}

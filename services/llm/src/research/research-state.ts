@@ -1,0 +1,136 @@
+import { Annotation } from '@langchain/langgraph';
+import type {
+  ClinicalTrialsSearchOutput,
+  CollectionFilter,
+  FetchPolicy,
+  MissingPart,
+  Publication,
+  ResearchCitation,
+  ResearchFrame,
+  ResearchIntent,
+  ResearchTables,
+  ResearchToolCall,
+  SearchDocumentsOutput,
+  Warning,
+} from '@lectern/contracts';
+import type { LookupNode } from './node-registry.ts';
+
+/** What PubMed brought: the ids first, then their records. */
+export interface PubmedResults {
+  readonly pmids: readonly string[];
+  /** As PubMed counts; null where it was not asked to search. */
+  readonly total: number | null;
+  readonly publications: readonly Publication[];
+  readonly not_found: readonly string[];
+}
+
+export interface CtgovResults {
+  readonly trials: ClinicalTrialsSearchOutput['trials'];
+  readonly total: number | null;
+  readonly not_found: readonly string[];
+}
+
+export interface RoutingDecision {
+  readonly intent: ResearchIntent;
+  /** Branches that run in parallel. */
+  readonly branches: readonly ('publications' | 'ctgov_search' | 'rag_search')[];
+  readonly reason: string;
+}
+
+export interface ResearchConfig {
+  readonly collection_filter: CollectionFilter | null;
+  /** What the caller fixed, whatever the question is read as. */
+  readonly fetch_policy: FetchPolicy | null;
+  readonly time_budget_ms: number | null;
+}
+
+export interface NodeFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+const merge = <Value>(
+  before: Readonly<Record<string, Value>>,
+  added: Readonly<Record<string, Value>>,
+) => ({ ...before, ...added });
+
+/** A branch hands its whole state back to the graph above, so lists are joined by identity. */
+const join =
+  <Item>(keyOf: (item: Item) => string) =>
+  (before: readonly Item[], added: readonly Item[]): readonly Item[] => [
+    ...new Map([...before, ...added].map((item) => [keyOf(item), item])).values(),
+  ];
+
+const latest = <Value>(initial: Value) =>
+  Annotation<Value>({ reducer: (_, added) => added, default: () => initial });
+
+/** The branch of publications knows nothing of what the others brought meanwhile. */
+const brought = <Value>() =>
+  Annotation<Value | null>({ reducer: (before, added) => added ?? before, default: () => null });
+
+/** State of a research run, kept in checkpoints under the run's id. */
+export const ResearchState = Annotation.Root({
+  query: Annotation<string>,
+  config: Annotation<ResearchConfig>,
+  frame: latest<ResearchFrame | null>(null),
+  routing_decision: latest<RoutingDecision | null>(null),
+  pubmed_results: brought<PubmedResults>(),
+  ctgov_results: brought<CtgovResults>(),
+  rag_results: brought<SearchDocumentsOutput['results']>(),
+  tool_calls_made: Annotation<readonly (ResearchToolCall & { readonly id: string })[]>({
+    reducer: join((call) => call.id),
+    default: () => [],
+  }),
+  cache_hits: Annotation<Readonly<Record<string, boolean>>>({
+    reducer: merge,
+    default: () => ({}),
+  }),
+  latencies: Annotation<Readonly<Record<string, number>>>({ reducer: merge, default: () => ({}) }),
+  /** By node; counts while the node is not among the completed. */
+  errors: Annotation<Readonly<Record<string, NodeFailure | null>>>({
+    reducer: merge,
+    default: () => ({}),
+  }),
+  node_path: Annotation<readonly string[]>({ reducer: join((node) => node), default: () => [] }),
+  /** Lookups that brought all they could. */
+  completed: Annotation<readonly LookupNode[]>({
+    reducer: join((node) => node),
+    default: () => [],
+  }),
+  warnings: Annotation<readonly Warning[]>({
+    reducer: join(({ code, message }) => `${code} ${message}`),
+    default: () => [],
+  }),
+  answer: latest(''),
+  abstained: latest(false),
+  citations: latest<readonly ResearchCitation[]>([]),
+  tables: latest<ResearchTables>({
+    publications: [],
+    trials: [],
+    documents: [],
+    disagreements: [],
+  }),
+  missing: latest<readonly MissingPart[]>([]),
+  removed: latest<readonly { readonly text: string; readonly reason: string }[]>([]),
+  orchestrator_checkpoint_id: Annotation<string>,
+  /** The question and the answer, as a conversation would hold them. */
+  messages: Annotation<
+    readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  >({
+    reducer: join(({ role, content }) => `${role} ${content}`),
+    default: () => [],
+  }),
+});
+export type ResearchStateValue = typeof ResearchState.State;
+export type ResearchStateUpdate = typeof ResearchState.Update;
+
+/** Failures that still stand: a resumed run may have brought what was missing. */
+export function listFailures({
+  errors,
+  completed,
+}: Pick<ResearchStateValue, 'errors' | 'completed'>): readonly (readonly [string, NodeFailure])[] {
+  const done = new Set<string>(completed);
+  return Object.entries(errors).flatMap(([node, failure]) =>
+    failure && !done.has(node) ? [[node, failure] as const] : [],
+  );
+}

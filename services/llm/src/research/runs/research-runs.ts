@@ -1,0 +1,159 @@
+import {
+  AppError,
+  type ParsedResearchRequest,
+  type ResearchFrame,
+  type ResearchResponse,
+  type ResearchRun,
+  type ResearchStatus,
+  researchResponseSchema,
+} from '@lectern/contracts';
+import type { Pool } from 'pg';
+import type { Owner } from '../../ports/conversations.ts';
+
+export interface StoredRun extends ResearchRun {
+  readonly request: ParsedResearchRequest;
+  readonly result: ResearchResponse | null;
+}
+
+interface RunRow {
+  readonly id: string;
+  readonly query: string;
+  readonly status: ResearchStatus;
+  readonly intent: ResearchRun['intent'];
+  readonly request: ParsedResearchRequest;
+  readonly result: unknown;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly position: string;
+}
+
+/** A run whose process fell silent for so long was interrupted. */
+const silentMs = 20_000;
+
+const columns = `id, query, intent, request, result, created_at, updated_at, position,
+  case when status = 'running' and beat_at < now() - ${silentMs} * interval '1 ms'
+    then 'interrupted' else status end as status`;
+
+/** Research runs of people. A run is its owner's alone: for others there is none. */
+export class ResearchRuns {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async begin(owner: Owner, id: string, request: ParsedResearchRequest): Promise<void> {
+    await this.#pool.query(
+      `insert into llm.research_runs (id, organisation_id, user_id, query, request, status)
+       values ($1, $2, $3, $4, $5, 'running')`,
+      [id, owner.organisationId, owner.userId, request.query, JSON.stringify(request)],
+    );
+  }
+
+  /** Marks a run as going on. Throws `turn_running` while another process is at it. */
+  async reopen(owner: Owner, id: string): Promise<StoredRun> {
+    const run = await this.get(owner, id);
+    const { rowCount } = await this.#pool.query(
+      `update llm.research_runs set status = 'running', beat_at = now(), updated_at = now()
+       where id = $1 and (status <> 'running' or beat_at < now() - $2 * interval '1 ms')`,
+      [id, silentMs],
+    );
+    if (rowCount === 0) throw new AppError('turn_running', 'This run is still under way.');
+    return run;
+  }
+
+  /** A sign of life. */
+  async beat(id: string): Promise<void> {
+    await this.#pool.query('update llm.research_runs set beat_at = now() where id = $1', [id]);
+  }
+
+  async setIntent(id: string, frame: ResearchFrame): Promise<void> {
+    await this.#pool.query('update llm.research_runs set intent = $2 where id = $1', [
+      id,
+      frame.intent,
+    ]);
+  }
+
+  async finish(id: string, status: ResearchStatus, result: ResearchResponse | null): Promise<void> {
+    await this.#pool.query(
+      `update llm.research_runs
+       set status = $2, result = coalesce($3, result), updated_at = now() where id = $1`,
+      [id, status, result && JSON.stringify(result)],
+    );
+  }
+
+  /** Throws `research_not_found`. */
+  async get({ organisationId, userId }: Owner, id: string): Promise<StoredRun> {
+    const { rows } = await this.#pool.query<RunRow>(
+      `select ${columns} from llm.research_runs
+       where id = $1 and organisation_id = $2 and user_id = $3`,
+      [id, organisationId, userId],
+    );
+    if (!rows[0]) throw new AppError('research_not_found');
+    return toRun(rows[0]);
+  }
+
+  async list(
+    { organisationId, userId }: Owner,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly runs: readonly ResearchRun[]; readonly next_cursor: string | null }> {
+    const before = cursor === undefined ? null : readCursor(cursor);
+    const { rows } = await this.#pool.query<RunRow>(
+      `select ${columns} from llm.research_runs
+       where organisation_id = $1 and user_id = $2 and ($3::bigint is null or position < $3)
+       order by position desc limit $4`,
+      [organisationId, userId, before, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      runs: page.map((row) => {
+        const { request: _request, result: _result, ...run } = toRun(row);
+        return run;
+      }),
+      next_cursor: rows.length > limit && last ? last.position : null,
+    };
+  }
+
+  /** Removes a run. Throws `research_not_found`. */
+  async delete({ organisationId, userId }: Owner, id: string): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      'delete from llm.research_runs where id = $1 and organisation_id = $2 and user_id = $3',
+      [id, organisationId, userId],
+    );
+    if (rowCount === 0) throw new AppError('research_not_found');
+  }
+
+  /** Removes runs of people who are no longer members of their organisation; gives their ids. */
+  async removeDeparted(): Promise<readonly string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `delete from llm.research_runs as r where not exists (
+         select from auth.principals as p
+         where p.user_id = r.user_id and p.organisation_id = r.organisation_id
+       ) returning r.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+function readCursor(cursor: string): string {
+  if (!/^\d{1,18}$/.test(cursor)) {
+    throw new AppError('invalid_request', 'cursor: is not one of this list', {
+      details: { field: 'cursor' },
+    });
+  }
+  return cursor;
+}
+
+function toRun(row: RunRow): StoredRun {
+  return {
+    checkpoint_id: row.id,
+    query: row.query,
+    status: row.status,
+    intent: row.intent,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    request: row.request,
+    result: researchResponseSchema.safeParse(row.result).data ?? null,
+  };
+}

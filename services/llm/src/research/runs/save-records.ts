@@ -1,0 +1,59 @@
+import {
+  AppError,
+  isErrorCode,
+  type ResearchResponse,
+  type SavedRecords,
+  savedRecordsSchema,
+} from '@lectern/contracts';
+import type { ToolCaller } from '../../ports/tool-caller.ts';
+
+export interface SaveRequest {
+  readonly collection_id: string;
+  readonly pmids?: readonly string[] | undefined;
+  readonly nct_ids?: readonly string[] | undefined;
+}
+
+const timeoutMs = 30_000;
+
+/** Saves records of a run, all of them or those named, in the name of the token's owner. */
+export async function saveRecords(
+  callTool: ToolCaller,
+  { tables }: Pick<ResearchResponse, 'tables'>,
+  { collection_id, ...wanted }: SaveRequest,
+  caller: { readonly token: string; readonly requestId: string },
+): Promise<SavedRecords> {
+  const isChosen = wanted.pmids !== undefined || wanted.nct_ids !== undefined;
+  const found = {
+    pmids: tables.publications.map(({ pmid }) => pmid),
+    nct_ids: tables.trials.map(({ nct_id }) => nct_id),
+  };
+  const chosen = isChosen
+    ? { pmids: [...(wanted.pmids ?? [])], nct_ids: [...(wanted.nct_ids ?? [])] }
+    : found;
+  for (const field of ['pmids', 'nct_ids'] as const) {
+    const foreign = chosen[field].find((id) => !found[field].includes(id));
+    if (foreign !== undefined) {
+      throw new AppError('invalid_request', `${field}: ${foreign} is not a record of this run`, {
+        details: { field },
+      });
+    }
+  }
+  if (chosen.pmids.length + chosen.nct_ids.length === 0) return { documents: [] };
+  const answer = await callTool(
+    'save_literature',
+    { collection_id, ...chosen },
+    { ...caller, timeoutMs, signal: AbortSignal.timeout(timeoutMs) },
+  );
+  if (answer.isError) throw readFailure(answer.content[0]?.text);
+  return savedRecordsSchema.parse(answer.structuredContent);
+}
+
+function readFailure(text: string | undefined): AppError {
+  try {
+    const { error, message } = JSON.parse(text ?? '') as { error?: unknown; message?: string };
+    if (isErrorCode(error)) return new AppError(error, message);
+  } catch {
+    // No JSON: the tool is not offered.
+  }
+  return new AppError('service_unavailable');
+}

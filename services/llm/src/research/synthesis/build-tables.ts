@@ -1,0 +1,88 @@
+import type { ResearchTables } from '@lectern/contracts';
+import { shorten } from '@lectern/grounding';
+import type { ResearchStateValue } from '../research-state.ts';
+import { findDisagreements } from './find-disagreements.ts';
+import { linkPublications } from './link-publications.ts';
+import { listAuthors, listSources, type RecordSource } from './record-source.ts';
+
+const longestText = 400;
+const longestAuthors = 120;
+
+/** Tables of what was fetched. Rows that an answer cites carry their numbers. */
+export function buildTables(
+  state: Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results' | 'rag_results'>,
+  cited: ReadonlySet<number> = new Set(),
+): ResearchTables {
+  const sources = listSources(state);
+  const numberOf = ({ n }: RecordSource) => (cited.has(n) ? n : null);
+  const publications = state.pubmed_results?.publications ?? [];
+  return {
+    publications: sources.flatMap((source) => {
+      if (source.kind !== 'publication') return [];
+      const { record } = source;
+      return [
+        {
+          n: numberOf(source),
+          pmid: record.pmid,
+          title: record.title,
+          authors: shorten(listAuthors(record), longestAuthors),
+          journal: record.journal.title,
+          date: record.published,
+          publication_types: record.publication_types,
+          doi: record.doi,
+          pmcid: record.pmcid,
+          nct_ids: record.nct_ids,
+          retracted: record.retracted,
+          url: record.url,
+        },
+      ];
+    }),
+    trials: sources.flatMap((source) => {
+      if (source.kind !== 'trial') return [];
+      const { record } = source;
+      return [
+        {
+          n: numberOf(source),
+          nct_id: record.nct_id,
+          title: record.brief_title,
+          status: record.status,
+          why_stopped: record.why_stopped,
+          phases: record.phases,
+          study_type: record.study_type,
+          conditions: record.conditions,
+          interventions: record.interventions.map(({ name }) => name),
+          sponsor: record.sponsor,
+          start_date: record.start_date,
+          completion_date: record.primary_completion_date ?? record.completion_date,
+          enrollment: record.enrollment?.count ?? null,
+          has_results: record.has_results,
+          publications: linkPublications(record, publications),
+          url: record.url,
+        },
+      ];
+    }),
+    documents: sources.flatMap((source) => {
+      if (source.kind !== 'document' || !source.record.metadata) return [];
+      const { metadata, content, document_title, relevance_score } = source.record;
+      return [
+        {
+          n: numberOf(source),
+          document_id: metadata.document_id,
+          chunk_id: metadata.chunk_id,
+          title: document_title,
+          page: metadata.page,
+          url: metadata.url,
+          text: shorten(content, longestText),
+          relevance: relevance_score,
+        },
+      ];
+    }),
+    disagreements: findDisagreements(sources).map(({ about, statements }) => ({
+      about,
+      statements: statements.map(({ n, ...statement }) => ({
+        n: cited.has(n) ? n : null,
+        ...statement,
+      })),
+    })),
+  };
+}

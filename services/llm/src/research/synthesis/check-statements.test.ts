@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Publication, Trial } from '@lectern/contracts';
+import { checkStatements } from './check-statements.ts';
+import { listSources } from './record-source.ts';
+
+const trial: Trial = {
+  nct_id: 'NCT99000001',
+  brief_title: 'Lumiravir in Adults With Marlow Fever',
+  official_title: null,
+  acronym: null,
+  status: 'COMPLETED',
+  why_stopped: null,
+  study_type: 'INTERVENTIONAL',
+  phases: ['PHASE3'],
+  start_date: '2021-05-03',
+  primary_completion_date: '2022-10',
+  completion_date: null,
+  last_update: null,
+  sponsor: 'Invented Pharma AS',
+  collaborators: [],
+  conditions: ['Marlow Fever'],
+  keywords: [],
+  interventions: [{ type: 'DRUG', name: 'Lumiravir' }],
+  enrollment: { count: 418, type: 'ACTUAL' },
+  primary_outcomes: [],
+  brief_summary: null,
+  countries: [],
+  has_results: false,
+  references: [],
+  url: 'https://clinicaltrials.gov/study/NCT99000001',
+};
+const publication: Publication = {
+  pmid: '990000001',
+  title: 'Lumiravir for adults with Marlow fever: a randomised phase 3 trial.',
+  vernacular_title: null,
+  authors: [],
+  journal: { title: 'J', abbreviation: null, issn: null, volume: null, issue: null, pages: null },
+  published: '2023-03-14',
+  published_text: '2023 Mar 14',
+  abstract: [{ label: 'RESULTS', text: 'Recovery took 6 days with lumiravir and 9 with placebo.' }],
+  publication_types: [],
+  mesh_terms: [],
+  keywords: [],
+  languages: [],
+  doi: null,
+  pmcid: null,
+  nct_ids: ['NCT99000001'],
+  references: [],
+  related: [],
+  retracted: false,
+  record_status: null,
+  url: 'https://pubmed.ncbi.nlm.nih.gov/990000001/',
+};
+const sources = listSources({
+  rag_results: null,
+  ctgov_results: { trials: [trial], total: 1, not_found: [] },
+  pubmed_results: { pmids: ['990000001'], total: 1, publications: [publication], not_found: [] },
+});
+const check = (text: string) =>
+  checkStatements(text, { sources, counts: new Set(), asked: new Set(), isComposed: false });
+
+describe('checkStatements', () => {
+  it.each([
+    'The trial NCT99000001 is a completed phase 3 study with 418 participants [1].',
+    'It started on 3 May 2021 [1].',
+    'Recovery took 6 days with lumiravir and 9 with placebo [2].',
+    'Published in March 2023 as PMID 990000001 [2].',
+    'A phase III trial was reported [2].',
+  ])('keeps what the record says: %s', (text) => {
+    const kept = check(text.replace('in March 2023', 'on 14 March 2023'));
+    expect(kept.removed).toEqual([]);
+  });
+
+  it.each([
+    ['NCT12345678 was completed [1].', 'identifier NCT12345678'],
+    ['PMID 31234567 reports it [2].', 'identifier 31234567'],
+    ['PMID 990000001 reports it [1].', 'identifier 990000001'],
+    ['It enrolled 900 participants [1].', 'number 900'],
+    ['It started in June 2021 [1].', 'date June 2021'],
+    ['It started on 2021-05-04 [1].', 'date 2021-05-04'],
+    ['This is a phase 2 study [1].', 'phase 2'],
+    ['The study is recruiting [1].', 'status recruiting'],
+    ['Its title is "Lumiravir cures every known fever" [2].', 'title'],
+    ['Lumiravir is safe.', 'no_source'],
+    ['Lumiravir is safe [7].', 'unknown_source'],
+  ])('takes out what no record bears out: %s', (text, reason) => {
+    const { text: left, removed } = check(`Recovery took 6 days [2]. ${text}`);
+    expect(left).toBe('Recovery took 6 days [2].');
+    expect(removed).toEqual([{ text, reason }]);
+  });
+});

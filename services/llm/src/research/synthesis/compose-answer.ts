@@ -1,0 +1,169 @@
+import type { MissingPart } from '@lectern/contracts';
+import { detectLanguage, shorten, splitSentences } from '@lectern/grounding';
+import type { Analyzer } from '@lectern/retrieval';
+import type { ResearchStateValue } from '../research-state.ts';
+import { linkPublications } from './link-publications.ts';
+import type { RecordSource } from './record-source.ts';
+import {
+  type AnswerLanguage,
+  describeDate,
+  describePhase,
+  describeStatus,
+  words,
+} from './words.ts';
+
+/** Records that an answer names one by one; the tables hold the rest. */
+const mostNamed = 5;
+const longestStatement = 320;
+
+export function languageOf(query: string): AnswerLanguage {
+  return detectLanguage(query) === 'ru' ? 'ru' : 'en';
+}
+
+/** An answer put together by code from the records, every statement with its number. */
+export function composeAnswer(
+  analyzer: Analyzer,
+  state: ResearchStateValue,
+  sources: readonly RecordSource[],
+): string {
+  const language = languageOf(state.query);
+  return [
+    composeDocuments(analyzer, state, sources, language),
+    composeTrials(state, sources, language),
+    composePublications(analyzer, state, sources, language),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** What an answer lacks, named for people. */
+export function composeMissing(missing: readonly MissingPart[], language: AnswerLanguage): string {
+  const parts = missing.map(
+    ({ node, message }) => `${nodeNames[node] ?? node} (${message.replace(/\.$/, '')})`,
+  );
+  return parts.length > 0 ? words[language].missing(`${parts.join('; ')}.`) : '';
+}
+
+const nodeNames: Readonly<Record<string, string>> = {
+  pubmed_search: 'PubMed',
+  pubmed_get: 'PubMed',
+  ctgov_search: 'ClinicalTrials.gov',
+  rag_search: 'own documents',
+};
+
+function composeTrials(
+  { ctgov_results: found, pubmed_results }: ResearchStateValue,
+  sources: readonly RecordSource[],
+  language: AnswerLanguage,
+): string {
+  if (!found) return '';
+  const say = words[language];
+  const lines: string[] = [];
+  if (found.trials.length === 0) lines.push(say.noTrials);
+  else {
+    lines.push(
+      say.trialsRead(found.trials.length) + totalOf(found.total, found.trials.length, language),
+    );
+  }
+  if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
+  for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, mostNamed)) {
+    if (source.kind !== 'trial') continue;
+    const { record } = source;
+    const linked = linkPublications(record, pubmed_results?.publications ?? []);
+    const facts = [
+      record.phases.map((phase) => describePhase(phase, language)).join('/'),
+      describeStatus(record.status, language),
+      record.why_stopped && say.whyStopped(record.why_stopped.replace(/\.$/, '')),
+      record.sponsor && say.sponsor(record.sponsor),
+      record.enrollment && say.participants(record.enrollment.count),
+      record.start_date && say.start(describeDate(record.start_date, language)),
+      linked.length > 0 && say.linked(linked.slice(0, mostNamed).map(({ pmid }) => pmid)),
+    ].filter(Boolean);
+    const named = linked.slice(0, mostNamed).map(({ pmid }) => pmid);
+    // What only the publication says of the link is cited from it.
+    const markers = [source, ...sources.filter((other) => isOneOf(other, named))];
+    const cited = markers.map(({ n }) => `[${n}]`).join('');
+    lines.push(`- ${record.nct_id}, ${record.brief_title}: ${facts.join('; ')} ${cited}.`);
+  }
+  return lines.join('\n');
+}
+
+function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
+  return source.kind === 'publication' && pmids.includes(source.record.pmid);
+}
+
+function composePublications(
+  analyzer: Analyzer,
+  { query, pubmed_results: found }: ResearchStateValue,
+  sources: readonly RecordSource[],
+  language: AnswerLanguage,
+): string {
+  if (!found) return '';
+  const say = words[language];
+  const lines: string[] = [];
+  const read = found.publications.length;
+  if (found.pmids.length === 0) lines.push(say.noPublications);
+  else if (read > 0) lines.push(say.publicationsRead(read) + totalOf(found.total, read, language));
+  if (found.not_found.length > 0) {
+    lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
+  }
+  for (const source of sources.filter(({ kind }) => kind === 'publication').slice(0, mostNamed)) {
+    if (source.kind !== 'publication') continue;
+    const { record } = source;
+    const place = [
+      record.journal.title,
+      record.published && describeDate(record.published, language),
+    ];
+    const head = `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`;
+    const telling = findTelling(analyzer, query, record.abstract);
+    const retraction = record.retracted ? ` ${say.retracted} [${source.n}]` : '';
+    lines.push(
+      `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+function composeDocuments(
+  analyzer: Analyzer,
+  { query, rag_results: found }: ResearchStateValue,
+  sources: readonly RecordSource[],
+  language: AnswerLanguage,
+): string {
+  if (!found) return '';
+  const say = words[language];
+  const passages = sources.filter(({ kind }) => kind === 'document');
+  if (passages.length === 0) return say.noPassages;
+  const lines = [say.passagesRead(passages.length)];
+  for (const source of passages.slice(0, mostNamed)) {
+    const telling = findTelling(analyzer, query, [{ label: null, text: source.passages[0].text }]);
+    if (telling) lines.push(`- ${source.passages[0].title}: ${telling} [${source.n}]`);
+  }
+  return lines.join('\n');
+}
+
+function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
+  return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
+}
+
+/** Conclusions where an abstract names them, else the sentence that shares most with the question. */
+function findTelling(
+  analyzer: Analyzer,
+  query: string,
+  parts: readonly { readonly label: string | null; readonly text: string }[],
+): string {
+  const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
+  const sentences = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
+  const wanted = new Set(analyzer.analyzeQuery(query).map(({ term }) => term));
+  let best = sentences.at(concluding ? 0 : -1);
+  let most = 0;
+  for (const sentence of concluding ? [] : sentences) {
+    const shared = new Set(
+      analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
+    );
+    if (shared.size <= most) continue;
+    most = shared.size;
+    best = sentence;
+  }
+  return best ? shorten(best.text.replaceAll(/\s+/g, ' '), longestStatement) : '';
+}

@@ -1,0 +1,25 @@
+import type { Publication, Trial, TrialRow } from '@lectern/contracts';
+
+/** Publications of a study: those that name it, and those that the registry names. */
+export function linkPublications(
+  trial: Trial,
+  publications: readonly Publication[],
+): TrialRow['publications'] {
+  const byRegistry = new Map(
+    trial.references.flatMap((reference) =>
+      reference.pmid ? [[reference.pmid, reference] as const] : [],
+    ),
+  );
+  const naming = publications.filter(({ nct_ids }) => nct_ids.includes(trial.nct_id));
+  const fromPublications = naming.map(({ pmid, title }) => ({
+    pmid,
+    by: byRegistry.has(pmid) ? ('both' as const) : ('publication' as const),
+    type: byRegistry.get(pmid)?.type ?? null,
+    citation: byRegistry.get(pmid)?.citation ?? title,
+  }));
+  const named = new Set(naming.map(({ pmid }) => pmid));
+  const fromRegistry = [...byRegistry]
+    .filter(([pmid]) => !named.has(pmid))
+    .map(([pmid, { type, citation }]) => ({ pmid, by: 'registry' as const, type, citation }));
+  return [...fromPublications, ...fromRegistry];
+}

@@ -1,0 +1,153 @@
+import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
+import type { NumberedSource, Passage } from '@lectern/grounding';
+import type { ResearchStateValue } from '../research-state.ts';
+import { describeDate, describePhase, describeStatus } from './words.ts';
+
+/** A record or passage with the number under which an answer may cite it. */
+export type RecordSource = NumberedSource &
+  (
+    | { readonly kind: 'publication'; readonly record: Publication }
+    | { readonly kind: 'trial'; readonly record: Trial }
+    | { readonly kind: 'document'; readonly record: SearchDocumentsOutput['results'][number] }
+  );
+
+type Looked = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results' | 'rag_results'>;
+
+/** Everything that was fetched, numbered in the order of the tables: documents, trials, publications. */
+export function listSources(state: Looked): readonly RecordSource[] {
+  const documents = (state.rag_results ?? []).flatMap((record) =>
+    record.metadata ? [{ kind: 'document' as const, record, passage: toPassage(record) }] : [],
+  );
+  const trials = (state.ctgov_results?.trials ?? []).map((record) => ({
+    kind: 'trial' as const,
+    record,
+    passage: passageOf(`clinicaltrials:${record.nct_id}`, record.brief_title, record.url, {
+      text: describeTrial(record),
+    }),
+  }));
+  const publications = (state.pubmed_results?.publications ?? []).map((record) => ({
+    kind: 'publication' as const,
+    record,
+    passage: passageOf(`pubmed:${record.pmid}`, record.title, record.url, {
+      text: describePublication(record),
+    }),
+  }));
+  return [...documents, ...trials, ...publications].map(({ passage, ...source }, index) => ({
+    ...source,
+    n: index + 1,
+    passages: [passage],
+  })) as RecordSource[];
+}
+
+function passageOf(
+  id: string,
+  title: string,
+  url: string,
+  { text }: { readonly text: string },
+): Passage {
+  return {
+    documentId: id,
+    chunkId: id,
+    title,
+    url,
+    fileName: null,
+    mimeType: null,
+    version: 1,
+    page: null,
+    pages: [],
+    section: null,
+    text,
+    start: 0,
+  };
+}
+
+function toPassage({
+  content,
+  document_title,
+  relevance_score,
+  metadata,
+}: SearchDocumentsOutput['results'][number]): Passage {
+  return {
+    documentId: metadata?.document_id ?? '',
+    chunkId: metadata?.chunk_id ?? '',
+    title: document_title,
+    url: metadata?.url ?? null,
+    fileName: metadata?.file_name ?? null,
+    mimeType: metadata?.mime_type ?? null,
+    version: metadata?.version ?? 1,
+    pages: metadata?.pages ?? [],
+    page: metadata?.page ?? null,
+    section: metadata?.section ?? null,
+    text: content,
+    start: metadata?.start ?? 0,
+    relevance: relevance_score,
+  };
+}
+
+/** A publication as a text that statements about it can be checked against. */
+function describePublication(record: Publication): string {
+  const { journal, published, abstract } = record;
+  const source = [journal.title, journal.volume, journal.issue, journal.pages].filter(Boolean);
+  return [
+    record.title,
+    `PMID ${record.pmid}.`,
+    `${source.join(', ')}. Published ${record.published_text}${published ? ` (${published}, ${describeDate(published, 'en')})` : ''}.`,
+    record.retracted ? 'This publication was retracted.' : '',
+    record.publication_types.length > 0 ? `${record.publication_types.join(', ')}.` : '',
+    record.authors.length > 0 ? `Authors: ${listAuthors(record)}.` : '',
+    [record.doi && `DOI ${record.doi}.`, record.pmcid && `${record.pmcid}.`]
+      .filter(Boolean)
+      .join(' '),
+    record.nct_ids.length > 0 ? `Trials: ${record.nct_ids.join(', ')}.` : '',
+    ...abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+export function listAuthors({ authors }: Publication): string {
+  return authors
+    .map(
+      ({ last_name, initials, collective_name }) =>
+        collective_name ?? [last_name, initials].filter(Boolean).join(' '),
+    )
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A study the same way. */
+function describeTrial(trial: Trial): string {
+  const dated = (name: string, date: string | null) =>
+    date ? `${name}: ${date} (${describeDate(date, 'en')}).` : '';
+  return [
+    trial.brief_title,
+    trial.official_title ?? '',
+    `${trial.nct_id}. Status: ${describeStatus(trial.status, 'en')} (${trial.status}).`,
+    trial.why_stopped ? `Why stopped: ${trial.why_stopped}` : '',
+    trial.phases.length > 0
+      ? `${trial.phases.map((phase) => describePhase(phase, 'en')).join(', ')}.`
+      : '',
+    trial.study_type ? `Type: ${trial.study_type.toLowerCase()}.` : '',
+    trial.sponsor ? `Sponsor: ${trial.sponsor}.` : '',
+    trial.collaborators.length > 0 ? `Collaborators: ${trial.collaborators.join(', ')}.` : '',
+    trial.conditions.length > 0 ? `Conditions: ${trial.conditions.join(', ')}.` : '',
+    trial.interventions.length > 0
+      ? `Interventions: ${trial.interventions.map(({ name }) => name).join(', ')}.`
+      : '',
+    trial.enrollment ? `Enrollment: ${trial.enrollment.count} participants.` : '',
+    dated('Start', trial.start_date),
+    dated('Primary completion', trial.primary_completion_date),
+    dated('Completion', trial.completion_date),
+    trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
+    ...trial.primary_outcomes.map(
+      ({ measure, time_frame }) =>
+        `Primary outcome: ${measure}${time_frame ? ` (${time_frame})` : ''}.`,
+    ),
+    trial.brief_summary ?? '',
+    ...trial.references.map(
+      ({ pmid, citation }) => `Reference: ${citation}${pmid ? ` PMID ${pmid}.` : ''}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}

@@ -1,0 +1,174 @@
+import type { Citation, MissingPart, ResearchCitation, ResearchFrame } from '@lectern/contracts';
+import {
+  checkCitations,
+  type LanguageModel,
+  type ModelUsage,
+  writeAnswer,
+} from '@lectern/grounding';
+import type { Analyzer } from '@lectern/retrieval';
+import { requireFrame } from '../nodes/lookup.ts';
+import type { NodeRuntime } from '../nodes/node-runtime.ts';
+import { readBudget } from '../research-context.ts';
+import {
+  listFailures,
+  type ResearchStateUpdate,
+  type ResearchStateValue,
+} from '../research-state.ts';
+import { buildTables } from './build-tables.ts';
+import { checkStatements } from './check-statements.ts';
+import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
+import { listSources, type RecordSource } from './record-source.ts';
+import { words } from './words.ts';
+
+export interface SynthesiserOptions {
+  readonly analyzer: Analyzer;
+  /** Writes answers; undefined: they are put together by code. */
+  readonly model: LanguageModel | undefined;
+  /** What prompt and answer may take together. */
+  readonly contextTokens: number;
+  readonly onUsage: (usage: ModelUsage) => void;
+}
+
+const answerTokens = 600;
+/** A model that has less time than this is not asked. */
+const leastModelMs = 1_000;
+/** Left for checking what a model wrote. */
+const checkingMs = 200;
+/** Records that a model is given; characters of each. */
+const mostSources = 8;
+const longestSource = 2_500;
+
+/**
+ * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
+ * quote of each citation, and names what is missing. With `cache_only` the answer is put together
+ * by code, so that it is the same each time.
+ */
+export function createSynthesiser(options: SynthesiserOptions) {
+  return async (state: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
+    const { analyzer } = options;
+    const frame = requireFrame(state);
+    const language = languageOf(state.query);
+    const sources = listSources(state);
+    const missing = listMissing(state);
+    const written = await writeWithModel(options, state, sources, runtime, frame);
+    const composed = composeAnswer(analyzer, state, sources);
+    const checkedModel = written
+      ? checkStatements(written, toFacts(state, sources, false))
+      : undefined;
+    const isModels = checkedModel !== undefined && /\[\d/.test(checkedModel.text);
+    const checked = isModels
+      ? checkedModel
+      : checkStatements(composed, toFacts(state, sources, true));
+    const removed = [...(checkedModel?.removed ?? []), ...(isModels ? [] : checked.removed)];
+    const cited = checkCitations(analyzer, checked.text, sources);
+    const numbers = new Set(cited.citations.map(({ n }) => n));
+    const tables = buildTables(state, numbers);
+    const abstained = sources.length === 0 && missing.length === 0;
+    const answer = [
+      sources.length === 0 && missing.length === 0
+        ? [words[language].nothing, checked.text].filter(Boolean).join(' ')
+        : cited.text,
+      tables.disagreements.length > 0 ? words[language].disagree : '',
+      removed.length > 0 ? words[language].removed(removed.length) : '',
+      composeMissing(missing, language),
+    ]
+      .filter(Boolean)
+      .join('\n\n');
+    return {
+      answer,
+      abstained,
+      citations: cited.citations.map((citation) =>
+        // What code put together from a record needs no likeness of words.
+        toCitation(isModels ? citation : { ...citation, supported: true }, sources),
+      ),
+      tables,
+      missing,
+      removed,
+      warnings: isModels ? cited.warnings : [],
+      messages: [
+        { role: 'user', content: state.query },
+        { role: 'assistant', content: answer },
+      ],
+    };
+  };
+}
+
+/** Undefined where no model is asked, or it did not answer in time. */
+async function writeWithModel(
+  { model, onUsage }: SynthesiserOptions,
+  state: ResearchStateValue,
+  sources: readonly RecordSource[],
+  { context, signal }: NodeRuntime,
+  frame: ResearchFrame,
+): Promise<string | undefined> {
+  const leftMs = readBudget(context, frame.time_budget_ms).leftMs - checkingMs;
+  if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;
+  if (leftMs < leastModelMs) return undefined;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
+  const given = sources.slice(0, mostSources).map(({ n, passages: [passage] }) => ({
+    n,
+    passages: [{ ...passage, text: passage.text.slice(0, longestSource) }] as [typeof passage],
+  }));
+  try {
+    const { text, abstained } = await writeAnswer(
+      model,
+      { question: state.query, history: [], sources: given, maxTokens: answerTokens },
+      { onText: () => undefined, onUsage },
+      inTime,
+    );
+    return abstained ? undefined : text;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+function listMissing(state: ResearchStateValue): readonly MissingPart[] {
+  return listFailures(state).map(([node, { code, message }]) => ({ node, reason: code, message }));
+}
+
+function toFacts(
+  { query, pubmed_results, ctgov_results, rag_results, frame }: ResearchStateValue,
+  sources: readonly RecordSource[],
+  isComposed: boolean,
+) {
+  const counts = [
+    pubmed_results?.total,
+    pubmed_results?.publications.length,
+    ctgov_results?.total,
+    ctgov_results?.trials.length,
+    rag_results?.length,
+    sources.filter(({ kind }) => kind === 'document').length,
+  ];
+  const asked = [...(frame?.entities.nct_ids ?? []), ...(frame?.entities.pmids ?? [])];
+  return {
+    sources,
+    counts: new Set(counts.filter((count) => count != null).map(String)),
+    asked: new Set(asked.filter((id) => query.toUpperCase().includes(id))),
+    isComposed,
+  };
+}
+
+function toCitation(citation: Citation, sources: readonly RecordSource[]): ResearchCitation {
+  const source = sources.find(({ n }) => n === citation.n);
+  const isDocument = source?.kind === 'document';
+  return {
+    id: isDocument ? `document:${citation.chunk_id}` : citation.document_id,
+    n: citation.n,
+    kind: source?.kind ?? 'document',
+    pmid: source?.kind === 'publication' ? source.record.pmid : null,
+    nct_id: source?.kind === 'trial' ? source.record.nct_id : null,
+    document_id: isDocument ? citation.document_id : null,
+    version: isDocument ? citation.version : null,
+    chunk_id: isDocument ? citation.chunk_id : null,
+    title: citation.title,
+    file_name: citation.file_name,
+    mime_type: citation.mime_type,
+    url: citation.url,
+    page: citation.page,
+    start: citation.start,
+    end: citation.end,
+    quote: citation.quote,
+    supported: citation.supported,
+  };
+}

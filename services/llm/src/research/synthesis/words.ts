@@ -1,0 +1,89 @@
+/** Languages in which answers are composed. */
+export type AnswerLanguage = 'en' | 'ru';
+
+const statuses: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>>>> = {
+  ACTIVE_NOT_RECRUITING: { en: 'active, not recruiting', ru: 'идёт, набор закончен' },
+  COMPLETED: { en: 'completed', ru: 'завершено' },
+  ENROLLING_BY_INVITATION: { en: 'enrolling by invitation', ru: 'набор по приглашению' },
+  NOT_YET_RECRUITING: { en: 'not yet recruiting', ru: 'набор ещё не начат' },
+  RECRUITING: { en: 'recruiting', ru: 'идёт набор' },
+  SUSPENDED: { en: 'suspended', ru: 'приостановлено' },
+  TERMINATED: { en: 'terminated', ru: 'прекращено' },
+  WITHDRAWN: { en: 'withdrawn', ru: 'отозвано' },
+  UNKNOWN: { en: 'unknown', ru: 'неизвестно' },
+};
+
+export function describeStatus(status: string, language: AnswerLanguage): string {
+  return statuses[status]?.[language] ?? status.toLowerCase().replaceAll('_', ' ');
+}
+
+export function describePhase(phase: string, language: AnswerLanguage): string {
+  const word = language === 'ru' ? 'фаза' : 'Phase';
+  if (phase === 'NA') return language === 'ru' ? 'без фазы' : 'no phase';
+  const number = phase.replace(/^(EARLY_)?PHASE/, '');
+  if (!phase.startsWith('EARLY_')) return `${word} ${number}`;
+  return language === 'ru' ? `ранняя фаза ${number}` : `Early Phase ${number}`;
+}
+
+/** A date as people write it, as exact as it is. */
+export function describeDate(date: string, language: AnswerLanguage): string {
+  const [year = '', month, day] = date.split('-');
+  if (!month) return year;
+  const locale = language === 'ru' ? 'ru-RU' : 'en-GB';
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    ...(day && { day: 'numeric' }),
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1))));
+}
+
+/** The suite's own sentences in a research answer. */
+export const words = {
+  en: {
+    trialsRead: (read: number) =>
+      `Studies of ClinicalTrials.gov that match and were read: ${read}.`,
+    publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
+    passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
+    inAll: (total: number) => `The service counts ${total} in all.`,
+    noTrials: 'No study was found in ClinicalTrials.gov.',
+    noPublications: 'No publication was found in PubMed.',
+    noPassages: 'Nothing was found in the own documents.',
+    unknownIds: (ids: readonly string[]) => `There is no record of ${ids.join(', ')}.`,
+    nothing: 'Nothing was found that answers this question.',
+    missing: (parts: string) => `Missing from this answer: ${parts}`,
+    participants: (count: number) => `${count} participants`,
+    start: (date: string) => `start ${date}`,
+    sponsor: (name: string) => `sponsor ${name}`,
+    whyStopped: (reason: string) => `reason: ${reason}`,
+    linked: (pmids: readonly string[]) =>
+      `publications: ${pmids.map((id) => `PMID ${id}`).join(', ')}`,
+    retracted: 'This publication was retracted.',
+    disagree: 'The sources disagree; see the table.',
+    removed: (count: number) =>
+      `Statements removed because no fetched record bears them out: ${count}.`,
+  },
+  ru: {
+    trialsRead: (read: number) => `Подходящих исследований ClinicalTrials.gov прочитано: ${read}.`,
+    publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
+    passagesRead: (read: number) => `Отрывков собственных документов прочитано: ${read}.`,
+    inAll: (total: number) => `Всего, по данным службы: ${total}.`,
+    noTrials: 'В ClinicalTrials.gov исследований не найдено.',
+    noPublications: 'В PubMed публикаций не найдено.',
+    noPassages: 'В собственных документах ничего не найдено.',
+    unknownIds: (ids: readonly string[]) => `Записей ${ids.join(', ')} нет.`,
+    nothing: 'Ничего, что отвечало бы на этот вопрос, не найдено.',
+    missing: (parts: string) => `В этом ответе недостаёт: ${parts}`,
+    participants: (count: number) => `участников: ${count}`,
+    start: (date: string) => `начало ${date}`,
+    sponsor: (name: string) => `спонсор ${name}`,
+    whyStopped: (reason: string) => `причина: ${reason}`,
+    linked: (pmids: readonly string[]) =>
+      `публикации: ${pmids.map((id) => `PMID ${id}`).join(', ')}`,
+    retracted: 'Эта публикация отозвана.',
+    disagree: 'Источники расходятся, см. таблицу.',
+    removed: (count: number) =>
+      `Удалено утверждений, которые не подтверждает ни одна полученная запись: ${count}.`,
+  },
+} as const;

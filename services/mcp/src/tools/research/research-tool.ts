@@ -1,0 +1,67 @@
+import {
+  AppError,
+  fetchPolicySchema,
+  querySchema,
+  researchResponseSchema,
+  timeBudgetSchema,
+} from '@lectern/contracts';
+import type { Logger } from '@lectern/service';
+import { z } from 'zod';
+import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
+import type { ResearchService } from '../../ports/research-service.ts';
+import { createCheckedTool } from '../checked-tool.ts';
+import type { Tool } from '../tool.ts';
+
+const description = `Answers a biomedical question from PubMed, ClinicalTrials.gov and the team's own documents: an answer with numbered citations, tables of publications and trials, and what is missing. Every identifier, date and count in it was checked against a record fetched in the same run.
+
+Use it for a whole question; use pubmed_search and clinicaltrials_search for single look-ups. partial says that time ran out or a service failed; the checkpoint_id lets the run be read or resumed over the API.
+
+Examples:
+- query: "Phase 3 trials of semaglutide in obesity that recruit, with their publications"
+- query: "Publications since 2020 on aspirin and venous thromboembolism", time_budget_ms: 8000
+
+По-русски: отвечает на биомедицинский вопрос по PubMed, ClinicalTrials.gov и документам команды: ответ со ссылками, таблицы публикаций и исследований, и чего недостаёт.`;
+
+const inputSchema = z.strictObject({
+  query: querySchema.describe('The question, in English or Russian.'),
+  fetch_policy: fetchPolicySchema
+    .optional()
+    .describe('cache_only, cache_then_network (default) or network_only.'),
+  time_budget_ms: timeBudgetSchema.optional().describe('Time for the whole run. Default 5000.'),
+});
+
+/** Beside the run's own budget. */
+const graceMs = 15_000;
+const defaultBudgetMs = 5_000;
+
+/** `research`: the research graph, for outside agents. */
+export function createResearchTool(options: {
+  readonly research: ResearchService;
+  readonly logger: Logger;
+}): Tool {
+  return createCheckedTool({
+    name: 'research',
+    title: 'Research a biomedical question',
+    description,
+    inputSchema,
+    outputSchema: researchResponseSchema,
+    annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
+    logger: options.logger,
+    work({ query, fetch_policy, time_budget_ms }, call) {
+      if (!call.principal.scopes.includes('chat')) {
+        throw new AppError('forbidden', 'This needs the scope chat.', {
+          details: { scope: 'chat' },
+        });
+      }
+      const timeoutMs = (time_budget_ms ?? defaultBudgetMs) + graceMs;
+      return options.research.research(
+        {
+          query,
+          ...(fetch_policy && { fetch_policy }),
+          ...(time_budget_ms && { time_budget_ms }),
+        },
+        toKnowledgeCall(call, timeoutMs),
+      );
+    },
+  });
+}

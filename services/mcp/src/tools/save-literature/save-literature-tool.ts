@@ -1,0 +1,85 @@
+import { idSchema, nctIdSchema, pmidSchema, savedRecordsSchema } from '@lectern/contracts';
+import type { Logger } from '@lectern/service';
+import { z } from 'zod';
+import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
+import type { Literature } from '../../literature/literature.ts';
+import type { Knowledge } from '../../ports/knowledge.ts';
+import { createCheckedTool } from '../checked-tool.ts';
+import type { Tool } from '../tool.ts';
+import { toPublicationDocument, toTrialDocument } from './to-document.ts';
+
+const description = `Saves publications of PubMed and studies of ClinicalTrials.gov into a collection of the team, where they are searched and cited like any document. Saved again, a record that has changed becomes a new version of its document, and one that has not stays as it is.
+
+Use it when the user asks to keep records. collection_id comes from list_collections and needs the right to write.
+
+Example: "Keep PMID 23121403 in Thrombosis" -> collection_id: "...", pmids: ["23121403"]
+
+По-русски: сохраняет публикации PubMed и исследования ClinicalTrials.gov в коллекцию команды как документы; при повторном сохранении изменившаяся запись обновляется.`;
+
+const inputSchema = z.strictObject({
+  collection_id: idSchema.describe('Collection to save into.'),
+  pmids: z.array(pmidSchema).max(50).default([]).describe('Publications.'),
+  nct_ids: z.array(nctIdSchema).max(50).default([]).describe('Studies.'),
+});
+
+/** Stored records are fresh enough to be saved for so long. */
+const fetchOptions = {
+  fetch_policy: 'cache_then_network',
+  max_attempts: 3,
+  backoff: 'exponential',
+  cache_lifetime_s: 86_400,
+} as const;
+
+export interface SaveLiteratureOptions {
+  readonly literature: Literature;
+  readonly knowledge: Knowledge;
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
+/** `save_literature`: records as documents, by external ids. */
+export function createSaveLiteratureTool(options: SaveLiteratureOptions): Tool {
+  const { literature, knowledge, timeoutMs, logger } = options;
+  return createCheckedTool({
+    name: 'save_literature',
+    title: 'Save literature records',
+    description,
+    inputSchema,
+    outputSchema: savedRecordsSchema,
+    annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
+    logger,
+    async work({ collection_id, pmids, nct_ids }, call) {
+      const asking = { organisationId: call.principal.organisationId, signal: call.signal };
+      const [publications, trials] = await Promise.all([
+        pmids.length > 0
+          ? literature.getPublications({ pmids, include_full_text: false, ...fetchOptions }, asking)
+          : undefined,
+        nct_ids.length > 0 ? literature.getTrials({ nct_ids, ...fetchOptions }, asking) : undefined,
+      ]);
+      const documents = [
+        ...(publications?.publications ?? []).map(toPublicationDocument),
+        ...(trials?.trials ?? []).map(toTrialDocument),
+      ];
+      const missing = [
+        ...(publications?.not_found ?? []).map((pmid) => `pubmed:${pmid}`),
+        ...(trials?.not_found ?? []).map((id) => `clinicaltrials:${id}`),
+      ].map((external_id) => ({ external_id, document_id: null, status: 'not_found' }));
+      if (documents.length === 0) return { documents: missing };
+      const saved = await knowledge.addDocuments(
+        collection_id,
+        documents,
+        toKnowledgeCall(call, timeoutMs),
+      );
+      return {
+        documents: [
+          ...saved.documents.map(({ id, status, error }, index) => ({
+            external_id: documents[index]?.external_id ?? '',
+            document_id: id ?? null,
+            status: error?.code ?? status ?? 'queued',
+          })),
+          ...missing,
+        ],
+      };
+    },
+  });
+}

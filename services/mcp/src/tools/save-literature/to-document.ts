@@ -1,0 +1,73 @@
+import type { AddTextDocuments, Publication, Trial } from '@lectern/contracts';
+
+type TextDocument = AddTextDocuments['documents'][number];
+
+/** A publication as a document: its abstract under headings, facts as metadata. */
+export function toPublicationDocument(record: Publication): TextDocument {
+  const { pmid, title, journal, abstract } = record;
+  const authors = record.authors
+    .map(
+      ({ last_name, initials, collective_name }) =>
+        collective_name ?? [last_name, initials].filter(Boolean).join(' '),
+    )
+    .join(', ');
+  return {
+    external_id: `pubmed:${pmid}`,
+    title,
+    url: record.url,
+    text: lines([
+      `# ${title}`,
+      record.retracted && 'This publication was retracted.',
+      `${[authors, journal.title, record.published_text].filter(Boolean).join('. ')}. PMID ${pmid}.`,
+      record.doi && `DOI: ${record.doi}`,
+      record.nct_ids.length > 0 && `Trials: ${record.nct_ids.join(', ')}`,
+      ...abstract.map(({ label, text }) => (label ? `## ${label}\n\n${text}` : text)),
+    ]),
+    metadata: {
+      source: 'pubmed',
+      pmid,
+      ...(record.published && { published: record.published }),
+      ...(record.doi && { doi: record.doi }),
+      ...(journal.title && { journal: journal.title }),
+      retracted: record.retracted,
+    },
+  };
+}
+
+/** A study as a document. */
+export function toTrialDocument(trial: Trial): TextDocument {
+  const { nct_id, brief_title } = trial;
+  return {
+    external_id: `clinicaltrials:${nct_id}`,
+    title: brief_title,
+    url: trial.url,
+    text: lines([
+      `# ${brief_title}`,
+      trial.official_title,
+      `${nct_id}. Status: ${trial.status}. Phases: ${trial.phases.join(', ') || 'none'}.`,
+      trial.why_stopped && `Why it stopped: ${trial.why_stopped}`,
+      trial.sponsor && `Sponsor: ${trial.sponsor}`,
+      `Conditions: ${trial.conditions.join(', ')}`,
+      `Interventions: ${trial.interventions.map(({ name }) => name).join(', ')}`,
+      trial.enrollment && `Participants: ${trial.enrollment.count}`,
+      trial.start_date && `Start: ${trial.start_date}`,
+      trial.primary_completion_date && `Primary completion: ${trial.primary_completion_date}`,
+      trial.brief_summary && `## Summary\n\n${trial.brief_summary}`,
+      trial.primary_outcomes.length > 0 &&
+        `## Primary outcomes\n\n${trial.primary_outcomes.map(({ measure }) => `- ${measure}`).join('\n')}`,
+      trial.references.length > 0 &&
+        `## Publications\n\n${trial.references.map(({ citation }) => `- ${citation}`).join('\n')}`,
+    ]),
+    metadata: {
+      source: 'clinicaltrials',
+      nct_id,
+      status: trial.status,
+      ...(trial.sponsor && { sponsor: trial.sponsor }),
+      ...(trial.start_date && { start_date: trial.start_date }),
+    },
+  };
+}
+
+function lines(parts: readonly (string | false | null)[]): string {
+  return parts.filter((part) => part).join('\n\n');
+}
