@@ -72,6 +72,26 @@ export function describeJobBackend(
       else it.skip(`${title} (${reason})`, test);
     }
 
+    behaviour('gives waiting jobs to workers by their priority', async () => {
+      const definition = newJob();
+      const queue = backend.openQueue(definition);
+      const waiting = [30, 10, 20].map((priority) => ({
+        ...job(`p-${priority}`, priority),
+        priority,
+      }));
+      await queue.publish([...waiting, job('first', 0)]);
+      const done: number[] = [];
+      await backend.startWorker(
+        definition,
+        async ({ value }) => {
+          done.push(value);
+        },
+        { concurrency: 1 },
+      );
+      await eventually(() => done.length === 4);
+      expect(done).toEqual([0, 10, 20, 30]);
+    });
+
     behaviour('carries each job to a worker once, and forgets it then', async () => {
       const definition = newJob();
       const queue = backend.openQueue(definition);

@@ -4,6 +4,8 @@ export interface JobToPublish<Data> {
   /** A job whose id is still queued or running is not added again. No `:` and not all digits. */
   readonly id: string;
   readonly data: Data;
+  /** Waiting jobs of a lower number go first, from 1; jobs without one go before all. */
+  readonly priority?: number | undefined;
   /** Headers of the trace that it belongs to. */
   readonly trace?: TraceHeaders | undefined;
 }

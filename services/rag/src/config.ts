@@ -101,7 +101,7 @@ export const workerConfigSchema = z
     ...knowledgeConfigShape,
     /** Ingestion jobs at the same time. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
-    /** Parser processes. */
+    /** Parser processes of each lane: as many for what is read soon as for what takes long. */
     PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
     /**
      * Languages in which pictures are read, as Tesseract names them, `eng+deu`; default: English,
@@ -112,6 +112,10 @@ export const workerConfigSchema = z
       .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
       .optional(),
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
+    /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
+    LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
+    /** Seconds that parser processes work for an organisation in a day; what is over it fails. */
+    QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
     /**
      * Blobs that nothing names are kept so long, since bytes are written before their row. With
      * the hourly look, what was deleted is gone within a day.

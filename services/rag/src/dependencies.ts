@@ -18,7 +18,7 @@ import { describeGeneration } from './generations/generation.ts';
 import { observeWork } from './ingestion/observe-work.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
-import { ingestJob } from './queue/job-definitions.ts';
+import { openQueues } from './queue/ingest-queues.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
@@ -100,7 +100,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
       },
     },
     hub,
-    ingestQueue: jobs.openQueue(ingestJob),
+    countIngestJobs: openQueues(jobs).countIngestJobs,
     verifier: createTokenVerifier(
       config.INTERNAL_JWKS as never,
       await openRevocations(pool, logger, onClose),

@@ -1,16 +1,17 @@
 import type { Dependencies } from './dependencies.ts';
+import { sumIngestJobs } from './queue/ingest-queues.ts';
 
 /** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue. */
 export async function describeHealth({
   search,
-  ingestQueue,
+  countIngestJobs,
   isDatabaseUp,
-}: Pick<Dependencies, 'search' | 'ingestQueue' | 'isDatabaseUp'>) {
+}: Pick<Dependencies, 'search' | 'countIngestJobs' | 'isDatabaseUp'>) {
   const databaseUp = await isDatabaseUp();
   const index = databaseUp
     ? await describeIndex(search)
     : { status: 'unavailable' as const, generation: null };
-  const queue = databaseUp ? await ingestQueue.count().catch(() => null) : null;
+  const queue = databaseUp ? await sumIngestJobs(countIngestJobs).catch(() => null) : null;
   const healthy = databaseUp && index.status === 'ok';
   return {
     status: databaseUp

@@ -1,33 +1,36 @@
 import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
+import type { Lane } from './database/tables.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
 import type { Generation } from './ports/search-index.ts';
-import { ingestJob, upkeepJob } from './queue/job-definitions.ts';
+import { ingestJobs, upkeepJob } from './queue/job-definitions.ts';
 
 export interface Processors {
-  readonly ingest: JobProcessor<IngestJob>;
+  readonly light: JobProcessor<IngestJob>;
+  readonly heavy: JobProcessor<IngestJob>;
   readonly upkeep: JobProcessor<UpkeepJob>;
 }
 
 /** Job definition by job definition, the function that does its work. */
 export function createProcessors(
-  dependencies: IngestDependencies,
+  dependencies: Readonly<Record<Lane, IngestDependencies>>,
   generation: Generation,
 ): Processors {
   return {
-    ingest: inSpan(ingestJob, (job, run) => ingestDocuments(dependencies, job, run)),
+    light: inSpan(ingestJobs.light, (job, run) => ingestDocuments(dependencies.light, job, run)),
+    heavy: inSpan(ingestJobs.heavy, (job, run) => ingestDocuments(dependencies.heavy, job, run)),
     upkeep: inSpan(upkeepJob, (job, run) => {
       switch (job.task) {
         case 'remove':
-          return removeDocuments(dependencies, job);
+          return removeDocuments(dependencies.light, job);
         case 'move':
-          return moveDocuments(dependencies, job);
+          return moveDocuments(dependencies.light, job);
         case 'rebuild':
-          return runRebuild(dependencies, generation, job, run);
+          return runRebuild(dependencies.light, generation, job, run);
       }
     }),
   };

@@ -9,6 +9,7 @@ process.on('message', async (job: ParserJob) => {
   const answer = await run(job);
   process.send?.(answer);
 });
+process.send?.({ ready: true } satisfies ParserAnswer);
 
 async function run({ request, limits, chunking }: ParserJob): Promise<ParserAnswer> {
   try {

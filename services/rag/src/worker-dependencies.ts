@@ -1,11 +1,13 @@
 import { startOutboxRelay } from '@lectern/jobs';
 import { type Logger, listenToChannel, type OnClose, startTracing } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
+import type { Lane } from './database/tables.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
+import { recordParseTime } from './ingestion/parse-use.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
 import { observeDisk } from './lifecycle/observe-disk.ts';
@@ -13,8 +15,9 @@ import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { createGenerations, openIndex, openJobs } from './open-stores.ts';
-import { defaultParseLimits, findTesseract } from './parsing/index.ts';
-import { ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
+import { defaultParseLimits, findTesseract, type ParseLimits } from './parsing/index.ts';
+import { openQueues } from './queue/ingest-queues.ts';
+import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
 import { openParserPool } from './reading/parser-pool.ts';
 import { version } from './version.ts';
@@ -43,17 +46,22 @@ export async function openWorkerDependencies(
 
   const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
   logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
-  const parser = openParserPool({
-    size: config.PARSER_PROCESSES,
-    limits: {
-      ...defaultParseLimits,
-      timeMs: config.PARSE_TIMEOUT_MS,
-      memoryMb: config.PARSE_MEMORY_MB,
-    },
-    recognition,
-    logger,
-  });
-  onClose(() => parser.close());
+  const openParser = (lane: Lane) => {
+    const parser = openParserPool({
+      size: config.PARSER_PROCESSES,
+      limits: { ...defaultParseLimits, ...limitsOf(lane, config) },
+      isPatient: lane === 'heavy',
+      recognition,
+      logger,
+      onWorked: (owner, durationMs) => {
+        recordParseTime(database, owner, durationMs).catch((error: unknown) => {
+          logger.warn({ err: error }, 'the time of a parse could not be recorded');
+        });
+      },
+    });
+    onClose(() => parser.close());
+    return parser;
+  };
 
   const passwords = new PasswordBox();
   await listenToChannel(
@@ -68,40 +76,43 @@ export async function openWorkerDependencies(
   );
 
   const jobs = openJobs(config, logger, onClose);
+  const shared = {
+    database,
+    index,
+    embedder,
+    analyzer,
+    blobs,
+    passwords,
+    logger,
+    metrics: createIngestMetrics(metrics),
+    parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
+  };
   const processors = createProcessors(
     {
-      database,
-      index,
-      embedder,
-      analyzer,
-      blobs,
-      parser,
-      passwords,
-      logger,
-      metrics: createIngestMetrics(metrics),
+      light: { ...shared, lane: 'light', parser: openParser('light') },
+      heavy: { ...shared, lane: 'heavy', parser: openParser('heavy') },
     },
     generation,
   );
-  await jobs.startWorker(ingestJob, processors.ingest, { concurrency: config.WORKER_CONCURRENCY });
+  await jobs.startWorker(ingestJob, processors.light, { concurrency: config.WORKER_CONCURRENCY });
+  await jobs.startWorker(heavyIngestJob, processors.heavy, {
+    concurrency: config.PARSER_PROCESSES,
+  });
   await jobs.startWorker(upkeepJob, processors.upkeep, { concurrency: 2 });
 
-  const ingestQueue = jobs.openQueue(ingestJob);
-  const queues = new Map<string, ReturnType<typeof jobs.openQueue<unknown>>>([
-    [ingestJob.name, ingestQueue as never],
-    [upkeepJob.name, jobs.openQueue(upkeepJob) as never],
-  ]);
-  observeQueues(metrics, queues);
+  const queues = openQueues(jobs);
+  observeQueues(metrics, queues.all);
   await startOutboxRelay(
     {
       pool,
       databaseUrl: config.DATABASE_URL,
       outbox: ragOutbox,
-      queues,
+      queues: queues.all,
       logger,
     },
     onClose,
   );
-  startReconciler({ database, index, ingestQueue, logger }, onClose);
+  startReconciler({ database, index, countIngestJobs: queues.countIngestJobs, logger }, onClose);
   startLifecycle(
     {
       database,
@@ -124,7 +135,7 @@ export async function openWorkerDependencies(
     ...knowledge,
     service: { name: 'rag-worker', version, logger, metrics },
     index,
-    ingestQueue,
+    queues,
     isReady: () =>
       pool.query('select 1').then(
         () => true,
@@ -132,3 +143,15 @@ export async function openWorkerDependencies(
       ),
   };
 }
+
+/** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */
+function limitsOf(lane: Lane, config: WorkerConfig): Pick<ParseLimits, 'timeMs' | 'memoryMb'> {
+  const { PARSE_TIMEOUT_MS, LIGHT_PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
+  if (lane === 'heavy') return { timeMs: PARSE_TIMEOUT_MS, memoryMb: PARSE_MEMORY_MB };
+  return {
+    timeMs: Math.min(LIGHT_PARSE_TIMEOUT_MS, PARSE_TIMEOUT_MS),
+    memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB),
+  };
+}
+
+const lightMemoryMb = 384;

@@ -1,13 +1,14 @@
 import { createHttpApp, createLogger, listen, loadConfig, runService } from '@lectern/service';
 import { workerConfigSchema } from './config.ts';
 import { findLeftovers } from './lifecycle/leftovers-record.ts';
+import { sumIngestJobs } from './queue/ingest-queues.ts';
 import { openWorkerDependencies } from './worker-dependencies.ts';
 
 const config = loadConfig(workerConfigSchema, process.env);
 const logger = createLogger({ name: 'rag-worker', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  const { service, isReady, ingestQueue, index, database } = await openWorkerDependencies(
+  const { service, isReady, queues, index, database } = await openWorkerDependencies(
     config,
     logger,
     onClose,
@@ -18,7 +19,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     ready: isReady,
     health: async () => ({
       status: 'ok',
-      queue: await ingestQueue.count(),
+      queue: await sumIngestJobs(queues.countIngestJobs),
       index: await index.health(),
       leftovers: (await findLeftovers(database)) ?? null,
     }),

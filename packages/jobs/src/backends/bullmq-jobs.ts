@@ -30,6 +30,9 @@ export interface BullmqJobsOptions {
   readonly lockMs: number;
 }
 
+/** BullMQ knows no higher number. */
+const lastPriority = 2_097_151;
+
 /** A job whose worker dies this often without a word is given up; the reconciler decides then. */
 const maxStalledCount = 5;
 
@@ -116,10 +119,15 @@ function createQueue<Data>(
   return {
     async publish(jobs) {
       await queue.addBulk(
-        jobs.map(({ id, data, trace }) => ({
+        jobs.map(({ id, data, priority, trace }) => ({
           name: definition.name,
           data,
-          opts: { ...jobOptions, jobId: id, ...(trace && { telemetry: writeTrace(trace) }) },
+          opts: {
+            ...jobOptions,
+            jobId: id,
+            ...(priority && { priority: Math.min(priority, lastPriority) }),
+            ...(trace && { telemetry: writeTrace(trace) }),
+          },
         })) as Parameters<typeof queue.addBulk>[0],
       );
     },

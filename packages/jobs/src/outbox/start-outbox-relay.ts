@@ -24,6 +24,7 @@ interface OutboxRow {
   readonly data: unknown;
   /** Null where an earlier version wrote the entry. */
   readonly trace: TraceHeaders | null;
+  readonly priority: number | null;
 }
 
 /**
@@ -86,13 +87,18 @@ async function relayBatch(
   try {
     await client.query('begin');
     const { rows } = await client.query<OutboxRow>(
-      `select id, queue, job_id, data, trace from ${outbox.table} order by id limit ${batchSize} for update skip locked`,
+      `select id, queue, job_id, data, trace, priority from ${outbox.table} order by id limit ${batchSize} for update skip locked`,
     );
     for (const [name, entries] of Map.groupBy(rows, (row) => row.queue)) {
       const queue = queues.get(name);
       if (!queue) throw new Error(`the outbox names an unknown queue: ${name}`);
       await queue.publish(
-        entries.map(({ job_id, data, trace }) => ({ id: job_id, data, trace: trace ?? {} })),
+        entries.map(({ job_id, data, trace, priority }) => ({
+          id: job_id,
+          data,
+          trace: trace ?? {},
+          priority: priority ?? undefined,
+        })),
       );
     }
     if (rows.length > 0) {

@@ -4,8 +4,8 @@ import type { JobToPublish } from '../job-backend.ts';
 import type { JobDefinition } from '../job-definition.ts';
 
 /**
- * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, trace jsonb, created_at
- * timestamptz)` and the channel that wakes its relay.
+ * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, trace jsonb, priority
+ * integer, created_at timestamptz)` and the channel that wakes its relay.
  */
 export interface Outbox {
   /** With its schema: `rag.outbox`. */
@@ -22,11 +22,14 @@ export async function writeToOutbox<Data>(
   jobs: readonly JobToPublish<Data>[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const entries = JSON.stringify(jobs.map(({ id, data }) => ({ job_id: id, data })));
+  const entries = JSON.stringify(
+    jobs.map(({ id, data, priority }) => ({ job_id: id, data, priority })),
+  );
   const trace = JSON.stringify(traceHeaders());
   await sql`
-    insert into ${sql.table(outbox.table)} (queue, job_id, data, trace)
-    select ${definition.name}, entry->>'job_id', entry->'data', ${trace}::jsonb
+    insert into ${sql.table(outbox.table)} (queue, job_id, data, trace, priority)
+    select ${definition.name}, entry->>'job_id', entry->'data', ${trace}::jsonb,
+      (entry->>'priority')::integer
     from jsonb_array_elements(${entries}::jsonb) as entry`.execute(transaction);
   await sql`select pg_notify(${outbox.channel}, '')`.execute(transaction);
 }

@@ -20,6 +20,9 @@ type Json<Value extends object | null> = JSONColumnType<Value, string, string>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type Moment = ColumnType<Date, Date | undefined, Date>;
 
+/** Which workers read a document. */
+export type Lane = 'light' | 'heavy';
+
 export interface CollectionsTable {
   id: string;
   organisation_id: string;
@@ -71,6 +74,9 @@ export interface DocumentsTable {
   starts: Generated<number>;
   claimed_by: string | null;
   claimed_until: Date | null;
+  /** Null until it was queued for the first time. */
+  turn: number | null;
+  lane: Generated<Lane>;
   created_by: string;
   created_at: CreatedAt;
   updated_at: Moment;
@@ -131,7 +137,23 @@ export interface SiteTable {
   id: string;
 }
 
+export interface ParseUseTable {
+  organisation_id: string;
+  /** In UTC. */
+  day: ColumnType<Date, string, never>;
+  seconds: number;
+}
+
+/** Kept by triggers on the documents. `bigint`s, which the driver gives as strings. */
+export interface DocumentUseTable {
+  organisation_id: string;
+  documents: ColumnType<string, never, never>;
+  bytes: ColumnType<string, never, never>;
+}
+
 export interface RagTables {
+  'rag.parse_use': ParseUseTable;
+  'rag.document_use': DocumentUseTable;
   'rag.collections': CollectionsTable;
   'rag.grants': GrantsTable;
   'rag.documents': DocumentsTable;

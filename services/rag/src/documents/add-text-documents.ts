@@ -196,6 +196,8 @@ async function replaceText(
       error_code: null,
       error_message: null,
       starts: 0,
+      turn: null,
+      lane: 'light',
       published_at: new Date(),
       updated_at: new Date(),
     })

@@ -40,6 +40,8 @@ export async function startWork(
         error_code: null,
         error_message: null,
         starts: 0,
+        turn: null,
+        lane: 'light',
         published_at: new Date(),
         updated_at: new Date(),
       })

@@ -1,6 +1,6 @@
 import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
-import type { Database } from '../database/tables.ts';
+import type { Database, Lane } from '../database/tables.ts';
 import type { PasswordBox } from '../queue/passwords.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import type { ReadDependencies } from './read-document.ts';
@@ -12,5 +12,9 @@ export interface IngestDependencies extends ReadDependencies {
   readonly index: HybridIndex;
   readonly passwords: PasswordBox;
   readonly metrics: IngestMetrics;
+  /** What the light lane cannot read in its time goes to the heavy one. */
+  readonly lane: Lane;
+  /** Seconds of parsing that an organisation has a day. */
+  readonly parseSecondsPerDay: number;
   readonly logger: Logger;
 }

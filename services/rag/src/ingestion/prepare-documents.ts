@@ -1,4 +1,4 @@
-import type { CollectionSettings, IngestJob } from '@lectern/contracts';
+import type { CollectionSettings, FailureCode, IngestJob } from '@lectern/contracts';
 import { defaultChunkingSettings } from '../chunking/chunk.ts';
 import { loadEffectiveSettings } from '../collections/load-settings.ts';
 import type { DocumentRow } from '../database/tables.ts';
@@ -9,10 +9,17 @@ import { createRevisionId } from '../revisions/revision-ids.ts';
 import { failDocument } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
-import { type ReadDocument, readDocument } from './read-document.ts';
+import { loadParseSeconds } from './parse-use.ts';
+import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
+import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
 
 /** Starts after which a document is taken to be what ends its workers. */
 const maxStarts = 12;
+
+const tooHeavy: ReadonlySet<FailureCode> = new Set(['time_limit', 'memory_limit']);
+
+const spentMessage =
+  'The organisation has used up what may be read for it today. Try again tomorrow.';
 
 /** A document that was read and cut, under the revision that it becomes. */
 export interface PreparedDocument {
@@ -43,7 +50,15 @@ export async function prepareDocuments(
 
 /** Undefined where the document ended here: it failed, or is no longer wanted. */
 async function prepareDocument(
-  { database, passwords, metrics, logger, ...reading }: IngestDependencies,
+  {
+    database,
+    passwords,
+    metrics,
+    logger,
+    lane,
+    parseSecondsPerDay,
+    ...reading
+  }: IngestDependencies,
   job: IngestJob,
   claim: Claim,
   row: DocumentRow,
@@ -60,11 +75,25 @@ async function prepareDocument(
     );
     return undefined;
   }
+  if (lane === 'light' && !isReadInProcess(row)) {
+    if (await sendsHeavyDocuments(database, row.organisation_id)) {
+      await sendToHeavyLane(database, claim.id, row, job.has_password);
+      return undefined;
+    }
+  }
+  if (lane === 'heavy') {
+    const used = await loadParseSeconds(database, row.organisation_id);
+    if (used >= parseSecondsPerDay) {
+      await failDocument(database, claim.id, row, 'time_limit', spentMessage);
+      return undefined;
+    }
+  }
   const chunking = {
     ...defaultChunkingSettings,
     ...withoutUndefined(settings.get(row.collection_id ?? '')?.chunking),
   };
   const password = await passwords.find(row.id, row.work, job.has_password);
+  let isOver = true;
   try {
     const read = await metrics.time('parse', () =>
       readDocument(reading, row, chunking, password, signal),
@@ -83,11 +112,16 @@ async function prepareDocument(
       if (signal.aborted) return undefined;
       throw error;
     }
+    if (lane === 'light' && tooHeavy.has(error.code)) {
+      isOver = false;
+      await sendToHeavyLane(database, claim.id, row, password !== undefined);
+      return undefined;
+    }
     logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');
     await failDocument(database, claim.id, row, error.code, error.message);
     return undefined;
   } finally {
-    passwords.forget(row.id, row.work);
+    if (isOver) passwords.forget(row.id, row.work);
   }
 }
 

@@ -29,7 +29,7 @@ export async function readDocument(
   password: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  if (isTextDocument(row) && Number(row.size) <= maxInProcessBytes) {
+  if (isReadInProcess(row)) {
     const document = readTextDocument(await blobs.read(row.sha256), row.title);
     return { document, chunks: chunkDocument(document, chunking), parsedSha256: null };
   }
@@ -41,14 +41,14 @@ export async function readDocument(
         ...(row.mime_type && { declaredMimeType: row.mime_type }),
         ...(password && { password }),
       },
-      { chunking, signal },
+      { chunking, signal, owner: row.organisation_id },
     ),
   );
   const { sha256 } = await blobs.put(Buffer.from(JSON.stringify(document), 'utf8'));
   return { document, chunks, parsedSha256: sha256 };
 }
 
-/** Whether the document came as JSON text rather than as a file. */
-function isTextDocument(row: Pick<DocumentRow, 'file_name'>): boolean {
-  return row.file_name === null;
+/** Whether the document came as JSON text rather than as a file, and is short. */
+export function isReadInProcess(row: Pick<DocumentRow, 'file_name' | 'size'>): boolean {
+  return row.file_name === null && Number(row.size) <= maxInProcessBytes;
 }

@@ -1,16 +1,16 @@
-import type { IngestJob } from '@lectern/contracts';
-import { type JobQueue, writeToOutbox } from '@lectern/jobs';
+import { writeToOutbox } from '@lectern/jobs';
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { ingestJob, ragOutbox, upkeepJob } from '../queue/job-definitions.ts';
+import type { Database, Lane } from '../database/tables.ts';
+import type { CountIngestJobs } from '../queue/ingest-queues.ts';
+import { ingestJobs, ragOutbox, upkeepJob } from '../queue/job-definitions.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
 
 export interface ReconcileDependencies {
   readonly database: Database;
   readonly index: HybridIndex;
-  readonly ingestQueue: Pick<JobQueue<IngestJob>, 'count'>;
+  readonly countIngestJobs: CountIngestJobs;
   readonly logger: Logger;
 }
 
@@ -57,11 +57,14 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
  */
 export async function republish({
   database,
-  ingestQueue,
+  countIngestJobs,
   logger,
 }: Omit<ReconcileDependencies, 'index'>): Promise<number> {
-  const { waiting, active, delayed } = await ingestQueue.count();
-  const unclaimedAfter = waiting + active + delayed === 0 ? staleAfter : lostAfter;
+  const counts = await countIngestJobs();
+  const unclaimedAfter = (lane: Lane) => {
+    const { waiting, active, delayed } = counts[lane];
+    return waiting + active + delayed === 0 ? staleAfter : lostAfter;
+  };
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction
       .updateTable('rag.documents')
@@ -75,8 +78,9 @@ export async function republish({
           )
           .where(
             sql<boolean>`published_at < now() - case
-              when claimed_by is null and deleted_at is null then ${unclaimedAfter}::interval
-              else ${staleAfter}::interval end`,
+              when claimed_by is not null or deleted_at is not null then ${staleAfter}::interval
+              when lane = 'heavy' then ${unclaimedAfter('heavy')}::interval
+              else ${unclaimedAfter('light')}::interval end`,
           )
           .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
           .orderBy('published_at')
@@ -84,7 +88,7 @@ export async function republish({
           .forUpdate()
           .skipLocked(),
       )
-      .returning(['id', 'organisation_id', 'work', 'deleted_at'])
+      .returning(['id', 'organisation_id', 'work', 'deleted_at', 'lane', 'turn'])
       .execute();
     for (const row of rows) {
       if (row.deleted_at) {
@@ -99,9 +103,10 @@ export async function republish({
           },
         ]);
       } else {
-        await writeToOutbox(transaction, ragOutbox, ingestJob, [
+        await writeToOutbox(transaction, ragOutbox, ingestJobs[row.lane], [
           {
             id: `ingest-${row.id}-${row.work}`,
+            priority: row.turn ?? 1,
             data: {
               organisation_id: row.organisation_id,
               documents: [{ id: row.id, work: row.work }],

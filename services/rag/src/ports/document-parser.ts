@@ -14,6 +14,11 @@ export interface DocumentParser {
   /** Rejects with `ParseFailure`, or with the signal's reason. */
   parseAndChunk(
     input: ParserInput,
-    options: { readonly chunking: ChunkingSettings; readonly signal?: AbortSignal },
+    options: {
+      readonly chunking: ChunkingSettings;
+      readonly signal?: AbortSignal;
+      /** For whom: owners take turns where files wait. */
+      readonly owner?: string;
+    },
   ): Promise<{ readonly document: ParsedDocument; readonly chunks: readonly Chunk[] }>;
 }

@@ -10,6 +10,12 @@ export const ingestJob = defineJob({
   backoffMs: 1_000,
 });
 
+/** For documents that were too much for {@link ingestJob}. */
+export const heavyIngestJob = defineJob({ ...ingestJob, name: 'rag.ingest-heavy' });
+
+/** The queue of each lane. */
+export const ingestJobs = { light: ingestJob, heavy: heavyIngestJob } as const;
+
 export const upkeepJob = defineJob({
   name: 'rag.upkeep',
   schema: upkeepJobSchema,

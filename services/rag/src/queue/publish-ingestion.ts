@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeToOutbox } from '@lectern/jobs';
 import { announceDocuments } from '../changes/announce.ts';
-import type { DatabaseTransaction } from '../database/tables.ts';
-import { ingestJob, ragOutbox } from './job-definitions.ts';
+import type { DatabaseTransaction, Lane } from '../database/tables.ts';
+import { ingestJob, ingestJobs, ragOutbox } from './job-definitions.ts';
 import { sendPassword } from './passwords.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface WorkItem {
   readonly id: string;
   readonly work: number;
+  readonly lane?: Lane;
 }
 
 /** Queues one document, with its password if it has one. */
@@ -18,9 +20,11 @@ export async function publishDocument(
   password?: string,
 ): Promise<void> {
   if (password) await sendPassword(transaction, { ...item, password });
-  await writeToOutbox(transaction, ragOutbox, ingestJob, [
+  const [priority] = await takeTurns(transaction, organisationId, [[item.id]]);
+  await writeToOutbox(transaction, ragOutbox, ingestJobs[item.lane ?? 'light'], [
     {
       id: randomUUID(),
+      priority,
       data: {
         organisation_id: organisationId,
         documents: [{ id: item.id, work: item.work }],
@@ -39,17 +43,24 @@ export async function publishTextDocuments(
   organisationId: string,
   items: readonly WorkItem[],
 ): Promise<void> {
-  const jobs = [];
+  const batches = [];
   for (let from = 0; from < items.length; from += documentsPerJob) {
-    jobs.push({
-      id: randomUUID(),
-      data: {
-        organisation_id: organisationId,
-        documents: items.slice(from, from + documentsPerJob).map(({ id, work }) => ({ id, work })),
-        has_password: false,
-      },
-    });
+    batches.push(items.slice(from, from + documentsPerJob));
   }
+  const turns = await takeTurns(
+    transaction,
+    organisationId,
+    batches.map((batch) => batch.map(({ id }) => id)),
+  );
+  const jobs = batches.map((batch, at) => ({
+    id: randomUUID(),
+    priority: turns[at],
+    data: {
+      organisation_id: organisationId,
+      documents: batch.map(({ id, work }) => ({ id, work })),
+      has_password: false,
+    },
+  }));
   await writeToOutbox(transaction, ragOutbox, ingestJob, jobs);
   await announceDocuments(
     transaction,

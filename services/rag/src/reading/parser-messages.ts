@@ -18,8 +18,9 @@ export interface ParserResult {
   readonly chunks: readonly Chunk[];
 }
 
-/** What a parser process answers to a job. */
+/** What a parser process says: that it has started, then its answer to each job. */
 export type ParserAnswer =
+  | { readonly ready: true }
   | { readonly result: ParserResult }
   | {
       readonly failure: {

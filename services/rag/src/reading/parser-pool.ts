@@ -17,11 +17,17 @@ export interface ParserPoolOptions {
   readonly logger?: { warn(fields: object, message: string): void };
   /** A process without work ends after this time, in milliseconds; default a minute. */
   readonly idleMs?: number;
+  /** Leaves the processor to others while they want it. */
+  readonly isPatient?: boolean;
+  /** Hears how long a process worked for an owner. */
+  readonly onWorked?: (owner: string, durationMs: number) => void;
 }
 
 export interface ParseOptions {
   /** Ends the parse, whatever it is doing; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** For whom: where files wait, the owner with the fewest running comes first. */
+  readonly owner?: string | undefined;
 }
 
 /** Reads files in child processes, so that no file can harm this process or another file. */
@@ -40,6 +46,7 @@ export interface ParserPool {
 /** A process is replaced after this many files, or when it stays this large. */
 const filesPerProcess = 200;
 const largestIdleShare = 0.25;
+const largestIdleMb = 256;
 
 /** Processes start with the first files, one for each that comes while all others are busy. */
 export function openParserPool(options: ParserPoolOptions): ParserPool {
@@ -49,7 +56,8 @@ export function openParserPool(options: ParserPoolOptions): ParserPool {
 class ChildProcessPool implements ParserPool {
   readonly #options: ParserPoolOptions;
   readonly #idle: { process: ParserProcess; timer: NodeJS.Timeout }[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly owner: string; readonly resume: () => void }[] = [];
+  readonly #takenBy = new Map<string, number>();
   readonly #closing = new AbortController();
   readonly #running = new Set<ParserProcess>();
   #taken = 0;
@@ -59,15 +67,15 @@ class ChildProcessPool implements ParserPool {
   }
 
   async parse(request: ParseRequest, options: ParseOptions = {}): Promise<ParsedDocument> {
-    const { document } = await this.#run(request, undefined, options.signal);
+    const { document } = await this.#run(request, undefined, options);
     return document;
   }
 
   parseAndChunk(
     request: ParseRequest,
-    { chunking, signal }: ParseOptions & { readonly chunking: ChunkingSettings },
+    { chunking, ...options }: ParseOptions & { readonly chunking: ChunkingSettings },
   ): Promise<ParserResult> {
-    return this.#run(request, chunking, signal);
+    return this.#run(request, chunking, options);
   }
 
   async close(): Promise<void> {
@@ -82,12 +90,13 @@ class ChildProcessPool implements ParserPool {
   async #run(
     request: ParseRequest,
     chunking: ChunkingSettings | undefined,
-    caller: AbortSignal | undefined,
+    { signal: caller, owner = '' }: ParseOptions,
   ): Promise<ParserResult> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])]);
-    await this.#takePlace(signal);
+    await this.#takePlace(signal, owner);
     const process = this.#takeProcess();
     this.#running.add(process);
+    const startedAt = performance.now();
     try {
       const { limits, recognition } = this.#options;
       const job: ParserJob = { request: { recognition, ...request }, limits, chunking };
@@ -98,18 +107,18 @@ class ChildProcessPool implements ParserPool {
     } finally {
       this.#running.delete(process);
       this.#putBack(process);
-      this.#taken -= 1;
-      this.#waiting.shift()?.();
+      this.#options.onWorked?.(owner, performance.now() - startedAt);
+      this.#leavePlace(owner);
     }
   }
 
   /** Waits until fewer files than the pool's size are being parsed. */
-  async #takePlace(signal: AbortSignal): Promise<void> {
+  async #takePlace(signal: AbortSignal, owner: string): Promise<void> {
     signal.throwIfAborted();
     while (this.#taken >= this.#options.size) {
       await new Promise<void>((resolve, reject) => {
         const onAbort = () => {
-          this.#waiting.splice(this.#waiting.indexOf(resume), 1);
+          this.#waiting.splice(this.#waiting.indexOf(entry), 1);
           reject(signal.reason);
         };
         const resume = () => {
@@ -117,10 +126,24 @@ class ChildProcessPool implements ParserPool {
           resolve();
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        this.#waiting.push(resume);
+        const entry = { owner, resume };
+        this.#waiting.push(entry);
       });
     }
     this.#taken += 1;
+    this.#takenBy.set(owner, (this.#takenBy.get(owner) ?? 0) + 1);
+  }
+
+  /** Gives the place to who waits longest among the owners with the fewest places. */
+  #leavePlace(owner: string): void {
+    this.#taken -= 1;
+    const left = (this.#takenBy.get(owner) ?? 1) - 1;
+    if (left > 0) this.#takenBy.set(owner, left);
+    else this.#takenBy.delete(owner);
+    const placesOf = (entry: { readonly owner: string }) => this.#takenBy.get(entry.owner) ?? 0;
+    const fewest = Math.min(...this.#waiting.map(placesOf));
+    const next = this.#waiting.findIndex((entry) => placesOf(entry) === fewest);
+    if (next >= 0) this.#waiting.splice(next, 1)[0]?.resume();
   }
 
   #takeProcess(): ParserProcess {
@@ -128,17 +151,29 @@ class ChildProcessPool implements ParserPool {
       clearTimeout(idle.timer);
       if (idle.process.isAlive) return idle.process;
     }
-    return new ParserProcess(this.#options.limits);
+    return this.#startProcess();
+  }
+
+  #startProcess(): ParserProcess {
+    const { limits, isPatient = false } = this.#options;
+    return new ParserProcess(limits, { isPatient });
   }
 
   #putBack(process: ParserProcess): void {
-    const { limits, idleMs = 60_000 } = this.#options;
-    const isLarge = (residentMb(process.pid) ?? 0) > limits.memoryMb * largestIdleShare;
+    const { limits } = this.#options;
+    const largestMb = Math.max(largestIdleMb, limits.memoryMb * largestIdleShare);
+    const isLarge = (residentMb(process.pid) ?? 0) > largestMb;
     const isWorn = process.jobs >= filesPerProcess || isLarge;
     if (this.#closing.signal.aborted || isWorn || !process.isAlive) {
       void process.stop();
+      if (!process.isAlive && !this.#closing.signal.aborted) this.#keepIdle(this.#startProcess());
       return;
     }
+    this.#keepIdle(process);
+  }
+
+  #keepIdle(process: ParserProcess): void {
+    const { idleMs = 60_000 } = this.#options;
     const timer = setTimeout(() => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.process === process),

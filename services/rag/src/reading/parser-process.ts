@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
@@ -9,6 +10,10 @@ const entry = new URL('../parser-child.ts', import.meta.url);
 /** Share of the memory limit that the JavaScript heap may take. */
 const heapShare = 0.75;
 const keptErrorChars = 4000;
+/** Longest start of a process. */
+const startMs = 15_000;
+/** As `nice` counts: others get most of the processor while they want it. */
+const patientPriority = 10;
 
 /**
  * A child process that parses one file at a time. It gets none of this process's environment. Time
@@ -17,10 +22,11 @@ const keptErrorChars = 4000;
 export class ParserProcess {
   readonly #child: ChildProcess;
   readonly #limits: ParseLimits;
+  readonly #started: Promise<void>;
   #errorOutput = '';
   #jobs = 0;
 
-  constructor(limits: ParseLimits) {
+  constructor(limits: ParseLimits, { isPatient }: { readonly isPatient: boolean }) {
     this.#limits = limits;
     this.#child = fork(entry, {
       env: {},
@@ -34,6 +40,8 @@ export class ParserProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.on('error', () => {});
+    this.#started = new Promise((resolve) => this.#child.once('message', () => resolve()));
+    if (isPatient && this.#child.pid) setPriority(this.#child.pid, patientPriority);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
     });
@@ -61,10 +69,17 @@ export class ParserProcess {
         this.#kill();
         reject(reason);
       };
-      const timer = setTimeout(() => {
+      const stop = () => {
         const seconds = Math.round(this.#limits.timeMs / 1000);
         kill(new ParseFailure('time_limit', `Reading the document took more than ${seconds} s.`));
-      }, this.#limits.timeMs);
+      };
+      let timer = setTimeout(stop, startMs + this.#limits.timeMs);
+      let isOver = false;
+      // The time of a file does not hold what a busy machine needs to start a process.
+      void this.#started.then(() => {
+        clearTimeout(timer);
+        if (!isOver) timer = setTimeout(stop, this.#limits.timeMs);
+      });
       const stopWatching = watchMemory(child.pid, this.#limits.memoryMb, () => kill(outOfMemory()));
       const onAbort = () => kill(signal?.reason);
       const onExit = (_code: number | null, ended: NodeJS.Signals | null) => {
@@ -72,6 +87,7 @@ export class ParserProcess {
         reject(this.#explainExit(ended));
       };
       const onMessage = (answer: ParserAnswer) => {
+        if ('ready' in answer) return;
         finish();
         this.#jobs += 1;
         if ('result' in answer) resolve(answer.result);
@@ -84,13 +100,14 @@ export class ParserProcess {
         kill(new ParseFailure('internal', 'The document could not be read.', { cause }));
       };
       const finish = () => {
+        isOver = true;
         clearTimeout(timer);
         stopWatching();
         signal?.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      child.once('exit', onExit).once('message', onMessage).once('error', onError);
+      child.once('exit', onExit).on('message', onMessage).once('error', onError);
       child.send(job, (error) => {
         if (error) onError(error);
       });

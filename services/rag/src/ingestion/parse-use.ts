@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** Adds what a parser process has worked for an organisation today. */
+export async function recordParseTime(
+  database: Database,
+  organisationId: string,
+  durationMs: number,
+): Promise<void> {
+  await sql`
+    insert into rag.parse_use as u (organisation_id, day, seconds)
+    values (${organisationId}, (now() at time zone 'UTC')::date, ${durationMs / 1000})
+    on conflict (organisation_id, day) do update set seconds = u.seconds + excluded.seconds`.execute(
+    database,
+  );
+}
+
+/** Seconds of today, in UTC. */
+export async function loadParseSeconds(
+  database: Database,
+  organisationId: string,
+): Promise<number> {
+  const row = await database
+    .selectFrom('rag.parse_use')
+    .select('seconds')
+    .where('organisation_id', '=', organisationId)
+    .where('day', '=', sql<Date>`(now() at time zone 'UTC')::date`)
+    .executeTakeFirst();
+  return row?.seconds ?? 0;
+}

@@ -1,0 +1,65 @@
+import { writeToOutbox } from '@lectern/jobs';
+import { announceDocuments } from '../changes/announce.ts';
+import type { Database } from '../database/tables.ts';
+import { heavyIngestJob, ragOutbox } from '../queue/job-definitions.ts';
+import type { ClaimedDocument } from './document-state.ts';
+
+/** An organisation with so much work for the heavy workers has the rest read there too. */
+const heavyDocuments = 3;
+
+/** Whether what an organisation sends has lately been too much for the light workers. */
+export async function sendsHeavyDocuments(
+  database: Database,
+  organisationId: string,
+): Promise<boolean> {
+  const rows = await database
+    .selectFrom('rag.documents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('lane', '=', 'heavy')
+    .where('status', 'in', ['queued', 'parsing', 'indexing'])
+    .where('deleted_at', 'is', null)
+    .limit(heavyDocuments)
+    .execute();
+  return rows.length >= heavyDocuments;
+}
+
+/**
+ * Leaves a document that takes too long to the heavy workers, under the turn that it has. Nothing
+ * happens if it is no longer ours.
+ */
+export async function sendToHeavyLane(
+  database: Database,
+  claimId: string,
+  { id, organisation_id, work }: ClaimedDocument,
+  hasPassword: boolean,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('rag.documents')
+      .set({
+        lane: 'heavy',
+        status: 'queued',
+        stage: 'queued',
+        claimed_by: null,
+        claimed_until: null,
+        published_at: new Date(),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .where('work', '=', work)
+      .where('claimed_by', '=', claimId)
+      .where('deleted_at', 'is', null)
+      .returning('turn')
+      .executeTakeFirst();
+    if (!row) return;
+    await writeToOutbox(transaction, ragOutbox, heavyIngestJob, [
+      {
+        id: `ingest-${id}-${work}`,
+        priority: row.turn ?? 1,
+        data: { organisation_id, documents: [{ id, work }], has_password: hasPassword },
+      },
+    ]);
+    await announceDocuments(transaction, organisation_id, [id]);
+  });
+}

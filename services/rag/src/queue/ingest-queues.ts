@@ -1,0 +1,36 @@
+import type { JobBackend, JobCounts, JobQueue } from '@lectern/jobs';
+import type { Lane } from '../database/tables.ts';
+import { ingestJobs, upkeepJob } from './job-definitions.ts';
+
+/** Jobs of documents, lane by lane. */
+export type CountIngestJobs = () => Promise<Readonly<Record<Lane, JobCounts>>>;
+
+export interface RagQueues {
+  /** By name. */
+  readonly all: ReadonlyMap<string, JobQueue<unknown>>;
+  readonly countIngestJobs: CountIngestJobs;
+}
+
+/** Every queue that this service publishes to. */
+export function openQueues(jobs: JobBackend): RagQueues {
+  const light = jobs.openQueue<unknown>(ingestJobs.light);
+  const heavy = jobs.openQueue<unknown>(ingestJobs.heavy);
+  return {
+    all: new Map([
+      [ingestJobs.light.name, light],
+      [ingestJobs.heavy.name, heavy],
+      [upkeepJob.name, jobs.openQueue<unknown>(upkeepJob)],
+    ]),
+    countIngestJobs: async () => ({ light: await light.count(), heavy: await heavy.count() }),
+  };
+}
+
+/** Both lanes together. */
+export async function sumIngestJobs(count: CountIngestJobs): Promise<JobCounts> {
+  const { light, heavy } = await count();
+  return {
+    waiting: light.waiting + heavy.waiting,
+    active: light.active + heavy.active,
+    delayed: light.delayed + heavy.delayed,
+  };
+}

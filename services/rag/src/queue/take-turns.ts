@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../database/tables.ts';
+
+/**
+ * Gives each job, named by its documents, a turn behind what the organisation has queued already.
+ * The first one comes right after the work that is being done now, so that a queue of one
+ * organisation, however long, holds up another by one job at most.
+ */
+export async function takeTurns(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  jobs: readonly (readonly string[])[],
+): Promise<number[]> {
+  const entries = JSON.stringify(jobs.flatMap((ids, job) => ids.map((id) => ({ id, job }))));
+  const { rows } = await sql<{ job: number; turn: number }>`
+    with own as (
+      select (entry->>'id')::uuid as id, (entry->>'job')::int as job
+      from jsonb_array_elements(${entries}::jsonb) as entry),
+    next as (
+      select greatest(
+        coalesce((select min(turn) from rag.documents ${unfinished}), 1),
+        coalesce((select max(turn) + 1 from rag.documents ${unfinished}
+          and organisation_id = ${organisationId}), 1)) as turn)
+    update rag.documents d set turn = next.turn + own.job
+    from own, next where d.id = own.id
+    returning own.job, d.turn`.execute(transaction);
+  const turns = new Map(rows.map(({ job, turn }) => [job, turn]));
+  return jobs.map((_, job) => turns.get(job) ?? 1);
+}
+
+const unfinished = sql`where status in ('queued', 'parsing', 'indexing') and deleted_at is null`;
