@@ -6,8 +6,8 @@ import { mountConversationRoutes } from './conversations/conversation-routes.ts'
 import { type Dependencies, version } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
-import { mountRoutingRoutes } from './routing/routing-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
+import { mountRoutingRoutes } from './routing/routing-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
