@@ -4,6 +4,8 @@ import type { PageCell, PageLine } from './read-page-lines.ts';
 
 /** Cells of this many characters or more are running text. */
 const fewestProse = 24;
+/** Lines of this many characters or more are no cells of a table. */
+const fewestLong = 36;
 /** Share of the rows of a page that may hold running text side by side. */
 const mostProseRows = 0.15;
 
@@ -57,13 +59,27 @@ function readRows(lines: readonly PageLine[]): readonly PageLine[] {
     if (row && first && first.height - line.height <= reach) row.push(line);
     else rows.push([line]);
   }
-  const sideBySide = rows.filter((row) => row.filter(isProse).length > 1);
-  if (sideBySide.length > rows.length * mostProseRows) return lines;
+  if (countSideBySide(lines) > rows.length * mostProseRows) return lines;
   return rows.map(joinRow);
 }
 
-function isProse({ text }: PageLine): boolean {
-  return text.length >= fewestProse;
+/** Lines of running text that have another line beside them, on whatever base line. */
+function countSideBySide(lines: readonly PageLine[]): number {
+  const sorted = lines.toSorted((a, b) => b.height - a.height);
+  const beside = new Set<PageLine>();
+  for (const [at, line] of sorted.entries()) {
+    for (let next = at + 1; next < sorted.length; next += 1) {
+      const other = sorted[next] as PageLine;
+      if (line.height - other.height > Math.min(line.size, other.size)) break;
+      if (other.from <= line.to && other.to >= line.from) continue;
+      for (const one of [line, other]) if (isLong(one)) beside.add(one);
+    }
+  }
+  return beside.size;
+}
+
+function isLong({ cells }: PageLine): boolean {
+  return cells.some((cell) => cell.text.length >= fewestLong);
 }
 
 function joinRow(row: readonly PageLine[]): PageLine {

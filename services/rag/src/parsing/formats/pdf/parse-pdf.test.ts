@@ -118,8 +118,8 @@ describe('parsePdf: lines that come again', () => {
 });
 
 describe('parsePdf: reading order', () => {
-  const left = range(20, (at) => `Left ${at} of the words in this column`);
-  const right = range(20, (at) => `Right ${at} of the words in that column`);
+  const left = range(20, (at) => `Left ${at} of the words in this one column`);
+  const right = range(20, (at) => `Right ${at} of the words in that one column`);
 
   it('reads one column after the other', async () => {
     const document = await parse([
@@ -129,6 +129,17 @@ describe('parsePdf: reading order', () => {
       },
     ]);
     expect(document.text.replace(/\s+/g, ' ')).toBe([...left, ...right].join(' '));
+  });
+
+  it('keeps columns apart whose lines stand on different heights, whatever jumps', async () => {
+    const document = await parse([
+      (page) => {
+        writeLines(page, left);
+        writeLines(page, right, { x: 320, y: 105 });
+        page.write('Title of both, written last', { x: 72, y: 60 });
+      },
+    ]);
+    expect(document.text.replace(/\s+/g, ' ')).toContain([...left, ...right].join(' '));
   });
 
   it('reads columns apart that were written line by line', async () => {
