@@ -116,6 +116,16 @@ describe('API keys', () => {
     expect(refused.status).toBe(403);
   });
 
+  it('cannot be made to outlive the key that makes them', async () => {
+    const created = await createKey({ name: 'short', scopes: ['admin'], expires_in_days: 2 });
+    const { key } = (await created.json()) as { key: string };
+    const make = async (days?: number) => {
+      const body = { name: 'child', scopes: ['admin'], ...(days && { expires_in_days: days }) };
+      return (await createKey(body, { authorization: `Bearer ${key}` })).status;
+    };
+    expect([await make(), await make(3), await make(1)]).toEqual([403, 403, 201]);
+  });
+
   it.each([
     [{ name: '', scopes: ['search'] }, 'name'],
     [{ name: 'x', scopes: [] }, 'scopes'],

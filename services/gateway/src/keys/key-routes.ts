@@ -2,6 +2,7 @@ import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
+import { getCaller } from '../identity/require-caller.ts';
 import type { ApiKeys } from '../ports/api-keys.ts';
 
 export interface KeyRoutesOptions {
@@ -28,6 +29,7 @@ export function mountKeyRoutes(
         details: { scope: missing },
       });
     }
+    assertNotOutlived(getCaller(request).until, expires_in_days);
     const key = await apiKeys.add({
       userId: principal.userId,
       organisationId: principal.organisationId,
@@ -44,5 +46,14 @@ export function mountKeyRoutes(
     if (!isRemoved) throw new AppError('not_found', 'No such API key.');
     await identifier.forgetEnded();
     await audit(request, { action: 'key.deleted', target: id });
+  });
+}
+
+/** A key that ends cannot live on in one that it made. */
+function assertNotOutlived(until: number | undefined, days: number | undefined): void {
+  if (until === undefined) return;
+  if (days !== undefined && Date.now() + days * 86_400_000 <= until) return;
+  throw new AppError('forbidden', 'A key cannot make one that outlives it.', {
+    details: { field: 'expires_in_days' },
   });
 }
