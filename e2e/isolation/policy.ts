@@ -219,6 +219,8 @@ const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
+/** No result and no question of a tool has the id of a conversation. */
+const noResult = { about: 'conversation', hidden: nothing, allowed: nothing } as const;
 /** The tests send a wrong password and a link of nobody, so that the account is still there. */
 const wrongPassword = forbidden;
 const unknownLink = forbidden;
@@ -282,6 +284,10 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
 
   listMcpServers: { scopes: ['mcp'], allowed: ok },
   createMcpServer: { scopes: ['admin'], allowed: created },
+  findMcpTools: { scopes: ['mcp'], allowed: ok },
+  callMcpTool: { scopes: ['mcp'], allowed: ok },
+  readMcpToolResult: { ...noResult, scopes: ['mcp'] },
+  decideMcpToolCall: { ...noResult, scopes: ['chat'] },
   searchMcpServers: { scopes: ['mcp'], allowed: ok },
   refreshMcpServers: { scopes: ['admin'], allowed: ok },
   getMcpServer: { scopes: ['mcp'], about: 'mcp_server', hidden: noServer, allowed: ok },
@@ -380,6 +386,9 @@ export const tools: Readonly<Record<string, Rule>> = {
     hidden: { status: 200, code: 'collection_not_found' },
   },
   research: { ...asking, toolScope: 'chat' },
+  search_tools: asking,
+  call_tool: { ...asking, allowed: { status: 200, code: 'unknown_tool' } },
+  read_result: { ...asking, allowed: { status: 200, code: 'not_found' } },
   create_file: { ...asking, toolScope: 'files' },
   read_file: { ...asking, toolScope: 'files' },
   list_directory: { ...asking, toolScope: 'files' },

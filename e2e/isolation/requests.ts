@@ -78,6 +78,9 @@ const bodies: Bodies = {
     url: 'https://tools.example.org/mcp',
     enabled: false,
   }),
+  findMcpTools: () => ({ task: 'Weather' }),
+  callMcpTool: () => ({ server: 'nowhere', name: 'nothing' }),
+  decideMcpToolCall: () => ({ decision: 'approved' as const }),
   searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
   updateConversation: () => ({ title: 'Changed' }),
@@ -124,6 +127,9 @@ export function createRequest(
 
 /** The arguments of a tool about a target. */
 export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
+  search_tools: () => ({ task: 'Weather' }),
+  call_tool: () => ({ server: 'nowhere', name: 'nothing' }),
+  read_result: () => ({ result_id: 'nothing' }),
   search_documents: (ids) => ({ query: commonWord, ...filter(ids) }),
   retrieve_context: (ids) => ({ query: commonWord, ...filter(ids) }),
   rag_query_with_chunks: (ids) => ({

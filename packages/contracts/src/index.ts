@@ -18,6 +18,7 @@ export * from './identity.ts';
 export * from './jobs.ts';
 export * from './literature.ts';
 export * from './mcp-servers.ts';
+export * from './mcp-tools.ts';
 export * from './members.ts';
 export * from './openai.ts';
 export * from './research.ts';

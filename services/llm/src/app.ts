@@ -8,6 +8,7 @@ import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
 import { mountRoutingRoutes } from './routing/routing-routes.ts';
+import { mountToolRoutes } from './routing/tool-routes.ts';
 
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
@@ -35,6 +36,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountCompletionRoutes(routes, { model, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations });
       mountOpenAiRoutes(routes, { modes, onToolCall });
+      mountToolRoutes(routes, dependencies.registry);
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);

@@ -12,6 +12,7 @@ import { McpCatalogue } from './registry/mcp-catalogue.ts';
 import { McpServers } from './registry/mcp-servers.ts';
 import type { RegistrationDependencies } from './registry/register-server.ts';
 import { createRegistryDatabase } from './registry/registry-tables.ts';
+import { ToolConfirmations } from './registry/tool-confirmations.ts';
 import { createToolRegistry } from './registry/tool-registry.ts';
 import { ToolResults } from './registry/tool-results.ts';
 import { OrganisationIndexes } from './routing/organisation-indexes.ts';
@@ -37,6 +38,7 @@ export interface Registry {
   readonly registration: RegistrationDependencies;
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
+  readonly confirmations: ToolConfirmations;
 }
 
 /** Puts together the registry of outside servers. */
@@ -82,6 +84,7 @@ export async function openRegistry(
   return {
     registration: { servers, catalogue, outside, keeper },
     tools: createToolRegistry({ servers, catalogue, outside, results }),
+    confirmations: new ToolConfirmations(database),
     retrieval: createToolRetrieval({ servers, indexes, analyzer, embedder }),
   };
 }

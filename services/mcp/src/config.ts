@@ -16,7 +16,7 @@ export const configSchema = z
     ...serviceConfigShape,
     /** Where the knowledge service is. */
     RAG_SERVICE_URL: serviceUrlSchema,
-    /** Where the research graph is. Absent: no tool for it. */
+    /** Where research and outside MCP servers are. Absent: there are no tools for them. */
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Seconds that one search may take, retries included. */
     RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),

@@ -9,6 +9,7 @@ import {
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
+import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
 import { createHttpResearchService } from './adapters/http-research-service.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
@@ -31,6 +32,8 @@ export interface Dependencies {
   readonly handler: McpHttpHandler;
 }
 
+/** As long as a server may be given for one call. */
+const outsideTimeoutMs = 300_000;
 /** Largest body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
@@ -64,6 +67,15 @@ export async function openDependencies(
       config.LLM_SERVICE_URL === undefined
         ? undefined
         : createHttpResearchService({ url: config.LLM_SERVICE_URL, timeoutMs }),
+    outside: config.LLM_SERVICE_URL
+      ? {
+          tools: createHttpOutsideTools({
+            url: config.LLM_SERVICE_URL,
+            timeoutMs: outsideTimeoutMs,
+          }),
+          timeoutMs: outsideTimeoutMs,
+        }
+      : undefined,
     logger,
   });
   const resources = { knowledge, timeoutMs, logger };

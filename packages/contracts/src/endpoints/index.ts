@@ -9,6 +9,7 @@ import { documentEndpoints } from './documents.ts';
 import { eventEndpoints } from './events.ts';
 import { keyEndpoints } from './keys.ts';
 import { mcpServerEndpoints } from './mcp-servers.ts';
+import { mcpToolEndpoints } from './mcp-tools.ts';
 import { memberEndpoints } from './members.ts';
 import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...openAiEndpoints,
   ...mcpServerEndpoints,
   ...researchEndpoints,
+  ...mcpToolEndpoints,
   ...accountEndpoints,
   ...keyEndpoints,
   ...organisationEndpoints,

@@ -73,8 +73,8 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       BLOB_DIR: join(context.home, 'literature'),
-      RAG_SERVICE_URL: urlOf(context, 'rag'),
       LLM_SERVICE_URL: urlOf(context, 'llm'),
+      RAG_SERVICE_URL: urlOf(context, 'rag'),
     }),
   },
   {

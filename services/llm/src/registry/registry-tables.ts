@@ -65,6 +65,18 @@ interface ToolResultRow {
   created_at: Generated<Date>;
 }
 
+interface ToolConfirmationRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  server: string;
+  tool: string;
+  arguments: Json<Readonly<Record<string, unknown>>>;
+  decision: ColumnType<'approved' | 'rejected' | null, undefined, 'approved' | 'rejected'>;
+  used: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
 interface RoutingVectorRow {
   embedder: string;
   digest: string;
@@ -85,6 +97,7 @@ export interface RegistryTables {
   mcp_servers: McpServerRow;
   mcp_tools: McpToolRow;
   tool_results: ToolResultRow;
+  tool_confirmations: ToolConfirmationRow;
   routing_vectors: RoutingVectorRow;
   'auth.principals': PrincipalRow;
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@lectern/service';
 import type { Literature } from '../literature/literature.ts';
 import type { Files } from '../ports/files.ts';
 import type { Knowledge } from '../ports/knowledge.ts';
+import type { OutsideTools } from '../ports/outside-tools.ts';
 import type { ResearchService } from '../ports/research-service.ts';
 import { createClinicalTrialsGetTool } from './clinicaltrials-get/clinicaltrials-get-tool.ts';
 import { createClinicalTrialsSearchTool } from './clinicaltrials-search/clinicaltrials-search-tool.ts';
@@ -15,6 +16,7 @@ import { createPubmedGetTool } from './pubmed-get/pubmed-get-tool.ts';
 import { createPubmedSearchTool } from './pubmed-search/pubmed-search-tool.ts';
 import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
 import type { RagQueryTracing } from './rag-query-with-chunks/trace-rag-query.ts';
+import { createRegistryTools } from './registry/registry-tools.ts';
 import { createResearchTool } from './research/research-tool.ts';
 import { createRetrieveContextTool } from './retrieve-context/retrieve-context-tool.ts';
 import { createSaveLiteratureTool } from './save-literature/save-literature-tool.ts';
@@ -33,13 +35,15 @@ export interface AllToolsOptions {
   readonly literature: { readonly source: Literature; readonly timeoutMs: number } | undefined;
   /** Undefined: there is no tool for research. */
   readonly research: ResearchService | undefined;
+  /** Undefined: there are no tools for outside servers. */
+  readonly outside: { readonly tools: OutsideTools; readonly timeoutMs: number } | undefined;
   readonly logger: Logger;
 }
 
 /** Every tool of the documents server, in the order in which it is listed. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, tracing, files, literature, research, logger } =
-    options;
+  const { knowledge, search, collectionFilter, tracing, files, literature } = options;
+  const { research, outside, logger } = options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
@@ -56,6 +60,9 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
           createReadFileTool({ files, logger }),
           createCreateFileTool({ files, logger }),
         ]
+      : []),
+    ...(outside
+      ? createRegistryTools({ outside: outside.tools, timeoutMs: outside.timeoutMs, logger })
       : []),
   ];
 }

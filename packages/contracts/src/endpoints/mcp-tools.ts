@@ -1,0 +1,58 @@
+import {
+  callMcpToolSchema,
+  decideMcpToolCallSchema,
+  findMcpToolsSchema,
+  foundMcpToolsSchema,
+  mcpToolOutcomeSchema,
+  mcpToolResultQuerySchema,
+  mcpToolResultSchema,
+} from '../mcp-tools.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const mcpToolEndpoints = {
+  findMcpTools: {
+    summary: 'Find tools of outside MCP servers for a task, with their schemas',
+    method: 'POST',
+    path: '/api/mcp-tools/search',
+    service: 'llm',
+    insidePath: '/mcp-tools/search',
+    access: 'mcp',
+    body: findMcpToolsSchema,
+    status: 200,
+    response: foundMcpToolsSchema,
+  },
+  callMcpTool: {
+    summary: 'Call a tool of an outside MCP server; its failure is part of the answer',
+    method: 'POST',
+    path: '/api/mcp-tools/call',
+    service: 'llm',
+    insidePath: '/mcp-tools/call',
+    access: 'mcp',
+    body: callMcpToolSchema,
+    status: 200,
+    response: mcpToolOutcomeSchema,
+  },
+  readMcpToolResult: {
+    summary: 'Read on in a long answer of a tool, within the hour',
+    method: 'GET',
+    path: '/api/mcp-tools/results/{id}',
+    service: 'llm',
+    insidePath: '/mcp-tools/results/{id}',
+    access: 'mcp',
+    notFound: 'not_found',
+    query: mcpToolResultQuerySchema,
+    status: 200,
+    response: mcpToolResultSchema,
+  },
+  decideMcpToolCall: {
+    summary: 'Agree to a call of a tool that changes something, or refuse it',
+    method: 'POST',
+    path: '/api/mcp-tools/confirmations/{id}',
+    service: 'llm',
+    insidePath: '/mcp-tools/confirmations/{id}',
+    access: 'chat',
+    notFound: 'not_found',
+    body: decideMcpToolCallSchema,
+    status: 204,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addPrincipal, startOutsideMcp } from '@lectern/testing';
+import { startLlm } from '../../test/start-llm.ts';
+
+const owner = { userId: 'user-1', organisationId: 'organisation-1' };
+const member = { userId: 'user-2', organisationId: 'organisation-1' };
+const long = 'é'.repeat(50_000);
+
+let llm: Awaited<ReturnType<typeof startLlm>>;
+let memberToken: string;
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  llm = resources.use(
+    await startLlm({
+      mcpUrl: 'http://127.0.0.1:9',
+      settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
+    }),
+  );
+  await addPrincipal(llm, { ...owner, role: 'owner' });
+  await addPrincipal(llm, { ...member, role: 'member' });
+  memberToken = await llm.identity.token(member);
+  const outside = resources.use(
+    await startOutsideMcp({
+      tools: [
+        {
+          name: 'forecast',
+          description: 'Weather forecast.',
+          annotations: { readOnlyHint: true },
+        },
+        { name: 'book_flight', description: 'Books a flight.' },
+      ],
+      answer: ({ tool }) => (tool === 'forecast' ? long : 'booked'),
+    }),
+  );
+  await llm.call('POST', '/mcp-servers', { body: { name: 'travel', url: outside.url } });
+});
+afterAll(() => resources.disposeAsync());
+
+const post = async (path: string, body: unknown, token = llm.token) => {
+  const response = await llm.call('POST', `/mcp-tools/${path}`, { body, token });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+describe('tools of outside servers for agents outside', () => {
+  it('are found with their schemas', async () => {
+    const { body } = await post('search', { task: 'What is the weather forecast?' });
+    expect(body).toMatchObject({
+      tools: [{ server: 'travel', name: 'forecast', read_only: true }, { name: 'book_flight' }],
+      decision: { kind: 'server', server: 'travel' },
+    });
+    expect(body.tools[0].input_schema).toEqual({ type: 'object' });
+  });
+
+  it('give a long answer in parts', async () => {
+    const { body } = await post('call', { server: 'travel', name: 'forecast' });
+    expect(body).toMatchObject({ is_error: false, next_offset: 40_000, characters: 50_000 });
+    const read = (token: string) =>
+      llm.call('GET', `/mcp-tools/results/${body.result_id}?offset=${body.next_offset}`, { token });
+    const rest = (await (await read(llm.token)).json()) as { text: string; next_offset: null };
+    expect(body.text + rest.text).toBe(long);
+    expect(rest.next_offset).toBeNull();
+    expect((await read(memberToken)).status).toBe(404);
+  });
+
+  it('are called once for each agreement of the person', async () => {
+    const call = { server: 'travel', name: 'book_flight', arguments: { to: 'Riga', from: 'Oslo' } };
+    const asked = await post('call', call);
+    expect(asked.body).toMatchObject({ error: 'confirmation_required' });
+    const path = `confirmations/${asked.body.confirmation_id}`;
+    expect((await post(path, { decision: 'approved' }, memberToken)).status).toBe(404);
+    expect((await post(path, { decision: 'approved' })).status).toBe(204);
+    expect((await post(path, { decision: 'rejected' })).status).toBe(404);
+    const other = await post('call', { ...call, arguments: { to: 'Rome', from: 'Oslo' } });
+    expect(other.body).toMatchObject({ error: 'confirmation_required' });
+    expect((await post('call', call, memberToken)).body).toMatchObject({
+      error: 'confirmation_required',
+    });
+    expect((await post('call', call)).body).toMatchObject({ text: 'booked' });
+    expect((await post('call', call)).body).toMatchObject({ error: 'confirmation_required' });
+  });
+
+  it('say that they are unknown', async () => {
+    const { status, body } = await post('call', { server: 'nowhere', name: 'forecast' });
+    expect([status, body.error]).toEqual([200, 'unknown_tool']);
+  });
+});

@@ -1,0 +1,73 @@
+import { AppError, endpoints, type McpToolOutcome } from '@lectern/contracts';
+import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { ownerOf } from '../conversations/owner.ts';
+import type { ToolRegistry } from '../ports/tool-registry.ts';
+import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
+import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
+import { findTools } from './find-tools.ts';
+
+export interface ToolRoutesDependencies {
+  readonly tools: ToolRegistry;
+  readonly retrieval: ToolRetrieval;
+  readonly confirmations: ToolConfirmations;
+}
+
+const searchTimeoutMs = 10_000;
+/** As long as a server may be given for one call. */
+const longestCallMs = 300_000;
+
+/** Finding and calling tools of outside servers, for agents outside. */
+export function mountToolRoutes(
+  routes: EndpointRoutes,
+  { tools, retrieval, confirmations }: ToolRoutesDependencies,
+): void {
+  routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
+    const { signal } = startDeadline(request, response, searchTimeoutMs);
+    return findTools({ tools, retrieval }, ownerOf(principal), body, signal);
+  });
+
+  routes.mount(
+    endpoints.callMcpTool,
+    async ({ request, response, principal, body }): Promise<McpToolOutcome> => {
+      const owner = ownerOf(principal);
+      const { signal } = startDeadline(request, response, longestCallMs);
+      const call = { server: body.server, tool: body.name, arguments: body.arguments };
+      const context = { requestId: request.id, signal };
+      let outcome = await tools.callTool(owner, { ...call, confirmed: false }, context);
+      const asks = outcome.kind === 'failure' && outcome.code === 'confirmation_required';
+      const confirmed = { ...call, confirmed: true };
+      if (asks && (await confirmations.take(owner, confirmed))) {
+        outcome = await tools.callTool(owner, confirmed, context);
+      }
+      if (outcome.kind === 'answer') {
+        return {
+          is_error: outcome.isError,
+          text: outcome.text,
+          result_id: outcome.rest?.resultId ?? null,
+          next_offset: outcome.rest?.offset ?? null,
+          characters: outcome.rest?.characters ?? [...outcome.text].length,
+        };
+      }
+      return {
+        error: outcome.code,
+        message: outcome.message,
+        ...(outcome.retryAfter !== undefined && { retry_after: outcome.retryAfter }),
+        ...(outcome.code === 'confirmation_required' && {
+          confirmation_id: await confirmations.ask(owner, confirmed),
+        }),
+      };
+    },
+  );
+
+  routes.mount(endpoints.readMcpToolResult, async ({ principal, params, query }) => {
+    const part = await tools.readResult(ownerOf(principal), params.id, query.offset);
+    if (!part) throw new AppError('not_found');
+    const { text, offset, characters, nextOffset } = part;
+    return { text, offset, characters, next_offset: nextOffset };
+  });
+
+  routes.mount(endpoints.decideMcpToolCall, async ({ principal, params, body }) => {
+    const decided = await confirmations.decide(ownerOf(principal), params.id, body.decision);
+    if (!decided) throw new AppError('not_found');
+  });
+}

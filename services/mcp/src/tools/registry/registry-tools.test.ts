@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { listenOnFreePort } from '@lectern/testing';
+import { connectClient, startMcp } from '../../../test/start-mcp.ts';
+
+const found = {
+  tools: [
+    {
+      server: 'weather',
+      name: 'forecast',
+      title: null,
+      description: 'Forecast.',
+      input_schema: { type: 'object' },
+      score: 0.5,
+      read_only: true,
+    },
+  ],
+  decision: { server: 'weather', kind: 'server', reason: 'Best.' },
+};
+const answer = {
+  is_error: false,
+  text: 'Sunny',
+  result_id: null,
+  next_offset: null,
+  characters: 5,
+};
+
+let resources: AsyncDisposableStack;
+let asked: { path: string; authorization: string | undefined; body: unknown }[];
+let answers: Record<string, unknown>;
+beforeEach(() => {
+  resources = new AsyncDisposableStack();
+  asked = [];
+  answers = { '/mcp-tools/search': found, '/mcp-tools/call': answer };
+});
+afterEach(() => resources.disposeAsync());
+
+async function connect() {
+  const llm = resources.use(
+    await listenOnFreePort(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      const path = request.url ?? '';
+      const text = Buffer.concat(parts).toString();
+      const { authorization } = request.headers;
+      asked.push({ path, authorization, body: text === '' ? undefined : JSON.parse(text) });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answers[path.split('?')[0] ?? '']));
+    }),
+  );
+  const mcp = resources.use(await startMcp('http://127.0.0.1:9', { LLM_SERVICE_URL: llm.url }));
+  const client = await connectClient(mcp);
+  resources.defer(() => client.close());
+  return { client, token: mcp.token };
+}
+
+describe('tools over outside MCP servers', () => {
+  it('find tools for a task in the name of the caller', async () => {
+    const { client, token } = await connect();
+    const result = await client.callTool({
+      name: 'search_tools',
+      arguments: { task: 'weather', limit: null },
+    });
+    expect(result.structuredContent).toEqual(found);
+    expect(asked).toEqual([
+      {
+        path: '/mcp-tools/search',
+        authorization: `Bearer ${token}`,
+        body: { task: 'weather', limit: 5 },
+      },
+    ]);
+  });
+
+  it('call a tool and give its answer', async () => {
+    const { client } = await connect();
+    const call = { server: 'weather', name: 'forecast' };
+    const result = await client.callTool({ name: 'call_tool', arguments: call });
+    expect(result).toMatchObject({ structuredContent: answer });
+    expect(result.isError).toBeFalsy();
+    expect(asked[0]?.body).toEqual({ ...call, arguments: {} });
+  });
+
+  it('say what must be confirmed, and what failed', async () => {
+    const { client } = await connect();
+    const call = { name: 'call_tool', arguments: { server: 'weather', name: 'forecast' } };
+    const refused = { error: 'confirmation_required', message: 'Ask.', confirmation_id: 'c1' };
+    answers['/mcp-tools/call'] = refused;
+    const result = await client.callTool(call);
+    expect(result.isError).toBe(true);
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(refused) }]);
+    answers['/mcp-tools/call'] = { ...answer, is_error: true };
+    expect(await client.callTool(call)).toMatchObject({ isError: true });
+  });
+
+  it('read on in a long answer', async () => {
+    const { client } = await connect();
+    const id = '00000000-0000-4000-8000-000000000001';
+    const part = { text: 'rest', offset: 10, characters: 14, next_offset: null };
+    answers[`/mcp-tools/results/${id}`] = part;
+    const call = { name: 'read_result', arguments: { result_id: id, offset: 10 } };
+    expect((await client.callTool(call)).structuredContent).toEqual(part);
+    const unknown = { name: 'read_result', arguments: { result_id: 'x' } };
+    expect(JSON.stringify(await client.callTool(unknown))).toContain('not_found');
+  });
+
+  it('are described in less than 1,500 tokens', async () => {
+    const { client } = await connect();
+    const names = ['search_tools', 'call_tool', 'read_result'];
+    const listed = (await client.listTools()).tools.filter(({ name }) => names.includes(name));
+    expect(listed).toHaveLength(3);
+    for (const { description = '' } of listed) expect(description.length).toBeLessThan(1_024);
+    const read = listed.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      inputSchema,
+    }));
+    // Four characters a token, two in Russian.
+    expect(JSON.stringify(read).length / 3).toBeLessThan(1_500);
+  });
+});
