@@ -34,6 +34,32 @@ describe('collections', () => {
     await create(owner, 'Same');
   });
 
+  it('takes names that look the same for the same', async () => {
+    await create(owner, 'Caf\u00e9');
+    const again = await owner.call('POST', '/rag/collections', { name: 'Cafe\u0301' });
+    expect([again.status, again.body.error.code]).toEqual([409, 'collection_name_taken']);
+    const other = await create(owner, 'Bar');
+    const renamed = await owner.call('PATCH', `/rag/collections/${other}`, { name: 'Cafe\u0301' });
+    expect(renamed.status).toBe(409);
+  });
+
+  it.each([
+    ['user', 'nobody-of-that-name'],
+    ['team', 'no-such-team'],
+  ])('refuses a grant to an unknown %s and names it', async (type, id) => {
+    const collection = await create(owner, `For an unknown ${type}`);
+    const { status, body } = await owner.call('PUT', `/rag/collections/${collection}/grants`, {
+      inherit: true,
+      grants: [
+        { grantee: { type: 'role', id: 'viewer' }, permission: 'read' },
+        { grantee: { type, id }, permission: 'read' },
+      ],
+    });
+    expect([status, body.error.details.field]).toEqual([400, 'grants.1.grantee.id']);
+    const { body: grants } = await owner.call('GET', `/rag/collections/${collection}/grants`);
+    expect(grants.grants).toEqual([]);
+  });
+
   it('refuses a move below itself and moves a subtree at once', async () => {
     const a = await create(owner, 'A');
     const b = await create(owner, 'B', a);

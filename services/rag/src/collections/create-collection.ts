@@ -27,7 +27,7 @@ export async function createCollection(
           id,
           organisation_id: access.organisationId,
           parent_id,
-          name,
+          name: name.normalize('NFC'),
           description,
           settings: JSON.stringify(settings),
           created_by: access.userId,

@@ -1,4 +1,5 @@
-import type { Grant, GrantList } from '@lectern/contracts';
+import { AppError, type Grant, type GrantList } from '@lectern/contracts';
+import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceCollection } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
@@ -32,7 +33,10 @@ export async function getGrants(
   };
 }
 
-/** Replaces the collection's own grants; takes effect on the next request. Needs `manage`. */
+/**
+ * Replaces the collection's own grants; takes effect on the next request. Needs `manage`. Throws
+ * `invalid_request` for a person or team that the organisation does not have.
+ */
 export async function putGrants(
   database: Database,
   access: Access,
@@ -40,6 +44,7 @@ export async function putGrants(
   { inherit, grants }: GrantList,
 ): Promise<GrantList> {
   await requireCollection(database, access, collectionId, 'manage');
+  await refuseUnknownGrantees(database, access, grants);
   await database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     await transaction.deleteFrom('rag.grants').where('collection_id', '=', collectionId).execute();
@@ -69,4 +74,28 @@ export async function putGrants(
     await announceCollection(transaction, access.organisationId, collectionId);
   });
   return getGrants(database, access, collectionId);
+}
+
+async function refuseUnknownGrantees(
+  database: Database,
+  { organisationId }: Access,
+  grants: GrantList['grants'],
+): Promise<void> {
+  const asked = JSON.stringify(grants.map(({ grantee }, at) => ({ ...grantee, at })));
+  const { rows } = await sql<{ at: number; type: string }>`
+    select (g->>'at')::int as at, g->>'type' as type
+    from jsonb_array_elements(${asked}::jsonb) as g
+    where g->>'type' = 'user' and not exists (
+        select from auth.principals p
+        where p.user_id = g->>'id' and p.organisation_id = ${organisationId})
+      or g->>'type' = 'team' and not exists (
+        select from auth.teams t
+        where t.team_id = g->>'id' and t.organisation_id = ${organisationId})
+    order by at limit 1`.execute(database);
+  const [unknown] = rows;
+  if (!unknown) return;
+  const field = `grants.${unknown.at}.grantee.id`;
+  throw new AppError('invalid_request', `${field}: the organisation has no such ${unknown.type}`, {
+    details: { field },
+  });
 }

@@ -24,7 +24,7 @@ export async function acceptFile(
   file: ReceivedFile,
   password: string | undefined,
 ): Promise<AcceptedDocument> {
-  // Twice: the existing document may be deleted between the two statements.
+  // Between looking for the document and adding it, another request may add or delete it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const existing = await findByContent(database, collectionId, file.sha256);
     if (existing) return acceptDuplicate(database, access, existing, password);

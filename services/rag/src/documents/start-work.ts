@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
-import type { Database, DocumentRow } from '../database/tables.ts';
+import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
 import { publishDocument } from '../queue/publish-ingestion.ts';
 
 export interface NewContent {
@@ -24,34 +24,44 @@ export async function startWork(
   database: Database,
   organisationId: string,
   id: string,
+  request: WorkRequest = {},
+): Promise<DocumentRow> {
+  return database
+    .transaction()
+    .execute((transaction) => startWorkIn(transaction, organisationId, id, request));
+}
+
+/** The same as a part of more that is to be done or not done together. */
+export async function startWorkIn(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  id: string,
   { password, content }: WorkRequest = {},
 ): Promise<DocumentRow> {
-  return database.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .updateTable('rag.documents')
-      .set({
-        ...content,
-        ...(content && { version: sql`version + 1` }),
-        work: sql`work + 1`,
-        status: 'queued',
-        stage: 'queued',
-        stage_done: 0,
-        stage_total: 0,
-        error_code: null,
-        error_message: null,
-        starts: 0,
-        turn: null,
-        lane: 'light',
-        published_at: new Date(),
-        updated_at: new Date(),
-      })
-      .where('id', '=', id)
-      .where('organisation_id', '=', organisationId)
-      .where('deleted_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new AppError('document_not_found');
-    await publishDocument(transaction, organisationId, row, password);
-    return row;
-  });
+  const row = await transaction
+    .updateTable('rag.documents')
+    .set({
+      ...content,
+      ...(content && { version: sql`version + 1` }),
+      work: sql`work + 1`,
+      status: 'queued',
+      stage: 'queued',
+      stage_done: 0,
+      stage_total: 0,
+      error_code: null,
+      error_message: null,
+      starts: 0,
+      turn: null,
+      lane: 'light',
+      published_at: new Date(),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError('document_not_found');
+  await publishDocument(transaction, organisationId, row, password);
+  return row;
 }

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { publishMove } from '../queue/publish-upkeep.ts';
 import { requireDocument } from './require-document.ts';
-import { startWork } from './start-work.ts';
+import { startWorkIn } from './start-work.ts';
 import { toDocument } from './to-document.ts';
 
 /**
@@ -41,6 +41,9 @@ export async function updateDocument(
         .executeTakeFirst();
       if (!changed) throw new AppError('document_not_found');
       if (moves) await publishMove(transaction, access.organisationId, [id]);
+      const isRetitled = change.title !== undefined && change.title !== before.title;
+      // In the same transaction: no crash leaves the old title's terms in the index.
+      if (isRetitled) return startWorkIn(transaction, access.organisationId, id);
       await announceDocuments(transaction, access.organisationId, [id]);
       return changed;
     })
@@ -50,6 +53,5 @@ export async function updateDocument(
         cause: error,
       });
     });
-  const retitled = change.title !== undefined && change.title !== before.title;
-  return toDocument(retitled ? await startWork(database, access.organisationId, id) : row);
+  return toDocument(row);
 }

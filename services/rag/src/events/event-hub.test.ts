@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventStream } from '@lectern/service';
-import { eventually } from '@lectern/testing';
+import { addPrincipal, eventually } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { loadAccess } from '../access/load-access.ts';
 
@@ -57,8 +57,12 @@ describe('events of a deleted collection', () => {
     const top = await create({ name: 'Birds' });
     const child = await create({ name: 'Owls', parent_id: top });
     const secret = await create({ name: 'Nests', parent_id: top });
+    const many = Array.from({ length: 90 }, (_, at) => `someone-${at}`);
+    for (const userId of many) {
+      await addPrincipal(rag.database, { userId, organisationId: 'acme' });
+    }
     await grant(top, true, [
-      ...Array.from({ length: 90 }, (_, at) => ({ type: 'user', id: `someone-${at}` })),
+      ...many.map((id) => ({ type: 'user', id })),
       { type: 'user', id: 'uma' },
     ]);
     await grant(child, true, [{ type: 'role', id: 'viewer' }]);
