@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, createClient, type TextDocument } from '@lectern/contracts';
+import type { TextDocument } from '@lectern/contracts';
+import { type Client, createClient } from '@lectern/contracts/client';
 import type { BenchSuite } from './bench-suite.ts';
 
 const documentsPerRequest = 250;

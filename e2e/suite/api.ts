@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type AcceptedDocument,
-  type CallOptions,
-  type Client,
-  createClient,
-  type Document,
-  type EndpointName,
-} from '@lectern/contracts';
+import type { AcceptedDocument, Document, EndpointName } from '@lectern/contracts';
+import { type CallOptions, type Client, createClient } from '@lectern/contracts/client';
 
 export interface Answer {
   readonly status: number;

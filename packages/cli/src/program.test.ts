@@ -53,8 +53,8 @@ describe('lectern', () => {
   it('shows passages with their place', async () => {
     await using gateway = await FakeGateway.start();
     gateway.documents.push({
-      id: 'd',
-      collection_id: 'c',
+      id: '22222222-2222-4222-8222-222222222222',
+      collection_id: '33333333-3333-4333-8333-333333333333',
       title: 'Refund policy',
       external_id: null,
       text: 'Refunds take five days.',

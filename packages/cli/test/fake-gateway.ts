@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Document } from '@lectern/contracts';
+import { sampleCollection, sampleDocument } from '@lectern/testing';
 
 export interface FakeAnswer {
   readonly status?: number;
@@ -22,7 +24,7 @@ interface StoredDocument {
   readonly title: string;
   readonly external_id: string | null;
   readonly text: string;
-  readonly failure?: { readonly code: string; readonly message: string };
+  readonly failure?: NonNullable<Document['error']>;
 }
 
 export const apiKey = 'key-1';
@@ -91,7 +93,7 @@ export class FakeGateway implements AsyncDisposable {
     const collections = this.collections.filter(
       (collection) => parentId === null || collection.parent_id === parentId,
     );
-    return { body: { collections, next_cursor: null } };
+    return { body: { collections: collections.map(sampleCollection), next_cursor: null } };
   }
 
   #createCollection({
@@ -103,7 +105,7 @@ export class FakeGateway implements AsyncDisposable {
   }): FakeAnswer {
     const collection = { id: randomUUID(), name, parent_id };
     this.collections.push(collection);
-    return { status: 201, body: collection };
+    return { status: 201, body: sampleCollection(collection) };
   }
 
   #deleteCollection(id: string): FakeAnswer {
@@ -123,7 +125,7 @@ export class FakeGateway implements AsyncDisposable {
         ({ collection_id, text }) => collection_id === collectionId && text === document.text,
       );
       const failure = document.text.includes('broken')
-        ? { code: 'unreadable', message: 'It cannot be read.' }
+        ? { code: 'unreadable' as const, message: 'It cannot be read.' }
         : undefined;
       const stored = known ?? {
         id: randomUUID(),
@@ -146,13 +148,16 @@ export class FakeGateway implements AsyncDisposable {
   #listDocuments(query: URLSearchParams): FakeAnswer {
     const documents = this.documents
       .filter(({ collection_id }) => collection_id === query.get('collection_id'))
-      .map(({ id, title, failure }) => ({
-        id,
-        title,
-        status: failure ? 'failed' : 'ready',
-        error: failure ?? null,
-        progress: { stage: 'ready', done: 1, total: 1 },
-      }));
+      .map(({ id, collection_id, title, external_id, failure }) =>
+        sampleDocument({
+          id,
+          collection_id,
+          title,
+          external_id,
+          status: failure ? 'failed' : 'ready',
+          error: failure ?? null,
+        }),
+      );
     return { body: { documents, next_cursor: null } };
   }
 
@@ -171,8 +176,28 @@ export class FakeGateway implements AsyncDisposable {
       collection_name: 'Handbook',
       score: 1,
       position: 0,
-      metadata: { page: 2, section: null, external_id },
-      scores: { relevance: 0.5 },
+      metadata: {
+        page: 2,
+        pages: [],
+        version: 1,
+        mime_type: null,
+        section: null,
+        start: 0,
+        end: text.length,
+        file_name: null,
+        external_id,
+        url: null,
+        created_at: '2026-01-02T03:04:05.000Z',
+      },
+      scores: {
+        dense_distance: null,
+        bm25: 1,
+        dense_normalized: null,
+        bm25_normalized: 1,
+        fused: 1,
+        rerank: null,
+        relevance: 0.5,
+      },
     }));
     return {
       body: { chunks, total: chunks.length, query, search_time_ms: 3, warnings: [] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { warningSchema } from './common.ts';
+import { errorBodySchema, warningSchema } from './common.ts';
 import { collectionFilterSchema } from './search.ts';
 
 /** Names under which OpenAI's clients reach the modes of a conversation. */
@@ -47,8 +47,7 @@ export const openAiUsageSchema = z.object({
 export type OpenAiUsage = z.infer<typeof openAiUsageSchema>;
 
 /**
- * With `stream`, `chat.completion.chunk` objects as server-sent events, then `[DONE]`: `delta` holds
- * pieces of the text, that of the last choice also the other fields of `message`.
+ * With `stream`, `openAiChunkSchema` as unnamed server-sent events, then `[DONE]`.
  */
 export const openAiChatResponseSchema = z.object({
   id: z.string(),
@@ -74,6 +73,34 @@ export const openAiChatResponseSchema = z.object({
   usage: openAiUsageSchema,
 });
 export type OpenAiChatResponse = z.infer<typeof openAiChatResponseSchema>;
+
+/** A piece of a streamed answer; the last one holds the findings, or the usage alone. */
+export const openAiChunkSchema = z.union([
+  z.object({
+    id: z.string(),
+    object: z.literal('chat.completion.chunk'),
+    created: z.number().int(),
+    model: openAiModelNameSchema,
+    choices: z.array(
+      z.object({
+        index: z.literal(0),
+        delta: z.object({
+          role: z.literal('assistant').optional(),
+          content: z.string().optional(),
+          citations: z.array(citationSchema).optional(),
+          abstained: z.boolean().optional(),
+          warnings: z.array(warningSchema).optional(),
+        }),
+        finish_reason: z.literal('stop').nullable(),
+        logprobs: z.null(),
+      }),
+    ),
+    usage: openAiUsageSchema.optional(),
+  }),
+  /** It broke off. */
+  errorBodySchema,
+]);
+export type OpenAiChunk = z.infer<typeof openAiChunkSchema>;
 
 export const openAiModelListSchema = z.object({
   object: z.literal('list'),

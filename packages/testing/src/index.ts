@@ -1,4 +1,5 @@
 export { addPrincipal, type PrincipalRow } from './add-principal.ts';
+export { sampleCollection, sampleDocument } from './contract-samples.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { type EventuallyOptions, eventually } from './eventually.ts';
 export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-site.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { sampleDocument } from '@lectern/testing';
 import { FakeGateway, refusal } from '../../test/fake-gateway.ts';
 import { run, runWith } from '../../test/run.ts';
 
@@ -50,9 +51,9 @@ describe('lectern admin doctor', () => {
 
   it('warns of another version, an old queue and an index that lags', async () => {
     const index = { status: 'ok', generation: 'g1', unindexed_rows: 50_000 };
-    const waiting = [900, 20].map((seconds) => ({
-      updated_at: new Date(Date.now() - seconds * 1000).toISOString(),
-    }));
+    const waiting = [900, 20].map((seconds) =>
+      sampleDocument({ updated_at: new Date(Date.now() - seconds * 1000).toISOString() }),
+    );
     const { exitCode, output } = await examine(
       { rag: { ...rag, version: '1.1.0', index } },
       me,

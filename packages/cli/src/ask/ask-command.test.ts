@@ -3,7 +3,11 @@ import { FakeGateway, refusal } from '../../test/fake-gateway.ts';
 import { run } from '../../test/run.ts';
 
 const citation = {
+  id: 'c1',
   n: 1,
+  version: 1,
+  file_name: null,
+  mime_type: null,
   document_id: '22222222-2222-4222-8222-222222222222',
   chunk_id: '11111111-1111-4111-8111-111111111111',
   title: 'Refund policy',
@@ -51,7 +55,7 @@ describe('lectern ask', () => {
     gateway.answerOnce(
       'POST /api/chat/mcp',
       stream(
-        { type: 'start' },
+        { type: 'start', messageId: 'm', messageMetadata: { conversation_id: 'c' } },
         searching,
         delta('Five '),
         delta('days [1].'),

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Citation } from '@lectern/contracts';
+import type { BodyOf, Citation, CitationsData, StreamPart } from '@lectern/contracts';
 import type { Command } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
-import { readFailure } from '../connection/read-failure.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { CheckedAnswer } from './ask-events.ts';
-import { readTurn } from './read-turn.ts';
 
 export function addAskCommand(program: Command, context: CommandContext): void {
   program
@@ -33,28 +30,14 @@ export function addAskCommand(program: Command, context: CommandContext): void {
 async function ask(
   connection: Connection,
   terminal: Terminal,
-  body: object,
-): Promise<CheckedAnswer> {
-  const response = await connection.request('/api/chat/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok || !response.body) throw await readFailure(response);
-
+  body: BodyOf<'chat'>,
+): Promise<CitationsData> {
   let streamed = '';
-  let checked: CheckedAnswer | undefined;
-  for await (const part of readTurn(response.body)) {
-    if (part.type === 'text-delta') {
-      streamed += part.delta;
-      terminal.write(part.delta);
-    } else if (part.type === 'data-status') {
-      terminal.note(part.data.title);
-    } else if (part.type === 'data-citations') {
-      checked = part.data;
-    } else if (part.type === 'error') {
-      throw new CommandError(part.errorText);
-    }
+  let checked: CitationsData | undefined;
+  for await (const part of connection.stream('chat', { body })) {
+    if (part.type === 'text-delta') streamed += part.delta;
+    if (part.type === 'data-citations') checked = part.data;
+    show(part, terminal);
   }
   if (!checked) throw new CommandError('The answer was broken off.');
   if (checked.answer.trim() !== streamed.trim()) {
@@ -63,6 +46,32 @@ async function ask(
   }
   terminal.print('');
   return checked;
+}
+
+function show(part: StreamPart, terminal: Terminal): void {
+  switch (part.type) {
+    case 'text-delta':
+      terminal.write(part.delta);
+      return;
+    case 'data-status':
+      terminal.note(part.data.title);
+      return;
+    case 'data-approval':
+      throw new CommandError('The answer waits until a person agrees to a tool call on the page.');
+    case 'error':
+      throw new CommandError(part.errorText);
+    case 'start':
+    case 'text-start':
+    case 'text-end':
+    case 'source-document':
+    case 'data-route':
+    case 'data-citations':
+    case 'abort':
+    case 'finish':
+      return;
+    default:
+      part satisfies never;
+  }
 }
 
 function describeCitations(citations: readonly Citation[]): string[] {

@@ -1,7 +1,14 @@
-import { type CallOptions, type Client, createClient, type EndpointName } from '@lectern/contracts';
+import type { EndpointName } from '@lectern/contracts';
+import {
+  type CallOptions,
+  type Client,
+  createClient,
+  type StreamedName,
+  type UploadName,
+} from '@lectern/contracts/client';
 import type { ConnectionSettings } from './resolve-connection.ts';
 
-/** A suite that is called with one key. */
+/** A suite that is called with one key. Every call throws `AppError`. */
 export class Connection {
   readonly url: string;
   readonly #apiKey: string;
@@ -18,12 +25,34 @@ export class Connection {
     });
   }
 
-  /** Calls an endpoint, again while the suite is busy or away. Throws `AppError`. */
+  /** Calls an endpoint, again while the suite is busy or away. */
   call<Name extends EndpointName>(name: Name, options: Omit<CallOptions<Name>, 'token'> = {}) {
-    return this.#client.call(name, { ...options, token: this.#apiKey });
+    return this.#client.call<Name>(name, { ...options, token: this.#apiKey });
   }
 
-  /** A plain request, for forms, event streams and routes outside of the endpoint table. */
+  /** The events of an endpoint as they come. */
+  stream<Name extends StreamedName>(name: Name, options: Omit<CallOptions<Name>, 'token'> = {}) {
+    return this.#client.stream<Name>(name, {
+      timeoutMs: streamTimeoutMs,
+      ...options,
+      token: this.#apiKey,
+    });
+  }
+
+  /** Sends files, again while the suite is busy or away. */
+  upload<Name extends UploadName>(
+    name: Name,
+    form: FormData,
+    options: Omit<CallOptions<Name>, 'token' | 'body'>,
+  ) {
+    return this.#client.upload<Name>(name, form, {
+      timeoutMs: uploadTimeoutMs,
+      ...options,
+      token: this.#apiKey,
+    });
+  }
+
+  /** A plain request, for MCP and checks of answers that the endpoint table does not describe. */
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${this.#apiKey}`);
@@ -33,3 +62,6 @@ export class Connection {
 
 const callRetries = 6;
 const callTimeoutMs = 120_000;
+/** A turn takes five minutes at most. */
+const streamTimeoutMs = 330_000;
+const uploadTimeoutMs = 600_000;

@@ -57,7 +57,7 @@ describe('lectern upload', () => {
 
   it('goes on after a file that is refused', async () => {
     await using gateway = await FakeGateway.start();
-    const id = 'c1';
+    const id = '33333333-3333-4333-8333-333333333333';
     gateway.collections.push({ id, name: 'Handbook', parent_id: null });
     gateway.answerOnce(`POST /api/collections/${id}/documents`, refusal(413, 'too_large'));
     const { exitCode, output } = await run(
@@ -76,7 +76,7 @@ describe('lectern upload', () => {
 
   it('waits and tries again while the suite is busy', async () => {
     await using gateway = await FakeGateway.start();
-    const id = 'c1';
+    const id = '33333333-3333-4333-8333-333333333333';
     gateway.collections.push({ id, name: 'Handbook', parent_id: null });
     for (const status of [429, 503]) {
       const code = status === 429 ? 'rate_limited' : 'service_unavailable';

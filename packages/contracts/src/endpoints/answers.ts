@@ -1,4 +1,5 @@
 import { askRequestSchema, askResponseSchema } from '../ask.ts';
+import { askEvents } from '../streams/ask-events.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const answerEndpoints = {
@@ -13,6 +14,6 @@ export const answerEndpoints = {
     maxBodyBytes: 2 * 1_048_576,
     status: 200,
     response: askResponseSchema,
-    events: true,
+    events: askEvents,
   },
 } as const satisfies Record<string, Endpoint>;

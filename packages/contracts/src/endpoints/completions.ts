@@ -1,4 +1,5 @@
 import { completionRequestSchema, completionResponseSchema } from '../chat.ts';
+import { completionEvents } from '../streams/completion-events.ts';
 import type { InsideEndpoint } from './endpoint.ts';
 
 export const completionEndpoints = {
@@ -12,6 +13,6 @@ export const completionEndpoints = {
     maxBodyBytes: 16 * 1_048_576,
     status: 200,
     response: completionResponseSchema,
-    events: true,
+    events: completionEvents,
   },
 } as const satisfies Record<string, InsideEndpoint>;

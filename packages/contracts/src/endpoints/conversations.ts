@@ -8,6 +8,7 @@ import {
   updateConversationSchema,
 } from '../chat.ts';
 import { pageQuerySchema } from '../common.ts';
+import { streamPartSchema } from '../streams/stream-part.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const conversationEndpoints = {
@@ -22,7 +23,7 @@ export const conversationEndpoints = {
     maxBodyBytes: 262_144,
     status: 200,
     response: chatResponseSchema,
-    events: true,
+    parts: streamPartSchema,
   },
   listConversations: {
     summary: 'List conversations',
@@ -100,7 +101,7 @@ export const conversationEndpoints = {
     access: 'chat',
     notFound: 'conversation_not_found',
     status: 200,
-    events: true,
+    parts: streamPartSchema,
     endless: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { Scope } from '../identity.ts';
+import type { EventSchemas } from '../streams/event-schemas.ts';
 
 export type ServiceName = 'gateway' | 'rag' | 'llm' | 'mcp';
 
@@ -41,10 +42,12 @@ export interface Exchange {
   /** Takes files too, or alone: the multipart field that holds many or one. */
   readonly upload?: 'files' | 'file';
   readonly status: number;
-  /** The JSON answer. Without it, `events` and `download` the answer has no body. */
+  /** The JSON answer. Without it, `events`, `parts` and `download` the answer has no body. */
   readonly response?: z.ZodType;
-  /** Answers with server-sent events, or does so when the caller accepts them. */
-  readonly events?: true;
+  /** Answers with named server-sent events; where there is `response` too, when they are accepted. */
+  readonly events?: EventSchemas;
+  /** The same with unnamed events, each a JSON value of this schema, `[DONE]` at the end. */
+  readonly parts?: z.ZodType;
   /** The events go on until a side leaves. */
   readonly endless?: true;
   /** Answers with the bytes of a file, of any type. */

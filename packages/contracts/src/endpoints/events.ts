@@ -1,4 +1,5 @@
 import { eventQuerySchema } from '../documents.ts';
+import { knowledgeEvents } from '../streams/knowledge-events.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const eventEndpoints = {
@@ -11,7 +12,7 @@ export const eventEndpoints = {
     access: 'documents:read',
     query: eventQuerySchema,
     status: 200,
-    events: true,
+    events: knowledgeEvents,
     endless: true,
   },
 } as const satisfies Record<string, Endpoint>;

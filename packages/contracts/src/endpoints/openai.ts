@@ -1,6 +1,7 @@
 import {
   openAiChatRequestSchema,
   openAiChatResponseSchema,
+  openAiChunkSchema,
   openAiModelListSchema,
 } from '../openai.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,6 +26,6 @@ export const openAiEndpoints = {
     maxBodyBytes: 2 * 1_048_576,
     status: 200,
     response: openAiChatResponseSchema,
-    events: true,
+    parts: openAiChunkSchema,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -44,7 +44,9 @@ type Answer<E> = E extends { readonly response: infer Schema extends z.ZodType }
 type Awaitable<T> = T | Promise<T>;
 /** A handler may give what it may not change. */
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
-type NoAnswerWhere<E> = E extends { readonly events: true } ? undefined : never;
+type NoAnswerWhere<E> = E extends { readonly events: object } | { readonly parts: object }
+  ? undefined
+  : never;
 
 /**
  * Gives the JSON answer, which is sent with the endpoint's status. An endpoint with events or a
@@ -107,7 +109,7 @@ function createServe<E extends Endpoint | InsideEndpoint>(
     response.status(endpoint.status);
     const answer = await handler(call as unknown as EndpointCall<E>);
     if (answer === undefined) {
-      const isAnsweredLater = endpoint.events || endpoint.download;
+      const isAnsweredLater = endpoint.events || endpoint.parts || endpoint.download;
       if (!isAnsweredLater && !response.headersSent) response.end();
       return;
     }

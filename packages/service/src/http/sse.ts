@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
-/** One open event stream to a caller. */
-export interface EventStream {
+/** One open event stream to a caller; `Events` are the data of each event by its name. */
+export interface EventStream<Events extends object = Record<never, never>> {
   /** Aborted when the caller is gone or the service is stopping. */
   readonly signal: AbortSignal;
-  send(event: string, data: unknown, id?: string): void;
+  send<Name extends keyof Events & string>(event: Name, data: Events[Name], id?: string): void;
   /** An event without a name, its data as they stand: one line. */
   sendLine(line: string, id?: string): void;
   end(): void;
@@ -14,7 +14,10 @@ export interface EventStream {
 const maxBufferedBytes = 8 * 1024 * 1024;
 
 /** Turns the answer into server-sent events, with a comment every 15 s that keeps proxies awake. */
-export function openEventStream(request: Request, response: Response): EventStream {
+export function openEventStream<Events extends object = Record<never, never>>(
+  request: Request,
+  response: Response,
+): EventStream<Events> {
   const controller = new AbortController();
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

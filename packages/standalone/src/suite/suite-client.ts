@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type AcceptedDocument,
-  type ChatResponse,
-  type Client,
-  createClient,
-  type Document,
-} from '@lectern/contracts';
+import type { AcceptedDocument, ChatResponse, Document } from '@lectern/contracts';
+import { type Client, createClient } from '@lectern/contracts/client';
 import { SuiteError } from '../suite-error.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -40,10 +35,9 @@ export class SuiteClient {
   }
 
   /**
-   * Sends files; they are ready later.
+   * Sends files; they are ready later. A single refused file is an entry with `error`.
    *
-   * @throws SuiteError when the gateway refuses the request. A single refused file is an entry
-   *   with `error`.
+   * @throws AppError when the gateway refuses the request.
    */
   async uploadFiles(
     collectionId: string,
@@ -53,19 +47,12 @@ export class SuiteClient {
     for (const path of paths) {
       form.append('files', new Blob([await readFile(path)]), basename(path));
     }
-    const { url, api_key } = this.#credentials;
-    const response = await fetch(`${url}/api/collections/${collectionId}/documents`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${api_key}` },
-      body: form,
-      signal: AbortSignal.timeout(chatTimeoutMs),
+    const { documents } = await this.#client.upload('addDocuments', form, {
+      token: this.#credentials.api_key,
+      params: { id: collectionId },
+      timeoutMs: chatTimeoutMs,
     });
-    if (response.status !== 202) {
-      throw new SuiteError(
-        `The upload was answered with ${response.status}: ${await response.text()}`,
-      );
-    }
-    return ((await response.json()) as { documents: AcceptedDocument[] }).documents;
+    return documents;
   }
 
   /**

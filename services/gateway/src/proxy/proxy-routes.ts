@@ -73,9 +73,9 @@ function remember(responses: Set<Response>): RequestHandler {
   };
 }
 
-function findWaitMs({ events, upload }: Endpoint): number {
+function findWaitMs({ events, parts, upload }: Endpoint): number {
   if (upload) return uploadWaitMs;
-  return events ? turnWaitMs : plainWaitMs;
+  return events || parts ? turnWaitMs : plainWaitMs;
 }
 
 function fillPath(path: string, params: Request['params']): string {

@@ -126,10 +126,10 @@ const descriptions: Readonly<Record<number, string>> = {
   303: 'Go on there',
 };
 
-function describeAnswer({ status, response, events, download }: Endpoint): JsonObject {
+function describeAnswer({ status, response, events, parts, download }: Endpoint): JsonObject {
   const content = {
     ...(response && { 'application/json': { schema: toJsonSchema(response, 'output') } }),
-    ...(events && { 'text/event-stream': { schema: { type: 'string' } } }),
+    ...((events || parts) && { 'text/event-stream': { schema: { type: 'string' } } }),
     ...(download && { 'application/octet-stream': {} }),
   };
   return {

@@ -1,3 +1,4 @@
+import { endOfParts } from '@lectern/contracts';
 import { openEventStream } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { PlacedPart } from '../ports/turn-parts.ts';
@@ -17,7 +18,7 @@ export async function sendUiMessageStream(
     for await (const { position, part } of open(stream.signal)) {
       stream.sendLine(JSON.stringify(part), String(position));
     }
-    if (!stream.signal.aborted) stream.sendLine('[DONE]');
+    if (!stream.signal.aborted) stream.sendLine(endOfParts);
   } finally {
     stream.end();
   }

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type CompletionEvents,
   type CompletionResponse,
   type completionRequestSchema,
   type InsideEndpoint,
@@ -39,7 +40,7 @@ export function mountCompletionRoutes(
       }
     };
     if (!body.stream) return complete(() => {});
-    const stream = openEventStream(request, response);
+    const stream = openEventStream<CompletionEvents>(request, response);
     try {
       stream.send('done', await complete((text) => stream.send('delta', { text })));
     } catch (error) {

@@ -1,6 +1,13 @@
-import type { OpenAiChatRequest, OpenAiChatResponse, OpenAiUsage } from '@lectern/contracts';
+import type {
+  OpenAiChatRequest,
+  OpenAiChatResponse,
+  OpenAiChunk,
+  OpenAiUsage,
+} from '@lectern/contracts';
 import { estimateTokens, ruleTokens } from '@lectern/grounding';
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+
+type ChunkDelta = Extract<OpenAiChunk, { object: string }>['choices'][number]['delta'];
 
 /** One answer in OpenAI's words: whole, or as the chunks of a stream. */
 export class OpenAiAnswer {
@@ -27,20 +34,20 @@ export class OpenAiAnswer {
     };
   }
 
-  start(): object {
+  start(): OpenAiChunk {
     return this.#chunk({ role: 'assistant', content: '' }, null);
   }
 
-  piece(text: string): object {
+  piece(text: string): OpenAiChunk {
     return this.#chunk({ content: text }, null);
   }
 
-  end(answer: TurnAnswer): object {
+  end(answer: TurnAnswer): OpenAiChunk {
     return this.#chunk(findings(answer), 'stop');
   }
 
   /** Comes last, and only where it was asked for. */
-  usage(answer: TurnAnswer): object {
+  usage(answer: TurnAnswer): OpenAiChunk {
     return {
       ...this.#common,
       object: 'chat.completion.chunk',
@@ -49,7 +56,7 @@ export class OpenAiAnswer {
     };
   }
 
-  #chunk(delta: object, finish_reason: 'stop' | null): object {
+  #chunk(delta: ChunkDelta, finish_reason: 'stop' | null): OpenAiChunk {
     return {
       ...this.#common,
       object: 'chat.completion.chunk',

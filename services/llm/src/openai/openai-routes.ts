@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, endpoints, type OpenAiModelList, openAiModels } from '@lectern/contracts';
+import {
+  AppError,
+  endOfParts,
+  endpoints,
+  type OpenAiChunk,
+  type OpenAiModelList,
+  openAiModels,
+} from '@lectern/contracts';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -74,13 +81,13 @@ async function sendChunks(
   withUsage: boolean,
 ): Promise<void> {
   const stream = openEventStream(request, response);
-  const send = (chunk: object) => stream.sendLine(JSON.stringify(chunk));
+  const send = (chunk: OpenAiChunk) => stream.sendLine(JSON.stringify(chunk));
   try {
     send(answer.start());
     const ended = await run((text) => send(answer.piece(text)));
     send(answer.end(ended));
     if (withUsage) send(answer.usage(ended));
-    stream.sendLine('[DONE]');
+    stream.sendLine(endOfParts);
   } catch (error) {
     if (!stream.signal.aborted) request.log.warn({ err: error }, 'an answer failed');
     send(toErrorBody(normalizeError(error), request.id));

@@ -1,4 +1,5 @@
-import { createClient, healthSchema } from '@lectern/contracts';
+import { healthSchema } from '@lectern/contracts';
+import { createClient } from '@lectern/contracts/client';
 import { traceHeaders } from '@lectern/service';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
 

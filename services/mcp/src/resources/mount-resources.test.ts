@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type RecordedRoute, startRecordedHttp } from '@lectern/testing';
+import { type RecordedRoute, sampleDocument, startRecordedHttp } from '@lectern/testing';
 import type { Client } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -8,15 +8,7 @@ import { connectClient, startMcp } from '../../test/start-mcp.ts';
 const documentId = '22222222-2222-4222-8222-222222222222';
 const path = `/rag/documents/${documentId}`;
 const uri = `lectern://documents/${documentId}`;
-const document = {
-  id: documentId,
-  title: 'Policy',
-  file_name: 'p.pdf',
-  url: null,
-  status: 'ready',
-  page_count: 2,
-  updated_at: '2026-01-02T03:04:05.000Z',
-};
+const document = sampleDocument({ id: documentId });
 const routes = {
   [`GET ${path}`]: { body: document },
   [`GET ${path}/text`]: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type RecordedRoute, startRecordedHttp } from '@lectern/testing';
+import { type RecordedRoute, sampleDocument, startRecordedHttp } from '@lectern/testing';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { connectClient, startMcp } from '../../test/start-mcp.ts';
 
@@ -32,9 +32,7 @@ async function callTool(
 
 describe('get_document', () => {
   const routes = {
-    [`GET ${path}`]: {
-      body: { title: 'Policy', file_name: 'p.pdf', url: null, status: 'ready', page_count: 2 },
-    },
+    [`GET ${path}`]: { body: sampleDocument({ id: documentId }) },
     [`GET ${path}/text`]: {
       body: {
         pages: [

@@ -1,12 +1,13 @@
 import {
   AppError,
-  completionResponseSchema,
+  completionEvents,
   type ErrorBody,
+  insideEndpoints,
   isErrorCode,
+  readEvents,
 } from '@lectern/contracts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
 import { type TokenSigner, traceHeaders } from '@lectern/service';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface ServiceLanguageModelOptions {
   /** Base address of the llm service. */
@@ -26,15 +27,12 @@ export function createServiceLanguageModel({
     toolChoices: ['none'],
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       const response = await post(url, await signer.signService('rag'), request, signal);
-      const events = response
-        .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream());
       try {
-        for await (const { event, data } of events) {
-          if (event === 'delta') yield { type: 'text', text: String(JSON.parse(data).text) };
-          if (event === 'error') throw toModelError(JSON.parse(data));
+        for await (const { event, data } of readEvents(response, completionEvents)) {
+          if (event === 'delta') yield { type: 'text', text: data.text };
+          if (event === 'error') throw toModelError(data);
           if (event !== 'done') continue;
-          const { finish_reason, model, usage } = completionResponseSchema.parse(JSON.parse(data));
+          const { finish_reason, model, usage } = data;
           yield {
             type: 'finish',
             reason: finish_reason,
@@ -62,7 +60,7 @@ async function post(
   { messages, sources, question, query, temperature, maxTokens }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await fetch(`${url}/internal/completions`, {
+  const response = await fetch(url + insideEndpoints.complete.path, {
     method: 'POST',
     signal,
     headers: {

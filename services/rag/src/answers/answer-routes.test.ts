@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CompletionEvents } from '@lectern/contracts';
 import { createHttpApp, createLogger, createMetrics, openEventStream } from '@lectern/service';
 import { createTestIdentity, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import express from 'express';
@@ -33,10 +34,10 @@ describe('answers', () => {
               response.status(script.status).json({});
               return;
             }
-            const stream = openEventStream(request, response);
+            const stream = openEventStream<CompletionEvents>(request, response);
             if ('error' in script) {
               stream.send('error', {
-                error: { code: script.error, message: 'secret vendor text' },
+                error: { code: script.error, message: 'secret vendor text', request_id: 'r1' },
               });
             } else {
               for (const piece of script.text.match(/.{1,7}/gsu) ?? [])

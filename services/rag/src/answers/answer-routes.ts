@@ -1,4 +1,4 @@
-import { AppError, endpoints } from '@lectern/contracts';
+import { AppError, type AskEvents, endpoints } from '@lectern/contracts';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -27,7 +27,7 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
       }
     };
     if (!wantsEvents(request)) return answer(silent);
-    const stream = openEventStream(request, response);
+    const stream = openEventStream<AskEvents>(request, response);
     try {
       const done = await answer({
         onRetrieval: (found) => stream.send('retrieval', found),

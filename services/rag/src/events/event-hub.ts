@@ -1,4 +1,4 @@
-import type { Document } from '@lectern/contracts';
+import type { Document, KnowledgeEvents } from '@lectern/contracts';
 import type { EventStream, Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
@@ -13,7 +13,7 @@ export interface Subscriber {
   readonly loadAccess: () => Promise<Access>;
   /** Only this collection and what is below it. */
   readonly collectionId: string | undefined;
-  readonly stream: EventStream;
+  readonly stream: EventStream<KnowledgeEvents>;
 }
 
 /** Documents change several times a second while they are read; callers see at most five states of it. */

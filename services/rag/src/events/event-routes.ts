@@ -1,4 +1,4 @@
-import { endpoints } from '@lectern/contracts';
+import { endpoints, type KnowledgeEvents } from '@lectern/contracts';
 import { type EndpointRoutes, openEventStream } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
@@ -13,7 +13,7 @@ export function mountEventRoutes(routes: EndpointRoutes, database: Database, hub
     const collectionId = query.collection_id;
     const access = await loadAccess(database, principal);
     if (collectionId) await requireCollection(database, access, collectionId, 'read');
-    const stream = openEventStream(request, response);
+    const stream = openEventStream<KnowledgeEvents>(request, response);
     const heartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
     const timer = setInterval(heartbeat, heartbeatMs);
     const lifetime = setTimeout(() => stream.end(), streamLifetimeMs);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from '../errors.ts';
 import { type ClientOptions, createClient } from './client.ts';
-import { AppError } from './errors.ts';
 
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { type Endpoint, insidePathOf } from '../endpoints/endpoint.ts';
+import type { AnswerOf, BodyOf, ParametersOf, QueryOf } from '../endpoints/endpoint-types.ts';
+import type { EndpointName, endpoints } from '../endpoints/index.ts';
+import { AppError } from '../errors.ts';
+import type { EventSchemas, ReadEvent } from '../streams/event-schemas.ts';
+import { readEvents, readParts } from '../streams/read-events.ts';
+
+type Endpoints = typeof endpoints;
+
+/** What every kind of call takes. */
+export interface CallBase<Name extends EndpointName> {
+  readonly params?: ParametersOf<Name>;
+  readonly query?: QueryOf<Name>;
+  readonly signal?: AbortSignal;
+  /** Sent as well, for example the trace context. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A call of whatever endpoint. */
+export interface AnyCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions<Name extends EndpointName> extends CallBase<Name> {
+  readonly body?: BodyOf<Name>;
+  readonly token?: string;
+  readonly requestId?: string;
+  /** Deadline of this call, retries included. */
+  readonly timeoutMs?: number;
+}
+
+/** Endpoints that answer with events. */
+export type StreamedName = {
+  [Name in EndpointName]: Endpoints[Name] extends { events: EventSchemas } | { parts: z.ZodType }
+    ? Name
+    : never;
+}[EndpointName];
+
+/** Endpoints that take files. */
+export type UploadName = {
+  [Name in EndpointName]: Endpoints[Name] extends { upload: string } ? Name : never;
+}[EndpointName];
+
+/** One event or part of an endpoint's stream. */
+export type StreamedOf<Name extends StreamedName> = Endpoints[Name] extends {
+  events: infer Schemas extends EventSchemas;
+}
+  ? ReadEvent<Schemas>
+  : Endpoints[Name] extends { parts: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : never;
+
+/** The path with its parameters in place. Throws `TypeError` when one is missing. */
+export function fillPath(
+  endpoint: Endpoint,
+  paths: 'gateway' | 'inside',
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const path = paths === 'gateway' ? endpoint.path : insidePathOf(endpoint);
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`path parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The checked answer; undefined where the endpoint has none. Throws `upstream_failed` for another form. */
+export function checkAnswer<Name extends EndpointName>(
+  endpoint: Endpoint,
+  answer: unknown,
+): AnswerOf<Name> {
+  if (!endpoint.response) return undefined as AnswerOf<Name>;
+  const result = endpoint.response.safeParse(answer);
+  if (result.success) return result.data as AnswerOf<Name>;
+  throw new AppError('upstream_failed', 'The answer broke its contract.', { cause: result.error });
+}
+
+/** The events or parts of an answer's body. A stream that has ended before gives none. */
+export async function* readStream<Name extends StreamedName>(
+  { events, parts }: Endpoint,
+  { body }: Response,
+): AsyncGenerator<StreamedOf<Name>> {
+  if (!body) return;
+  if (events) yield* readEvents(body, events) as AsyncGenerator<StreamedOf<Name>>;
+  else if (parts) yield* readParts(body, parts) as AsyncGenerator<StreamedOf<Name>>;
+}

@@ -1,0 +1,41 @@
+import { type ErrorBody, errorBodySchema } from '../common.ts';
+import { AppError, type ErrorCode, type ErrorDetails, isErrorCode } from '../errors.ts';
+
+export interface RefusedAnswer {
+  readonly status: number;
+  /** The parsed body, of any form. */
+  readonly body: unknown;
+  /** Value of the header `Retry-After`. */
+  readonly retryAfter: string | null | undefined;
+  readonly cause?: unknown;
+}
+
+/** What a service refused, in the catalogue's words. */
+export function readRefusal({ status, body, retryAfter, cause }: RefusedAnswer): AppError {
+  const wait = readWait(retryAfter);
+  const error = findError(body);
+  if (!error) return new AppError(codeOfStatus(status), undefined, { cause, details: wait });
+  const details = { ...wait, ...error.details };
+  return new AppError(error.code, error.message, {
+    cause,
+    ...(Object.keys(details).length > 0 && { details }),
+  });
+}
+
+function findError(body: unknown): (ErrorBody['error'] & { code: ErrorCode }) | undefined {
+  const error = errorBodySchema.safeParse(body).data?.error;
+  return error && isErrorCode(error.code) ? { ...error, code: error.code } : undefined;
+}
+
+/** Seconds that the caller is asked to wait. */
+function readWait(retryAfter: string | null | undefined): ErrorDetails {
+  const seconds = Number(retryAfter ?? 0);
+  return seconds > 0 ? { retry_after: seconds } : {};
+}
+
+/** For an answer that is not in our error form, such as a proxy's. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 503) return 'service_unavailable';
+  if (status === 429) return 'rate_limited';
+  return 'upstream_failed';
+}

@@ -1,0 +1,64 @@
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { AppError } from '../errors.ts';
+import { readRefusal } from './failure.ts';
+
+export interface FetchOptions {
+  readonly url: string;
+  /** Left out where undefined. */
+  readonly query?: unknown;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls an endpoint by `fetch`, once.
+ *
+ * @throws AppError what the service refused, `service_unavailable` when nothing answered,
+ *   `client_closed_request` when the caller's signal was aborted, `deadline_exceeded` when it timed out.
+ */
+export async function fetchEndpoint(
+  { method }: Endpoint,
+  { url, query, body, form, headers, signal }: FetchOptions,
+): Promise<Response> {
+  const response = await fetch(url + toQuery(query), {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    throw new AppError(codeOf(signal), undefined, { cause });
+  });
+  if (response.ok) return response;
+  throw readRefusal({
+    status: response.status,
+    body: await response.json().catch(() => undefined),
+    retryAfter: response.headers.get('retry-after'),
+  });
+}
+
+/** The JSON of an answer, undefined for an empty one. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('upstream_failed', 'The answer is not JSON.', { cause });
+  }
+}
+
+function toQuery(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]))}`;
+}
+
+function codeOf(signal: AbortSignal | undefined) {
+  if (!signal?.aborted) return 'service_unavailable';
+  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  return isLate ? 'deadline_exceeded' : 'client_closed_request';
+}

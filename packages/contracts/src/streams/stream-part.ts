@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { citationSchema } from '../ask.ts';
+import { warningSchema } from '../common.ts';
+
+/** What is done right now. Shown while it lasts, not part of the message. */
+export const statusDataSchema = z.object({
+  event: z.enum(['tool_start', 'tool_end']),
+  tool_name: z.string(),
+  /** In the language of the question. */
+  title: z.string(),
+});
+export type StatusData = z.infer<typeof statusDataSchema>;
+
+/** Which tool server goes on, and why. */
+export const routeDataSchema = z.object({
+  server: z.string(),
+  candidates: z.array(z.string()).readonly(),
+  reason: z.string(),
+});
+export type RouteData = z.infer<typeof routeDataSchema>;
+
+/** A tool call that waits until its person agrees. */
+export const approvalDataSchema = z.object({
+  conversation_id: z.string(),
+  message_id: z.string(),
+  id: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()).readonly(),
+});
+export type ApprovalData = z.infer<typeof approvalDataSchema>;
+
+/** The checked end of an answer. `answer` is the text to keep in place of what was streamed. */
+export const citationsDataSchema = z.object({
+  conversation_id: z.string(),
+  message_id: z.string(),
+  answer: z.string(),
+  abstained: z.boolean(),
+  citations: z.array(citationSchema).readonly(),
+  warnings: z.array(warningSchema).readonly(),
+});
+export type CitationsData = z.infer<typeof citationsDataSchema>;
+
+/**
+ * One part of a chat turn's stream: the AI SDK's UI message stream, as far as turns use it. After
+ * `finish`, `abort` or `error` nothing comes.
+ */
+export const streamPartSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    messageId: z.string(),
+    messageMetadata: z.object({ conversation_id: z.string() }),
+  }),
+  z.object({ type: z.literal('text-start'), id: z.string() }),
+  z.object({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
+  z.object({ type: z.literal('text-end'), id: z.string() }),
+  z.object({
+    type: z.literal('source-document'),
+    /** The document's id. */
+    sourceId: z.string(),
+    mediaType: z.string(),
+    title: z.string(),
+    filename: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('data-status'),
+    data: statusDataSchema,
+    transient: z.literal(true),
+  }),
+  z.object({ type: z.literal('data-route'), data: routeDataSchema, transient: z.literal(true) }),
+  z.object({ type: z.literal('data-approval'), id: z.string(), data: approvalDataSchema }),
+  z.object({ type: z.literal('data-citations'), data: citationsDataSchema }),
+  z.object({ type: z.literal('error'), errorText: z.string() }),
+  z.object({ type: z.literal('abort'), reason: z.string().optional() }),
+  z.object({ type: z.literal('finish') }),
+]);
+export type StreamPart = z.infer<typeof streamPartSchema>;
