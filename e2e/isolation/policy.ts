@@ -209,6 +209,7 @@ const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
+const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 const nothing = { status: 404, code: 'not_found' };
 const forbidden = { status: 403, code: 'forbidden' };
@@ -271,6 +272,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   deleteConversation: { ...chatting, allowed: done, consumes: true },
   listMessages: { ...chatting, allowed: ok },
   stopConversation: { ...chatting, allowed: ok },
+  decideApproval: { ...chatting, allowed: noApproval },
   streamConversation: { ...chatting, allowed: done },
 
   research: { scopes: ['chat'], allowed: ok },

@@ -83,6 +83,7 @@ const bodies: Bodies = {
   decideMcpToolCall: () => ({ decision: 'approved' as const }),
   searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
+  decideApproval: () => ({ decision: 'approve' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({
     token: randomUUID(),
@@ -119,8 +120,10 @@ export function createRequest(
   return {
     method,
     path:
-      path.replace('{id}', about ? ids[about] : '').replace('{user_id}', ids.member) +
-      (queries[name]?.(ids) ?? ''),
+      path
+        .replace('{id}', about ? ids[about] : '')
+        .replace('{user_id}', ids.member)
+        .replace('{approval_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
     ...(makeBody && { body: makeBody(ids) }),
   };
 }

@@ -29,6 +29,26 @@ export const toolCallSchema = z.object({
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
+/** A tool call that waits until its person agrees. */
+export const approvalSchema = z.object({
+  id: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+});
+export type Approval = z.infer<typeof approvalSchema>;
+
+/** What a person says to a waiting call. */
+export const decideApprovalSchema = z.strictObject({ decision: z.enum(['approve', 'deny']) });
+
+/** Which tool server answered, and why that one. */
+export const routeSchema = z.object({
+  server: z.string(),
+  /** Servers that were looked at, best first. */
+  candidates: z.array(z.string()),
+  reason: z.string(),
+});
+
 export const chatResponseSchema = z.object({
   conversation_id: idSchema,
   message_id: z.string(),
@@ -36,9 +56,9 @@ export const chatResponseSchema = z.object({
   abstained: z.boolean(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
-  route: z
-    .object({ server: z.string(), candidates: z.array(z.string()), reason: z.string() })
-    .optional(),
+  route: routeSchema.optional(),
+  /** There is no answer yet: the turn waits for a decision about this call. */
+  approval: approvalSchema.optional(),
   warnings: z.array(warningSchema),
 });
 export type ChatResponse = z.infer<typeof chatResponseSchema>;
@@ -67,10 +87,13 @@ export const messageSchema = z.object({
   id: z.string(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
-  status: z.enum(['running', 'done', 'stopped', 'failed']),
+  status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
   abstained: z.boolean(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
+  route: routeSchema.optional(),
+  /** What a waiting message waits for. */
+  approval: approvalSchema.optional(),
   created_at: timestampSchema,
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -19,6 +19,7 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This was never fetched, and only stored answers were asked for.',
   },
+  approval_not_found: { status: 404, retryable: false, message: 'No such approval.' },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -80,6 +81,11 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'This idempotency key was used for another request.',
+  },
+  approval_decided: {
+    status: 409,
+    retryable: false,
+    message: 'This call was decided about differently.',
   },
   turn_running: { status: 409, retryable: true, message: 'This conversation is still answering.' },
   too_large: { status: 413, retryable: false, message: 'The upload is too large.' },

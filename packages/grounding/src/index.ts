@@ -4,6 +4,7 @@ export { toRetrievalQuery } from './answer/retrieval-query.ts';
 export { type AnswerTask, type WrittenAnswer, writeAnswer } from './answer/write-answer.ts';
 export { type CheckedAnswer, checkCitations } from './citations/check-citations.ts';
 export { defuseMarkers } from './citations/citation-markers.ts';
+export { MarkerStream } from './citations/marker-stream.ts';
 export {
   type NumberedSource,
   numberDocuments,

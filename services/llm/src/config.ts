@@ -9,6 +9,7 @@ import {
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
+import { agentConfigShape } from './agent/agent-config.ts';
 import { providerConfigShape, providerNames, providers } from './providers/all-providers.ts';
 
 const stdioProgramsSchema = jsonSchema.pipe(
@@ -31,6 +32,7 @@ export const configSchema = z
     MCP_SERVICE_URL: serviceUrlSchema,
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
+    ...agentConfigShape,
     /** To the model's first token and between tokens. */
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */

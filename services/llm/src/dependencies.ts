@@ -1,4 +1,5 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import { AppError } from '@lectern/contracts';
 import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
@@ -21,6 +22,7 @@ import { createDatabase } from './adapters/postgres-schema.ts';
 import { PostgresTurnLeases } from './adapters/postgres-turn-leases.ts';
 import { PostgresTurnParts } from './adapters/postgres-turn-parts.ts';
 import { PostgresTurns } from './adapters/postgres-turns.ts';
+import { readAgentSettings } from './agent/agent-config.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
@@ -28,7 +30,10 @@ import { createAllModes } from './modes/all-modes.ts';
 import { openRegistry, type Registry, type RegistryReplacements } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { Conversations } from './ports/conversations.ts';
+import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
+import type { ToolRegistry } from './ports/tool-registry.ts';
+import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
@@ -36,6 +41,13 @@ import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
 import { TextRetention } from './retention/text-retention.ts';
+
+/** Nobody mints tokens here: a turn whose process was lost fails. */
+const noRunTokens: RunTokens = {
+  mint: async () => {
+    throw new AppError('service_unavailable', 'The turn was interrupted.');
+  },
+};
 
 /** Of this service and its package. */
 export const version = '0.1.0';
@@ -63,6 +75,9 @@ export interface Dependencies {
 /** What tests put in place of the configured. */
 export interface Replacements extends RegistryReplacements {
   readonly model?: LanguageModel;
+  readonly tools?: ToolRegistry;
+  readonly retrieval?: ToolRetrieval;
+  readonly runTokens?: RunTokens;
   readonly times?: Partial<TurnTimes>;
 }
 
@@ -86,17 +101,25 @@ export async function openDependencies(
   );
   const database = createDatabase(pool);
   const turns = new PostgresTurns(database);
-  const model = createTracedModel(
-    replacements.model ??
-      providers[config.MODEL_PROVIDER].open(config, { timeoutMs: config.MODEL_TIMEOUT_MS }),
-  );
+  const openModel = (name = config.MODEL_NAME) =>
+    createTracedModel(
+      replacements.model ??
+        providers[config.MODEL_PROVIDER].open(
+          { ...config, MODEL_NAME: name },
+          { timeoutMs: config.MODEL_TIMEOUT_MS },
+        ),
+    );
+  const model = openModel();
   const registry = await openRegistry({ config, pool, version, logger, replacements }, onClose);
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const analyzer = createAnalyzer();
   const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
   const modes = createAllModes({
     model,
+    settings: readAgentSettings(config, openModel),
     search,
+    registry: replacements.tools ?? registry.tools,
+    retrieval: replacements.retrieval ?? registry.retrieval,
     tracing: openRunTracing(config, onClose),
     analyzer,
     checkpointer,
@@ -126,6 +149,7 @@ export async function openDependencies(
       parts: new PostgresTurnParts(database),
       leases: new PostgresTurnLeases(database),
       modes,
+      runTokens: replacements.runTokens ?? noRunTokens,
       metrics: turnMetrics,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),

@@ -4,6 +4,7 @@ import {
   conversationListQuerySchema,
   conversationListSchema,
   conversationSchema,
+  decideApprovalSchema,
   messageListSchema,
   updateConversationSchema,
 } from '../chat.ts';
@@ -91,6 +92,19 @@ export const conversationEndpoints = {
     notFound: 'conversation_not_found',
     status: 200,
     response: conversationSchema,
+  },
+  decideApproval: {
+    summary: 'Agree to a waiting tool call or refuse it; answers as the message would have been',
+    method: 'POST',
+    path: '/api/conversations/{id}/approvals/{approval_id}',
+    service: 'llm',
+    insidePath: '/conversations/{id}/approvals/{approval_id}',
+    access: 'chat',
+    notFound: 'conversation_not_found',
+    body: decideApprovalSchema,
+    status: 200,
+    response: chatResponseSchema,
+    events: true,
   },
   streamConversation: {
     summary: 'Replay the running turn from its start, then follow it; 204 when none runs',

@@ -27,7 +27,7 @@ export function buildAnswerPrompt(
     ...toMessages(history),
     {
       role: 'user',
-      content: `<sources>\n${sources.map(showSource).join('\n')}\n</sources>\n\nQuestion: ${question}`,
+      content: `${showSources(sources)}\n\nQuestion: ${question}`,
     },
   ];
 }
@@ -68,6 +68,11 @@ function toMessages(history: readonly Exchange[]): ModelMessage[] {
     { role: 'user', content: question },
     { role: 'assistant', content: answer },
   ]);
+}
+
+/** Sources as a model reads them: fenced, each under its number. */
+export function showSources(sources: readonly NumberedSource[]): string {
+  return `<sources>\n${sources.map(showSource).join('\n')}\n</sources>`;
 }
 
 function showSource(source: NumberedSource): string {

@@ -1,9 +1,10 @@
 import { AppError, type Conversation, type Message } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Route } from '../ports/answer-mode.ts';
 import type { Conversations, Owner, Page } from '../ports/conversations.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
-import { selectToolCalls } from './read-turn.ts';
+import type { LlmDatabase, StoredApproval } from './postgres-schema.ts';
+import { selectToolCalls, toRequest } from './read-turn.ts';
 
 /** Conversations in PostgreSQL. */
 export class PostgresConversations implements Conversations {
@@ -146,6 +147,8 @@ function toConversation(row: {
 }
 
 interface TurnFields extends Pick<Message, 'status' | 'abstained' | 'citations'> {
+  readonly route: Route | null;
+  readonly approval: StoredApproval | null;
   readonly id: string;
   readonly client_message_id: string;
   readonly question: string;
@@ -176,6 +179,8 @@ function toAssistantMessage(row: TurnFields): Message {
     abstained: row.abstained,
     citations: row.citations,
     tool_calls: [],
+    ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),
+    ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
     created_at: (row.finished_at ?? row.created_at).toISOString(),
   };
 }

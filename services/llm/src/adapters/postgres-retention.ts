@@ -80,7 +80,7 @@ function oldThreads(days: number): RawBuilder<unknown> {
     select thread_id from llm.checkpoints
     where not exists (
       select from llm.turns
-      where turns.status = 'running' and ${turnThreadPrefix} || turns.id = checkpoints.thread_id
+      where turns.status in ('running', 'waiting') and ${turnThreadPrefix} || turns.id = checkpoints.thread_id
     )
     group by thread_id
     having max((checkpoint->>'ts')::timestamptz) < now() - ${days} * interval '1 day'

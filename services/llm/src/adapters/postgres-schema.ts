@@ -1,11 +1,17 @@
 import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import type { ApprovalDecision, ApprovalRequest, Route } from '../ports/answer-mode.ts';
 import type { StreamPart } from '../ports/stream-part.ts';
 import type { TurnStatus } from '../ports/turns.ts';
 
 /** A JSON column: written as text, read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
+
+/** A request for approval, with the decision once there is one. */
+export interface StoredApproval extends ApprovalRequest {
+  readonly decision?: ApprovalDecision;
+}
 
 interface ConversationRow {
   id: string;
@@ -13,6 +19,7 @@ interface ConversationRow {
   user_id: string;
   title: string;
   mode: ConversationMode;
+  client_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -31,6 +38,13 @@ interface TurnRow {
   citations: ColumnType<Citation[], string | undefined, string>;
   warnings: ColumnType<Warning[], string | undefined, string>;
   error_code: string | null;
+  route: ColumnType<Route | null, string | null | undefined, string | null>;
+  approval: ColumnType<StoredApproval | null, string | null | undefined, string | null>;
+  parent_id: string | null;
+  question_id: string | null;
+  feedback_rating: 'good' | 'bad' | null;
+  feedback_reason: string | null;
+  feedback_at: ColumnType<Date | null, unknown, unknown>;
   runner_id: string | null;
   heartbeat_at: ColumnType<Date | null, unknown, unknown>;
   stop_requested: Generated<boolean>;

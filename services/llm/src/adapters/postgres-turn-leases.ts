@@ -55,13 +55,25 @@ export class PostgresTurnLeases implements TurnLeases {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
+  async listExpired(waitingMs: number): Promise<Turn[]> {
+    const rows = await this.#database
+      .selectFrom('turns')
+      .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+      .selectAll('turns')
+      .select('conversations.mode')
+      .where('turns.status', '=', 'waiting')
+      .where('turns.heartbeat_at', '<', sql<Date>`now() - ${waitingMs} * interval '1 millisecond'`)
+      .execute();
+    return Promise.all(rows.map((row) => readTurn(this.#database, row)));
+  }
+
   async dropStrayCheckpoints(): Promise<void> {
     for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
       await sql`
         delete from ${sql.table(`llm.${table}`)} as stray
         where stray.thread_id like ${`${turnThreadPrefix}%`} and not exists (
           select from llm.turns
-          where turns.status = 'running' and ${turnThreadPrefix} || turns.id = stray.thread_id
+          where turns.status in ('running', 'waiting') and ${turnThreadPrefix} || turns.id = stray.thread_id
         )`.execute(this.#database);
     }
   }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
 import { sql, type Transaction } from 'kysely';
+import type { ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/conversations.ts';
 import type {
   BegunTurn,
+  DecidedApproval,
   NewTurn,
   StoredToolCall,
   Turn,
@@ -13,6 +15,9 @@ import type {
 } from '../ports/turns.ts';
 import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
 import { readTurn } from './read-turn.ts';
+
+/** How far back a conversation is looked at. */
+const mostTurnsBack = 100;
 
 /** Turns in PostgreSQL. Constraints decide races between replicas. */
 export class PostgresTurns implements Turns {
@@ -66,6 +71,8 @@ export class PostgresTurns implements Turns {
           status: 'running',
           error_code: null,
           warnings: '[]',
+          approval: null,
+          route: null,
           runner_id: runnerId,
           heartbeat_at: sql`now()`,
           stop_requested: false,
@@ -97,7 +104,7 @@ export class PostgresTurns implements Turns {
     await this.#requireConversation(owner, conversationId);
     const row = await this.#selectTurns(owner)
       .where('conversation_id', '=', conversationId)
-      .where('status', '=', 'running')
+      .where('status', 'in', ['running', 'waiting'])
       .executeTakeFirst();
     return row && readTurn(this.#database, row);
   }
@@ -110,25 +117,35 @@ export class PostgresTurns implements Turns {
       .where('conversation_id', '=', conversationId)
       .where('organisation_id', '=', owner.organisationId)
       .where('user_id', '=', owner.userId)
-      .where('status', '=', 'running')
+      .where('status', 'in', ['running', 'waiting'])
       .returning('id')
       .executeTakeFirst();
     return row?.id;
   }
 
   async listHistory(turnId: string, limit: number): Promise<Exchange[]> {
-    const rows = await this.#database
-      .selectFrom('turns as earlier')
-      .innerJoin('turns as current', 'current.conversation_id', 'earlier.conversation_id')
-      .select(['earlier.question', 'earlier.answer'])
-      .where('current.id', '=', turnId)
-      .whereRef('earlier.ordinal', '<', 'current.ordinal')
-      .where('earlier.status', 'in', ['done', 'stopped'])
-      .where('earlier.answer', '!=', '')
-      .orderBy('earlier.ordinal', 'desc')
-      .limit(limit)
-      .execute();
+    const { rows } = await sql<Exchange>`
+      with recursive branch as (
+        select parent.*, 1 as depth from llm.turns as parent
+        join llm.turns as turn on turn.parent_id = parent.id where turn.id = ${turnId}::uuid
+        union all
+        select parent.*, depth + 1 from llm.turns as parent
+        join branch on branch.parent_id = parent.id where depth < ${mostTurnsBack}
+      )
+      select question, answer from branch
+      where status in ('done', 'stopped') and answer <> ''
+      order by depth limit ${limit}`.execute(this.#database);
     return rows.toReversed();
+  }
+
+  async findServerBefore(turnId: string): Promise<string | undefined> {
+    const row = await this.#database
+      .selectFrom('turns as turn')
+      .innerJoin('turns as parent', 'parent.id', 'turn.parent_id')
+      .select('parent.route')
+      .where('turn.id', '=', turnId)
+      .executeTakeFirst();
+    return row?.route?.server;
   }
 
   async addToolCall(turnId: string, position: number, call: StoredToolCall): Promise<void> {
@@ -173,7 +190,7 @@ export class PostgresTurns implements Turns {
   }
 
   async finish(turnId: string, outcome: TurnOutcome): Promise<void> {
-    const { status, answer, abstained, citations, warnings, errorCode } = outcome;
+    const { status, answer, abstained, citations, warnings, route, errorCode } = outcome;
     await this.#database
       .updateTable('turns')
       .set({
@@ -182,13 +199,61 @@ export class PostgresTurns implements Turns {
         abstained,
         citations: JSON.stringify(citations),
         warnings: JSON.stringify(warnings),
+        route: route ? JSON.stringify(route) : null,
         error_code: errorCode ?? null,
         runner_id: null,
         finished_at: sql`now()`,
       })
       .where('id', '=', turnId)
+      .where('status', 'in', ['running', 'waiting'])
+      .execute();
+  }
+
+  async wait(turnId: string, approval: ApprovalRequest): Promise<void> {
+    await this.#database
+      .updateTable('turns')
+      .set({
+        status: 'waiting',
+        approval: JSON.stringify(approval),
+        runner_id: null,
+        heartbeat_at: sql`now()`,
+      })
+      .where('id', '=', turnId)
       .where('status', '=', 'running')
       .execute();
+  }
+
+  async decide(
+    owner: Owner,
+    { conversationId, approvalId, decision }: DecidedApproval,
+    runnerId: string,
+  ): Promise<BegunTurn> {
+    await this.#requireConversation(owner, conversationId);
+    const ofApproval = sql<boolean>`approval->>'id' = ${approvalId}`;
+    const decided = await this.#database
+      .updateTable('turns')
+      .set({
+        status: 'running',
+        approval: sql<string>`approval || ${JSON.stringify({ decision })}::jsonb`,
+        runner_id: runnerId,
+        heartbeat_at: sql`now()`,
+        stop_requested: false,
+      })
+      .where('conversation_id', '=', conversationId)
+      .where('status', '=', 'waiting')
+      .where(ofApproval)
+      .returning('id')
+      .executeTakeFirst();
+    if (decided) return { turn: await this.get(owner, decided.id), isNew: true };
+    const before = await this.#database
+      .selectFrom('turns')
+      .select(['id', 'approval'])
+      .where('conversation_id', '=', conversationId)
+      .where(ofApproval)
+      .executeTakeFirst();
+    if (!before) throw new AppError('approval_not_found');
+    if (before.approval?.decision !== decision) throw new AppError('approval_decided');
+    return { turn: await this.get(owner, before.id), isNew: false };
   }
 
   #selectTurns({ organisationId, userId }: Owner) {
@@ -228,10 +293,18 @@ async function insertTurn(
     });
   }
   const id = randomUUID();
+  const before = await transaction
+    .selectFrom('turns')
+    .select('id')
+    .where('conversation_id', '=', conversation.id)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   await transaction
     .insertInto('turns')
     .values({
       id,
+      parent_id: before?.id ?? null,
       conversation_id: conversation.id,
       organisation_id: owner.organisationId,
       user_id: owner.userId,

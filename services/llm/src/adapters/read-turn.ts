@@ -1,7 +1,7 @@
 import { isErrorCode, type ToolCall } from '@lectern/contracts';
 import type { Selectable } from 'kysely';
 import type { Turn } from '../ports/turns.ts';
-import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
+import type { LlmDatabase, LlmTables, StoredApproval } from './postgres-schema.ts';
 
 /** A row of a turn, with its conversation's mode, and its tool calls. */
 export async function readTurn(
@@ -22,8 +22,15 @@ export async function readTurn(
     citations: row.citations,
     warnings: row.warnings,
     errorCode: isErrorCode(row.error_code) ? row.error_code : undefined,
+    route: row.route ?? undefined,
     toolCalls: calls.get(row.id) ?? [],
+    approval: row.status === 'waiting' && row.approval ? toRequest(row.approval) : undefined,
   };
+}
+
+/** What was asked, without what was decided. */
+export function toRequest({ id, server, tool, arguments: given }: StoredApproval) {
+  return { id, server, tool, arguments: { ...given } };
 }
 
 /** Tool calls of turns, in their order. */

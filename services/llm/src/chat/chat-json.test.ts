@@ -261,11 +261,11 @@ describe('POST /chat/mcp as JSON', () => {
     expect(second.answer).toContain('330 metres');
   });
 
-  it('accepts the mode agent with a warning, and keeps a conversation in its mode', async () => {
+  it('keeps a conversation in its mode', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
     const first = await answerOf(llm.chat({ message: 'How tall is the tower?', mode: 'agent' }));
-    expect(first.warnings).toMatchObject([{ code: 'agent_mode_unavailable' }]);
+    expect(first).toMatchObject({ warnings: [], route: { server: 'documents' } });
     const other = await llm.chat({
       message: 'And the bridge?',
       conversation_id: first.conversation_id,

@@ -1,10 +1,11 @@
 import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline, wantsEvents } from '@lectern/service';
+import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
-import type { Conversations } from '../ports/conversations.ts';
-import type { Turns } from '../ports/turns.ts';
-import type { EndedTurn, TurnRunner } from './turn-runner.ts';
+import type { Conversations, Owner } from '../ports/conversations.ts';
+import type { Turn, Turns } from '../ports/turns.ts';
+import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';
 
 export interface ChatRoutesDependencies {
@@ -35,20 +36,21 @@ export function mountChatRoutes(
       },
       request.token ?? '',
     );
-    if (wantsEvents(request)) {
-      await sendUiMessageStream(request, response, (signal) =>
-        runner.follow(owner, turn, -1, signal),
-      );
-      return undefined;
-    }
-    const deadline = startDeadline(request, response, longestWaitMs);
-    const ended = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
-      throw deadline.passed
-        ? new AppError('deadline_exceeded', undefined, { cause: error })
-        : error;
-    });
-    return toChatResponse(ended);
+    return answerWith(runner, owner, turn, { request, response });
   });
+
+  routes.mount(
+    endpoints.decideApproval,
+    async ({ request, response, principal, params, body: { decision } }) => {
+      const owner = ownerOf(principal);
+      const turn = await runner.decide(
+        owner,
+        { conversationId: params.id, approvalId: params.approval_id, decision },
+        request.token ?? '',
+      );
+      return answerWith(runner, owner, turn, { request, response });
+    },
+  );
 
   routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
     const owner = ownerOf(principal);
@@ -72,7 +74,27 @@ export function mountChatRoutes(
   });
 }
 
-function toChatResponse(turn: EndedTurn): ChatResponse {
+/** The rest of a turn, as events or as one answer. */
+async function answerWith(
+  runner: TurnRunner,
+  owner: Owner,
+  turn: Turn,
+  { request, response }: { readonly request: Request; readonly response: Response },
+): Promise<ChatResponse | undefined> {
+  if (wantsEvents(request)) {
+    await sendUiMessageStream(request, response, (signal) =>
+      runner.follow(owner, turn, -1, signal),
+    );
+    return undefined;
+  }
+  const deadline = startDeadline(request, response, longestWaitMs);
+  const settled = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
+    throw deadline.passed ? new AppError('deadline_exceeded', undefined, { cause: error }) : error;
+  });
+  return toChatResponse(settled);
+}
+
+function toChatResponse(turn: SettledTurn): ChatResponse {
   if (turn.status === 'failed') throw new AppError(turn.errorCode ?? 'internal');
   return {
     conversation_id: turn.conversationId,
@@ -81,6 +103,8 @@ function toChatResponse(turn: EndedTurn): ChatResponse {
     abstained: turn.abstained,
     citations: [...turn.citations],
     tool_calls: [...turn.toolCalls],
+    ...(turn.route && { route: { ...turn.route, candidates: [...turn.route.candidates] } }),
+    ...(turn.approval && { approval: { ...turn.approval } }),
     warnings: [...turn.warnings],
   };
 }

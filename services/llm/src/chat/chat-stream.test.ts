@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@lectern/contracts';
 import { createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
@@ -259,7 +260,7 @@ describe('a turn whose process goes away', () => {
     expect(mcp.calls).toHaveLength(1);
   });
 
-  it('fails otherwise, and can be asked again', async () => {
+  it('fails when its person may no longer act, and can be asked again', async () => {
     let searches = 0;
     await using mcp = await startFakeMcp(async (_call, signal) => {
       searches += 1;
@@ -276,12 +277,17 @@ describe('a turn whose process goes away', () => {
     await eventually(() => mcp.calls.length === 1);
     hangUp.abort();
     await first.close();
-    await using second = await startLlm(shared);
+    const runTokens = {
+      mint: async () => {
+        throw new AppError('unauthorized');
+      },
+    };
+    await using second = await startLlm({ ...shared, runTokens });
     const { rows } = await eventually(async () => {
       const result = await database.pool.query('select status, error_code from llm.turns');
       return result.rows[0].status !== 'running' && result;
     });
-    expect(rows).toEqual([{ status: 'failed', error_code: 'service_unavailable' }]);
+    expect(rows).toEqual([{ status: 'failed', error_code: 'unauthorized' }]);
     expect(await second.chat(body).then((response) => response.json())).toMatchObject({
       answer: 'The tower is 330 metres tall. [1]',
     });

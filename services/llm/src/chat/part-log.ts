@@ -7,6 +7,8 @@ export interface PartLogOptions {
   readonly turnId: string;
   /** Position of the first part. */
   readonly from: number;
+  /** Parts that are stored already; the first of them stands at `from`. */
+  readonly earlier: readonly PlacedPart[];
   readonly logger: Logger;
 }
 
@@ -26,6 +28,14 @@ export class PartLog {
 
   constructor(options: PartLogOptions) {
     this.#options = options;
+    this.#parts.push(...options.earlier);
+    this.#stored = options.earlier.length;
+    this.#shown = options.earlier.length;
+  }
+
+  /** How many texts have been begun. */
+  get texts(): number {
+    return this.#parts.filter(({ part }) => part.type === 'text-start').length;
   }
 
   append(part: StreamPart): void {

@@ -1,6 +1,12 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, markFailed, normalizeError, withSpan } from '@lectern/service';
-import type { AnswerMode, AnswerModes, TurnAnswer } from '../ports/answer-mode.ts';
+import type {
+  AnswerMode,
+  AnswerModes,
+  ApprovalDecision,
+  TurnAnswer,
+  TurnResult,
+} from '../ports/answer-mode.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
 import type { PartLog } from './part-log.ts';
@@ -19,8 +25,10 @@ export type StopReason = 'stopped' | 'timeout' | 'left';
 
 export interface TurnTask {
   readonly turn: Turn;
-  /** The person's token; absent for a turn whose process was lost, which goes on without it. */
-  readonly token: string | undefined;
+  /** Gives the person's internal token. Throws `unauthorized` when they may no longer act. */
+  readonly getToken: () => Promise<string>;
+  /** A turn that goes on: after a decision, or because its process was lost. */
+  readonly resumed: { readonly decision: ApprovalDecision | undefined } | undefined;
   readonly log: PartLog;
   /** Aborted with a {@link StopReason}. */
   readonly signal: AbortSignal;
@@ -30,7 +38,8 @@ const historyLength = 10;
 
 /**
  * Runs a turn to its end: parts go to the log as they come, tool calls and the outcome are stored,
- * checkpoints are dropped. A turn that was left to another process is not ended.
+ * checkpoints are dropped. A turn that was left to another process, or waits for a decision, is not
+ * ended.
  */
 export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Promise<void> {
   const { id, conversationId, mode } = task.turn;
@@ -50,15 +59,16 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
   });
 }
 
-/** Undefined where the turn was left to another process. */
+/** Undefined where the turn was left to another process, or waits. */
 async function runToEnd(
   { turns, modes, metrics, logger }: RunTurnDependencies,
-  { turn, token, log, signal }: TurnTask,
+  task: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
+  const { turn, log, signal } = task;
   const mode = modes[turn.mode];
-  const stream = new TurnStream(turn, log);
-  let calls = 0;
+  const stream = new TurnStream(turn, log, log.texts);
+  let calls = turn.toolCalls.length;
   let stored: Promise<void> = Promise.resolve();
   const emit = (event: TurnEvent) => {
     stream.handle(event);
@@ -69,11 +79,16 @@ async function runToEnd(
     metrics.observeToolCall(event.call);
   };
 
-  stream.start();
+  if (!task.resumed?.decision) stream.start();
   let outcome: TurnOutcome;
   try {
-    const answer = await answerTurn({ turns, mode }, { turn, token, emit }, signal);
-    outcome = toOutcome('done', answer);
+    const result = await answerTurn({ turns, mode }, { ...task, emit });
+    if (result.kind === 'approval') {
+      await Promise.all([stored, log.seal(stream.pause(result.approval))]);
+      await turns.wait(turn.id, result.approval);
+      return undefined;
+    }
+    outcome = toOutcome('done', result.answer);
   } catch (error) {
     const reason = signal.reason as StopReason | undefined;
     if (reason === 'left') {
@@ -97,31 +112,40 @@ async function answerTurn(
   { turns, mode }: { readonly turns: Turns; readonly mode: AnswerMode },
   {
     turn,
-    token,
+    getToken,
+    resumed,
+    signal,
     emit,
-  }: Pick<TurnTask, 'turn' | 'token'> & { readonly emit: (event: TurnEvent) => void },
-  signal: AbortSignal,
-): Promise<TurnAnswer> {
+  }: TurnTask & { readonly emit: (event: TurnEvent) => void },
+): Promise<TurnResult> {
   const { id, conversationId, owner, question, collectionFilter } = turn;
-  const context = { turnId: id, conversationId, owner, token, emit };
-  if (token === undefined) {
-    const resumed = await mode.resume(context, signal);
-    if (!resumed) throw new AppError('service_unavailable', 'The turn was interrupted.');
-    return resumed;
+  const context = { turnId: id, conversationId, owner, token: await getToken(), emit };
+  if (resumed) {
+    const result = await mode.resume(context, resumed.decision, signal);
+    if (result) return result;
+    if (resumed.decision) throw new AppError('service_unavailable', 'The turn was interrupted.');
   }
   const history = await turns.listHistory(id, historyLength);
-  return mode.answer({ question, history, collectionFilter }, context, signal);
+  const currentServer = await turns.findServerBefore(id);
+  const task = {
+    question,
+    history,
+    collectionFilter,
+    ...(currentServer !== undefined && { currentServer }),
+  };
+  return mode.answer(task, context, signal);
 }
 
 const stoppedWarning: Warning = { code: 'stopped', message: 'The answer was stopped.' };
 
-function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnOutcome {
+export function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnOutcome {
   return {
     status,
     answer: answer.text,
     abstained: answer.abstained,
     citations: answer.citations,
     warnings: [...(status === 'stopped' ? [stoppedWarning] : []), ...answer.warnings],
+    route: answer.route,
     errorCode: undefined,
   };
 }
@@ -133,6 +157,7 @@ function toFailure(error: unknown): TurnOutcome {
     abstained: false,
     citations: [],
     warnings: [],
+    route: undefined,
     errorCode: normalizeError(error).code,
   };
 }

@@ -3,14 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { OnClose } from '@lectern/service';
 import type { Owner } from '../ports/conversations.ts';
+import type { RunTokens } from '../ports/run-tokens.ts';
 import type { TurnLeases } from '../ports/turn-leases.ts';
 import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
-import type { NewTurn, Turn, TurnOutcome } from '../ports/turns.ts';
+import type { DecidedApproval, NewTurn, Turn, TurnOutcome } from '../ports/turns.ts';
 import { PartLog } from './part-log.ts';
-import { type RunTurnDependencies, runTurn, type StopReason } from './run-turn.ts';
+import {
+  type RunTurnDependencies,
+  runTurn,
+  type StopReason,
+  type TurnTask,
+  toOutcome,
+} from './run-turn.ts';
 import { isLastPart, rebuildParts } from './turn-parts.ts';
 
 export type EndedTurn = Turn & { readonly status: TurnOutcome['status'] };
+
+/** A turn that does not run: it has ended or waits for a decision. */
+export type SettledTurn = Turn & { readonly status: TurnOutcome['status'] | 'waiting' };
 
 export interface TurnTimes {
   /** A turn may take this long. */
@@ -23,6 +33,8 @@ export interface TurnTimes {
   readonly pollMs: number;
   /** Parts are kept so long after the turn. */
   readonly keepPartsMs: number;
+  /** A turn may wait this long for a decision. */
+  readonly approvalMs: number;
 }
 
 const defaultTimes: TurnTimes = {
@@ -31,6 +43,7 @@ const defaultTimes: TurnTimes = {
   silentMs: 20_000,
   pollMs: 250,
   keepPartsMs: 3_600_000,
+  approvalMs: 3_600_000,
 };
 /** Beats between two looks for abandoned turns, and for parts to drop. */
 const beatsPerSweep = 10;
@@ -40,6 +53,7 @@ export interface TurnRunnerDependencies extends RunTurnDependencies {
   readonly leases: TurnLeases;
   /** Calls back when what the person identified with ends; gives what ends the watch. */
   readonly watchToken: (token: string, onEnd: () => void) => () => void;
+  readonly runTokens: RunTokens;
 }
 
 interface RunningTurn {
@@ -81,16 +95,28 @@ export class TurnRunner {
   async begin(owner: Owner, given: NewTurn, token: string): Promise<Turn> {
     if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
     const { turn, isNew } = await this.#dependencies.turns.begin(owner, given, this.#id);
-    if (isNew) this.#start(turn, token, 0);
+    if (isNew) this.#start({ turn, getToken: async () => token, resumed: undefined }, noParts);
     return turn;
   }
 
-  /** Waits until a turn has ended. Throws the signal's reason when that is aborted. */
-  async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<EndedTurn> {
+  /** Goes on with a waiting turn after its person's decision. */
+  async decide(owner: Owner, decided: DecidedApproval, token: string): Promise<Turn> {
+    if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
+    const { turns, parts } = this.#dependencies;
+    const { turn, isNew } = await turns.decide(owner, decided, this.#id);
+    if (!isNew) return turn;
+    const earlier = await parts.list(turn.id, -1);
+    const resumed = { decision: decided.decision };
+    this.#start({ turn, getToken: async () => token, resumed }, { from: 0, earlier });
+    return turn;
+  }
+
+  /** Waits until a turn has ended or waits itself. Throws the signal's reason when that is aborted. */
+  async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<SettledTurn> {
     await this.#running.get(turn.id)?.finished;
     for (;;) {
       const current = await this.#dependencies.turns.get(owner, turn.id);
-      if (hasEnded(current)) return current;
+      if (isSettled(current)) return current;
       if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
       await delay(this.#times.pollMs, undefined, { signal });
     }
@@ -113,7 +139,9 @@ export class TurnRunner {
     const turnId = await this.#dependencies.turns.requestStop(owner, conversationId);
     if (turnId === undefined) return;
     this.#running.get(turnId)?.abort.abort('stopped' satisfies StopReason);
-    await this.wait(owner, await this.#dependencies.turns.get(owner, turnId), signal);
+    const turn = await this.#dependencies.turns.get(owner, turnId);
+    const settled = await this.wait(owner, turn, signal);
+    if (settled.status === 'waiting') await this.#stopWaiting(settled);
   }
 
   /** Ends turns that are gone from the database, with their checkpoints. */
@@ -139,7 +167,7 @@ export class TurnRunner {
       const current = await turns.get(owner, turn.id);
       const parts = await stored.list(turn.id, position);
       for (const placed of parts) {
-        if (isLastPart(placed.part) && !hasEnded(current)) break;
+        if (isLastPart(placed.part) && !isSettled(current)) break;
         yield placed;
         position = placed.position;
       }
@@ -149,23 +177,36 @@ export class TurnRunner {
         }
         return;
       }
+      if (isSettled(current)) return;
       await delay(this.#times.pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #start(turn: Turn, token: string | undefined, from: number): void {
+  /** Ends a turn that nobody decides about any more. */
+  async #stopWaiting(turn: Turn): Promise<void> {
+    const { turns, modes } = this.#dependencies;
+    const partial = await modes[turn.mode].checkPartial(turn.id, '');
+    await turns.finish(turn.id, toOutcome('stopped', partial));
+    await modes[turn.mode].forget(turn.id);
+  }
+
+  #start(task: Omit<TurnTask, 'log' | 'signal'>, before: EarlierParts): void {
     const { parts, logger } = this.#dependencies;
+    const { turn } = task;
     const abort = new AbortController();
-    const log = new PartLog({ parts, turnId: turn.id, from, logger });
+    const log = new PartLog({ parts, turnId: turn.id, ...before, logger });
     const timeout = setTimeout(
       () => abort.abort('timeout' satisfies StopReason),
       this.#times.turnMs,
     );
-    const stopWatching =
-      token === undefined
-        ? undefined
-        : this.#dependencies.watchToken(token, () => abort.abort('stopped' satisfies StopReason));
-    const finished = runTurn(this.#dependencies, { turn, token, log, signal: abort.signal })
+    let stopWatching: (() => void) | undefined;
+    const getToken = async () => {
+      const token = await task.getToken();
+      const stop = () => abort.abort('stopped' satisfies StopReason);
+      stopWatching = this.#dependencies.watchToken(token, stop);
+      return token;
+    };
+    const finished = runTurn(this.#dependencies, { ...task, getToken, log, signal: abort.signal })
       .catch((error: unknown) => {
         logger.error({ err: error, turn_id: turn.id }, 'a turn could not be stored');
       })
@@ -190,6 +231,9 @@ export class TurnRunner {
         if (ids.length > 0) this.#obey(await leases.beat(this.#id, ids));
         if (beat % beatsPerSweep !== 0) continue;
         await this.#claimAbandoned();
+        for (const turn of await leases.listExpired(this.#times.approvalMs)) {
+          await this.#stopWaiting(turn);
+        }
         await parts.drop(this.#times.keepPartsMs);
         await leases.dropStrayCheckpoints();
       } catch (error) {
@@ -204,13 +248,26 @@ export class TurnRunner {
   }
 
   async #claimAbandoned(): Promise<void> {
-    const { parts, leases } = this.#dependencies;
+    const { parts, leases, runTokens } = this.#dependencies;
     for (const turn of await leases.claimAbandoned(this.#id, this.#times.silentMs)) {
-      this.#start(turn, undefined, await parts.restart(turn.id));
+      const from = await parts.restart(turn.id);
+      const getToken = () => runTokens.mint(turn.owner, turn.id);
+      this.#start({ turn, getToken, resumed: { decision: undefined } }, { from, earlier: [] });
     }
   }
 }
 
+interface EarlierParts {
+  readonly from: number;
+  readonly earlier: readonly PlacedPart[];
+}
+
+const noParts: EarlierParts = { from: 0, earlier: [] };
+
 export function hasEnded(turn: Turn): turn is EndedTurn {
+  return turn.status !== 'running' && turn.status !== 'waiting';
+}
+
+export function isSettled(turn: Turn): turn is SettledTurn {
   return turn.status !== 'running';
 }

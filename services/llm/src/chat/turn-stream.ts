@@ -1,12 +1,12 @@
 import type { Citation } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
+import type { ApprovalRequest } from '../ports/answer-mode.ts';
 import type { StreamPart } from '../ports/stream-part.ts';
+import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
 import type { PartLog } from './part-log.ts';
 import { endParts, startPart } from './turn-parts.ts';
-
-const textId = 'text';
 
 /** Writes what happens in a turn as parts of its stream. */
 export class TurnStream {
@@ -15,8 +15,11 @@ export class TurnStream {
   readonly #sentences: Sentences;
   #text = '';
   #textIsOpen = false;
+  #texts: number;
 
-  constructor(turn: Turn, log: PartLog) {
+  /** @param texts Texts that the stream holds already. */
+  constructor(turn: Turn, log: PartLog, texts: number) {
+    this.#texts = texts;
     this.#turn = turn;
     this.#log = log;
     this.#sentences = sentencesFor(turn.question);
@@ -34,17 +37,31 @@ export class TurnStream {
   handle(event: TurnEvent): void {
     switch (event.type) {
       case 'tool_start':
-        this.#status('tool_start', event.tool, this.#sentences.searching);
+        this.#status('tool_start', event.tool, this.#titleOfStart(event));
         break;
       case 'tool_end':
-        this.#status('tool_end', event.call.tool, this.#sentences.found(event.found ?? 0));
+        this.#status('tool_end', event.call.tool, this.#titleOfEnd(event));
+        break;
+      case 'route':
+        this.#log.append({ type: 'data-route', data: event.route, transient: true });
+        break;
+      case 'text_over':
+        for (const part of this.#closeText()) this.#log.append(part);
+        this.#text = '';
         break;
       case 'text':
-        if (!this.#textIsOpen) this.#log.append({ type: 'text-start', id: textId });
+        if (!this.#textIsOpen) this.#log.append({ type: 'text-start', id: this.#textId });
         this.#textIsOpen = true;
         this.#text += event.text;
-        this.#log.append({ type: 'text-delta', id: textId, delta: event.text });
+        this.#log.append({ type: 'text-delta', id: this.#textId, delta: event.text });
     }
+  }
+
+  /** The parts with which the stream stops until there is a decision. */
+  pause(approval: ApprovalRequest): StreamPart[] {
+    const { id, conversationId } = this.#turn;
+    const data = { conversation_id: conversationId, message_id: id, ...approval };
+    return [...this.#closeText(), { type: 'data-approval', id: approval.id, data }];
   }
 
   /** The parts with which the stream ends. */
@@ -53,10 +70,35 @@ export class TurnStream {
       outcome.citations.map((citation) => [citation.document_id, citation]),
     );
     return [
-      ...(this.#textIsOpen ? [{ type: 'text-end', id: textId } as const] : []),
+      ...this.#closeText(),
       ...[...documents.values()].map(toSourcePart),
       ...endParts(this.#turn, outcome),
     ];
+  }
+
+  get #textId(): string {
+    return this.#texts === 0 ? 'text' : `text-${this.#texts + 1}`;
+  }
+
+  #closeText(): StreamPart[] {
+    if (!this.#textIsOpen) return [];
+    const end = { type: 'text-end', id: this.#textId } as const;
+    this.#textIsOpen = false;
+    this.#texts += 1;
+    return [end];
+  }
+
+  #titleOfStart({ server, tool }: { readonly server: string; readonly tool: string }): string {
+    return server === documentsServerName
+      ? this.#sentences.searching
+      : this.#sentences.calling(tool);
+  }
+
+  #titleOfEnd({ call, found }: Extract<TurnEvent, { type: 'tool_end' }>): string {
+    if (call.server === documentsServerName) return this.#sentences.found(found ?? 0);
+    return call.status === 'ok'
+      ? this.#sentences.called(call.tool)
+      : this.#sentences.callFailed(call.tool);
   }
 
   #status(event: 'tool_start' | 'tool_end', tool: string, title: string): void {

@@ -1,15 +1,18 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
-import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
 import { checkCitations, type NumberedSource } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerMode,
   type AnswerTask,
+  type ApprovalRequest,
   type TurnAnswer,
+  type TurnResult,
   turnThreadPrefix,
 } from '../ports/answer-mode.ts';
 import type { RunTracing } from '../ports/run-tracing.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
+import type { GraphContext } from './graph-context.ts';
 
 export interface GraphModeDependencies {
   readonly analyzer: Analyzer;
@@ -31,38 +34,49 @@ export interface GraphModeOptions<State> {
   readonly toInput: (task: AnswerTask) => object;
   readonly toAnswer: (state: State) => TurnAnswer;
   readonly sourcesOf: (state: Partial<State>) => readonly NumberedSource[];
-  /** Nodes that cannot run without the person's token. */
-  readonly nodesWithToken: readonly string[];
+  /** Steps of the graph that one turn may take. Default 25. */
+  readonly recursionLimit?: number;
 }
 
-/** A mode that runs a LangGraph graph, each turn in its own thread of checkpoints. */
+/**
+ * A mode that runs a LangGraph graph, each turn in its own thread of checkpoints. An interrupt of
+ * the graph carries an {@link ApprovalRequest}, and is resumed with the decision.
+ */
 export function createGraphMode<State>(
   { analyzer, checkpointer, tracing }: GraphModeDependencies,
-  { compile, toInput, toAnswer, sourcesOf, nodesWithToken }: GraphModeOptions<State>,
+  { compile, toInput, toAnswer, sourcesOf, recursionLimit = 25 }: GraphModeOptions<State>,
 ): AnswerMode {
   const graph = compile(checkpointer);
   const graphWithoutCheckpoints = compile(undefined);
   const threadOf = (turnId: string) => ({
     configurable: { thread_id: `${turnThreadPrefix}${turnId}` },
   });
-  const runOf = (context: TurnContext, signal: AbortSignal) => ({
+  const runOf = (context: TurnContext, canAsk: boolean, signal: AbortSignal) => ({
     ...tracing?.describeRun(context),
-    context,
+    context: { ...context, canAsk } satisfies GraphContext,
+    recursionLimit,
     signal,
   });
+  const runStored = async (
+    input: unknown,
+    context: TurnContext,
+    signal: AbortSignal,
+  ): Promise<TurnResult> => {
+    const config = { ...threadOf(context.turnId), ...runOf(context, true, signal) };
+    const state = await graph.invoke(input, config);
+    const approval = isInterrupted<ApprovalRequest>(state) && state[INTERRUPT][0]?.value;
+    return approval ? { kind: 'approval', approval } : { kind: 'answer', answer: toAnswer(state) };
+  };
   return {
-    async answer(task, context, signal) {
-      const config = { ...threadOf(context.turnId), ...runOf(context, signal) };
-      return toAnswer(await graph.invoke(toInput(task), config));
-    },
+    answer: (task, context, signal) => runStored(toInput(task), context, signal),
     async answerOnce(task, context, signal) {
-      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), runOf(context, signal)));
+      const config = runOf(context, false, signal);
+      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), config));
     },
-    async resume(context, signal) {
-      const thread = threadOf(context.turnId);
-      const { next } = await graph.getState(thread);
-      if (next.length === 0 || next.some((node) => nodesWithToken.includes(node))) return undefined;
-      return toAnswer(await graph.invoke(null, { ...thread, ...runOf(context, signal) }));
+    async resume(context, decision, signal) {
+      const { next } = await graph.getState(threadOf(context.turnId));
+      if (next.length === 0) return undefined;
+      return runStored(decision ? new Command({ resume: decision }) : null, context, signal);
     },
     async checkPartial(turnId, text) {
       const { values } = await graph.getState(threadOf(turnId));

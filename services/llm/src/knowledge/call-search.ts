@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
+import type { GraphContext } from '../graphs/graph-context.ts';
 import type {
   KnowledgeQuery,
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
-import type { TurnContext } from '../ports/turn-context.ts';
 import type { StoredToolCall } from '../ports/turns.ts';
 
 /** Errors that mean "not now" rather than "not so". */
 const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);
+
+export interface SearchCall {
+  /** Made by the graph because the model did not. */
+  readonly forced: boolean;
+  readonly context: GraphContext;
+  readonly signal: AbortSignal;
+}
 
 /**
  * One call of the search, told to the caller as it begins and ends. Gives undefined when the search
@@ -18,12 +25,9 @@ const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);
 export async function callSearch(
   search: KnowledgeSearch,
   query: KnowledgeQuery,
-  forced: boolean,
-  { turnId, token, emit }: TurnContext,
-  signal: AbortSignal,
+  { forced, context: { turnId, token, emit }, signal }: SearchCall,
 ): Promise<KnowledgeResult | undefined> {
-  if (!token) throw new AppError('service_unavailable');
-  emit({ type: 'tool_start', tool: search.tool.name });
+  emit({ type: 'tool_start', server: search.server, tool: search.tool.name });
   const started = performance.now();
   const report = (outcome: Pick<StoredToolCall, 'status' | 'summary'> & Partial<StoredToolCall>) =>
     emit({

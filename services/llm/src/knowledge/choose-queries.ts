@@ -1,6 +1,6 @@
 import { querySchema } from '@lectern/contracts';
 import type { Exchange, LanguageModel, ModelTool, ModelUsage } from '@lectern/grounding';
-import { buildSearchPrompt, toRetrievalQuery } from '@lectern/grounding';
+import { buildSearchPrompt } from '@lectern/grounding';
 import { z } from 'zod';
 
 /** What to search for, and whether the graph had to say it because the model did not. */
@@ -14,15 +14,21 @@ const mostCalls = 4;
 const longestCallTokens = 300;
 const argumentsSchema = z.object({ query: querySchema });
 
+export interface QueryTask {
+  readonly tool: ModelTool;
+  readonly question: string;
+  readonly history: readonly Exchange[];
+  /** Searched for where the model asks for nothing that can be. */
+  readonly fallback: string;
+}
+
 /**
  * Offers the retrieval tool alone with `required` to a model that honours it. Where no usable call
- * comes back, and for other models, the query is made from the message by code.
+ * comes back, and for other models, the query is the fallback.
  */
 export async function chooseQueries(
   model: LanguageModel,
-  tool: ModelTool,
-  question: string,
-  history: readonly Exchange[],
+  { tool, question, history, fallback }: QueryTask,
   onUsage: (usage: ModelUsage) => void,
   signal: AbortSignal,
 ): Promise<ChosenQueries> {
@@ -42,5 +48,5 @@ export async function chooseQueries(
     }
   }
   if (queries.size > 0) return { queries: [...queries], forced: false };
-  return { queries: [toRetrievalQuery(question, history)], forced: true };
+  return { queries: [fallback], forced: true };
 }

@@ -7,12 +7,13 @@ import {
   ruleTokens,
   sentencesFor,
   supportsAnswer,
+  toRetrievalQuery,
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import { withSpan } from '@lectern/service';
+import { type Runtime, readRuntime } from '../graphs/graph-context.ts';
+import { inSpan } from '../graphs/in-span.ts';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
-import type { TurnContext } from '../ports/turn-context.ts';
 import { callSearch } from './call-search.ts';
 import { chooseQueries } from './choose-queries.ts';
 import { chooseSources } from './choose-sources.ts';
@@ -32,12 +33,6 @@ export interface KnowledgeGraphOptions {
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
-/** What LangGraph hands to a node, as far as it is used here. */
-interface Runtime {
-  readonly context?: unknown;
-  readonly signal?: AbortSignal;
-}
-
 /** Share of the context; what rules, history and question leave of the rest is for the sources. */
 const answerShare = 0.25;
 const longestAnswerTokens = 2_000;
@@ -55,19 +50,16 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     runtime: Runtime,
   ): Promise<KnowledgeStateUpdate> => {
     const { context, signal } = readRuntime(runtime);
-    const chosen = await chooseQueries(model, search.tool, question, history, onUsage, signal);
+    const fallback = toRetrievalQuery(question, history);
+    const task = { tool: search.tool, question, history, fallback };
+    const chosen = await chooseQueries(model, task, onUsage, signal);
     const passages: Passage[] = [];
     const warnings: Warning[] = [];
     let answered = false;
     let evidence = 0;
     for (const query of chosen.queries) {
-      const result = await callSearch(
-        search,
-        { query, collectionFilter: collectionFilter ?? undefined },
-        chosen.forced,
-        context,
-        signal,
-      );
+      const asked = { query, collectionFilter: collectionFilter ?? undefined };
+      const result = await callSearch(search, asked, { forced: chosen.forced, context, signal });
       if (!result) continue;
       answered = true;
       evidence = Math.max(evidence, result.evidence);
@@ -142,15 +134,4 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     .addEdge('decline', 'check')
     .addEdge('check', END)
     .compile({ ...(checkpointer && { checkpointer }) });
-}
-
-type Node = (state: KnowledgeStateValue, runtime: Runtime) => Promise<KnowledgeStateUpdate>;
-
-function inSpan(name: string, node: Node): Node {
-  return (state, runtime) => withSpan(`agent ${name}`, {}, () => node(state, runtime));
-}
-
-function readRuntime({ context, signal }: Runtime): { context: TurnContext; signal: AbortSignal } {
-  if (!context) throw new Error('The graph runs with a turn context.');
-  return { context: context as TurnContext, signal: signal ?? new AbortController().signal };
 }

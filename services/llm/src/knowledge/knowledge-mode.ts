@@ -26,6 +26,5 @@ export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
       warnings,
     }),
     sourcesOf: ({ sources = [] }) => sources,
-    nodesWithToken: ['retrieve'],
   });
 }

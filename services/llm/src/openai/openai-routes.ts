@@ -51,7 +51,7 @@ export function mountOpenAiRoutes(
           {
             turnId: id,
             owner: ownerOf(principal),
-            token: request.token,
+            token: request.token ?? '',
             emit: (event) => {
               if (event.type === 'text') onText(event.text);
               if (event.type === 'tool_end') onToolCall(event.call);

@@ -7,6 +7,17 @@ export interface AnswerTask {
   /** Oldest first; the latest that fit are used. */
   readonly history: readonly Exchange[];
   readonly collectionFilter: CollectionFilter | undefined;
+  /** The tool server that the turn before ended with, if there was one. */
+  readonly currentServer?: string;
+}
+
+/** Which tool server answered, and why that one. */
+export interface Route {
+  readonly server: string;
+  /** Names of the servers that were looked at, best first. */
+  readonly candidates: readonly string[];
+  /** For a person; holds no text of a server. */
+  readonly reason: string;
 }
 
 export interface TurnAnswer {
@@ -14,16 +25,41 @@ export interface TurnAnswer {
   readonly abstained: boolean;
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
+  readonly route?: Route;
 }
+
+/** A tool call that waits until its person agrees. */
+export interface ApprovalRequest {
+  readonly id: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export type ApprovalDecision = 'approve' | 'deny';
+
+export type TurnResult =
+  | { readonly kind: 'answer'; readonly answer: TurnAnswer }
+  | { readonly kind: 'approval'; readonly approval: ApprovalRequest };
 
 /** How the turns of a conversation are answered. Runs keep checkpoints under their turn's id. */
 export interface AnswerMode {
   /** Throws `AppError`, or the signal's reason. Text is told through the context as it comes. */
-  answer(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnAnswer>;
-  /** The same without checkpoints: nothing is stored, and nothing can be resumed. */
+  answer(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnResult>;
+  /**
+   * The same without checkpoints: nothing is stored, and nothing can be resumed. What would need a
+   * person's agreement is not done.
+   */
   answerOnce(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnAnswer>;
-  /** Goes on from the last checkpoint; undefined when there is none from which it can. */
-  resume(context: TurnContext, signal: AbortSignal): Promise<TurnAnswer | undefined>;
+  /**
+   * Goes on from the last checkpoint, with the person's decision where it waits for one. Undefined
+   * when there is no checkpoint.
+   */
+  resume(
+    context: TurnContext,
+    decision: ApprovalDecision | undefined,
+    signal: AbortSignal,
+  ): Promise<TurnResult | undefined>;
   /** Checks what had been written of an answer when it was stopped. */
   checkPartial(turnId: string, text: string): Promise<TurnAnswer>;
   /** Drops the checkpoints, which hold texts. */

@@ -1,12 +1,16 @@
+import type { Route } from './answer-mode.ts';
 import type { Owner } from './conversations.ts';
 import type { StoredToolCall } from './turns.ts';
 
 /** What happens in a turn while it runs. */
 export type TurnEvent =
-  | { readonly type: 'tool_start'; readonly tool: string }
-  /** `found` counts documents; undefined when the call failed. */
+  | { readonly type: 'tool_start'; readonly server: string; readonly tool: string }
+  /** `found` counts documents; undefined when the call failed or searched for none. */
   | { readonly type: 'tool_end'; readonly call: StoredToolCall; readonly found: number | undefined }
-  | { readonly type: 'text'; readonly text: string };
+  | { readonly type: 'route'; readonly route: Route }
+  | { readonly type: 'text'; readonly text: string }
+  /** What was written so far is no part of the answer, which begins anew. */
+  | { readonly type: 'text_over' };
 
 /** What a run of a mode needs beside its task; none of it is ever stored. */
 export type TurnContext = {
@@ -14,7 +18,7 @@ export type TurnContext = {
   /** Undefined for a question without a conversation. */
   readonly conversationId?: string;
   readonly owner: Owner;
-  /** The person's internal token. Absent when a turn goes on after a restart. */
-  readonly token: string | undefined;
+  /** The person's internal token. */
+  readonly token: string;
   readonly emit: (event: TurnEvent) => void;
 };

@@ -11,6 +11,8 @@ export interface TurnLeases {
   release(runnerId: string): Promise<void>;
   /** Takes over turns whose process gave no sign of life for so long. */
   claimAbandoned(runnerId: string, silentMs: number): Promise<readonly Turn[]>;
+  /** Turns that have waited for a decision for so long. */
+  listExpired(waitingMs: number): Promise<readonly Turn[]>;
   /** Drops checkpoints that an aborted graph wrote after its turn had ended. */
   dropStrayCheckpoints(): Promise<void>;
 }

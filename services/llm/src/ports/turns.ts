@@ -7,9 +7,11 @@ import type {
   Warning,
 } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
+import type { ApprovalDecision, ApprovalRequest, Route } from './answer-mode.ts';
 import type { Owner } from './conversations.ts';
 
-export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed';
+/** `waiting` is for a person's decision about a tool call. */
+export type TurnStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed';
 
 /** What a person says. */
 export interface NewTurn {
@@ -26,11 +28,12 @@ export interface NewTurn {
 
 /** How a turn ended. */
 export interface TurnOutcome {
-  readonly status: Exclude<TurnStatus, 'running'>;
+  readonly status: Exclude<TurnStatus, 'running' | 'waiting'>;
   readonly answer: string;
   readonly abstained: boolean;
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
+  readonly route: Route | undefined;
   readonly errorCode: ErrorCode | undefined;
 }
 
@@ -44,6 +47,8 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   readonly question: string;
   readonly collectionFilter: CollectionFilter | undefined;
   readonly toolCalls: readonly ToolCall[];
+  /** What a waiting turn waits for. */
+  readonly approval: ApprovalRequest | undefined;
 }
 
 export interface StoredToolCall extends ToolCall {
@@ -60,6 +65,12 @@ export interface BegunTurn {
   readonly isNew: boolean;
 }
 
+export interface DecidedApproval {
+  readonly conversationId: string;
+  readonly approvalId: string;
+  readonly decision: ApprovalDecision;
+}
+
 /** Turns, shared by all replicas of the service. */
 export interface Turns {
   /**
@@ -71,13 +82,23 @@ export interface Turns {
   begin(owner: Owner, turn: NewTurn, runnerId: string): Promise<BegunTurn>;
   /** Throws `conversation_not_found` when it is not the owner's or is gone. */
   get(owner: Owner, turnId: string): Promise<Turn>;
-  /** The running turn of a conversation. Throws `conversation_not_found`. */
+  /** The running or waiting turn of a conversation. Throws `conversation_not_found`. */
   findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined>;
   /** Asks whichever process runs the conversation's turn to stop it; gives the turn's id. */
   requestStop(owner: Owner, conversationId: string): Promise<string | undefined>;
-  /** The latest answered exchanges before a turn, oldest first. */
+  /** The latest answered exchanges before a turn in its branch, oldest first. */
   listHistory(turnId: string, limit: number): Promise<Exchange[]>;
+  /** The tool server that the turn before in its branch ended with. */
+  findServerBefore(turnId: string): Promise<string | undefined>;
   addToolCall(turnId: string, position: number, call: StoredToolCall): Promise<void>;
+  /** Lets a running turn wait for a decision. */
+  wait(turnId: string, approval: ApprovalRequest): Promise<void>;
+  /**
+   * Marks a waiting turn as running in this process, with its person's decision. The same decision
+   * again gives the turn as it is. Throws `conversation_not_found`, `approval_not_found` and
+   * `approval_decided`.
+   */
+  decide(owner: Owner, decided: DecidedApproval, runnerId: string): Promise<BegunTurn>;
   /** Ends a turn; nothing happens when it has ended or is gone. */
   finish(turnId: string, outcome: TurnOutcome): Promise<void>;
 }

@@ -18,6 +18,6 @@ export interface Provider {
 export function defineProvider<Settings extends z.ZodObject>(
   settings: Settings,
   create: (settings: z.output<Settings>, times: ModelTimes) => LanguageModel,
-): Provider & { readonly settings: Settings } {
+): Omit<Provider, 'settings'> & { readonly settings: Settings } {
   return { settings, open: (variables, times) => create(settings.parse(variables), times) };
 }

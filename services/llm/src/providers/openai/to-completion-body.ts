@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@lectern/grounding';
+import type { ModelMessage, ModelRequest, ModelToolCall } from '@lectern/grounding';
 
 /**
  * The body of a chat completion. Tools are left out with `none`, since some servers keep them in
@@ -16,7 +16,7 @@ export function toCompletionBody(
   const tools = choice === 'none' ? [] : (request.tools ?? []);
   return {
     model: name,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: request.messages.map(toMessage),
     ...(!refused.has('temperature') && { temperature: request.temperature ?? 0 }),
     stream: true,
     ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
@@ -29,4 +29,22 @@ export function toCompletionBody(
       tool_choice: choice,
     }),
   };
+}
+
+function toMessage(message: ModelMessage): Record<string, unknown> {
+  const { role, content } = message;
+  switch (role) {
+    case 'tool':
+      return { role, tool_call_id: message.callId, content };
+    case 'assistant':
+      return message.toolCalls
+        ? { role, content, tool_calls: message.toolCalls.map(toCall) }
+        : { role, content };
+    default:
+      return { role, content };
+  }
+}
+
+function toCall({ id, name, arguments: given }: ModelToolCall): Record<string, unknown> {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(given ?? {}) } };
 }

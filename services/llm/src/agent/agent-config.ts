@@ -1,0 +1,39 @@
+import type { LanguageModel } from '@lectern/grounding';
+import { z } from 'zod';
+import { type AgentSettings, defaultPrompts } from './agent-settings.ts';
+
+const promptSchema = z.string().min(1).max(20_000).optional();
+
+/** Settings of the agent's steps, by the names of their variables. */
+export const agentConfigShape = {
+  /** Models of the steps, at the same provider; default: `MODEL_NAME`. */
+  ROUTING_QUERY_MODEL: z.string().min(1).optional(),
+  ROUTING_RESPONSE_MODEL: z.string().min(1).optional(),
+  MCP_ORCHESTRATOR_MODEL: z.string().min(1).optional(),
+  /** Prompts of the steps in place of the built-in ones. */
+  ROUTING_QUERY_PROMPT: promptSchema,
+  ROUTING_RESPONSE_PROMPT: promptSchema,
+  MCP_ORCHESTRATOR_PROMPT: promptSchema,
+  /** Servers that a routing query looks at. */
+  ROUTING_SERVERS: z.coerce.number().int().min(1).max(50).default(5),
+};
+
+type AgentConfig = z.output<z.ZodObject<typeof agentConfigShape>>;
+
+/** @param openModel Opens a model by its name, the configured one without a name. */
+export function readAgentSettings(
+  config: AgentConfig,
+  openModel: (name: string | undefined) => LanguageModel,
+): AgentSettings {
+  return {
+    routing_query_model: openModel(config.ROUTING_QUERY_MODEL),
+    routing_query_prompt: config.ROUTING_QUERY_PROMPT ?? defaultPrompts.routing_query_prompt,
+    routing_response_model: openModel(config.ROUTING_RESPONSE_MODEL),
+    routing_response_prompt:
+      config.ROUTING_RESPONSE_PROMPT ?? defaultPrompts.routing_response_prompt,
+    mcp_orchestrator_model: openModel(config.MCP_ORCHESTRATOR_MODEL),
+    mcp_orchestrator_prompt:
+      config.MCP_ORCHESTRATOR_PROMPT ?? defaultPrompts.mcp_orchestrator_prompt,
+    search_kwargs: { limit: config.ROUTING_SERVERS },
+  };
+}

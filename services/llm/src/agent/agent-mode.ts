@@ -1,0 +1,40 @@
+import { fitHistory, fitQuestion } from '@lectern/grounding';
+import { createGraphMode, type GraphModeDependencies } from '../graphs/create-graph-mode.ts';
+import type { AnswerMode } from '../ports/answer-mode.ts';
+import type { AgentDependencies } from './agent-dependencies.ts';
+import { createAgentGraph } from './agent-graph.ts';
+import { sourcesOf } from './orchestrator/sources.ts';
+
+/** Shares of the context that the question and earlier exchanges may take. */
+const questionShare = 0.15;
+const historyShare = 0.15;
+/** Steps of the graph for the most calls that a turn may make, and to spare. */
+const recursionLimit = 150;
+
+/** Mode `agent`: the documents first, then the tool server that fits, among all that are registered. */
+export function createAgentMode(options: AgentDependencies & GraphModeDependencies): AnswerMode {
+  const { contextTokens, settings } = options;
+  return createGraphMode(options, {
+    compile: (checkpointer) => createAgentGraph(options, checkpointer),
+    toInput: ({ question, history, collectionFilter, currentServer }) => ({
+      question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
+      history: fitHistory(history, Math.floor(contextTokens * historyShare)),
+      collectionFilter: collectionFilter ?? null,
+      search_kwargs: settings.search_kwargs,
+      current_mcp_server: currentServer ?? null,
+      retrieved_docs: [],
+      decision: null,
+      chosen_route: null,
+      user_question: null,
+    }),
+    toAnswer: ({ answer, abstained, citations, warnings, chosen_route: route }) => ({
+      text: answer,
+      abstained,
+      citations,
+      warnings,
+      ...(route && { route }),
+    }),
+    sourcesOf,
+    recursionLimit,
+  });
+}

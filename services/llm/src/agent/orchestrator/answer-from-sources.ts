@@ -1,0 +1,19 @@
+import { type WrittenAnswer, writeAnswer } from '@lectern/grounding';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import type { AgentStateValue } from '../agent-state.ts';
+import { answerTokensOf } from './answer-tokens.ts';
+import { sourcesOf } from './sources.ts';
+
+/** What the documents alone answer; undefined where nothing was found in them. */
+export async function answerFromSources(
+  { settings, contextTokens, onUsage }: AgentDependencies,
+  state: AgentStateValue,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<WrittenAnswer | undefined> {
+  const sources = sourcesOf(state);
+  if (sources.length === 0) return undefined;
+  const { question, history } = state;
+  const task = { question, history, sources, maxTokens: answerTokensOf(contextTokens) };
+  return writeAnswer(settings.mcp_orchestrator_model, task, { onText, onUsage }, signal);
+}

@@ -1,0 +1,57 @@
+import type { ModelTool } from '@lectern/grounding';
+import type { Owner } from '../../ports/conversations.ts';
+import { documentsServerName } from '../../ports/tool-registry.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import { agentBounds } from '../agent-settings.ts';
+import type { AgentStateValue } from '../agent-state.ts';
+
+/** A tool as a model is offered it: under a name that every API takes. */
+export interface BoundTool {
+  readonly server: string;
+  readonly tool: string;
+  readonly model: ModelTool;
+}
+
+const mostToolTokens = 4_000;
+const toolShare = 0.3;
+const longestName = 64;
+
+/** The tools of the current server, as far as they fit into the token budget; none at the bounds. */
+export async function bindTools(
+  { search, retrieval, contextTokens }: AgentDependencies,
+  state: AgentStateValue,
+  owner: Owner,
+  signal: AbortSignal,
+): Promise<BoundTool[]> {
+  const { current_mcp_server: server, made_calls, repeats, queries, question } = state;
+  if (server === null || made_calls.length >= agentBounds.toolCalls) return [];
+  if (repeats >= agentBounds.repeats) return [];
+  if (server === documentsServerName) {
+    const retrievals = made_calls.filter((call) => call.server === server).length;
+    if (retrievals >= agentBounds.retrievals) return [];
+    return [{ server, tool: search.tool.name, model: search.tool }];
+  }
+  const { tools } = await retrieval.selectTools(owner, {
+    server,
+    query: queries.at(-1) ?? question,
+    tokenBudget: Math.min(mostToolTokens, Math.floor(contextTokens * toolShare)),
+    signal,
+  });
+  const taken = new Set<string>();
+  return tools.map(({ name: tool, description, inputSchema }) => {
+    const name = toSafeName(tool, taken);
+    return { server, tool, model: { name, description, parameters: inputSchema } };
+  });
+}
+
+/** APIs take letters, digits, `_` and `-`, up to 64 of them. */
+function toSafeName(name: string, taken: Set<string>): string {
+  const safe = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName) || 'tool';
+  let free = safe;
+  for (let count = 2; taken.has(free); count += 1) {
+    const ending = `_${count}`;
+    free = `${safe.slice(0, longestName - ending.length)}${ending}`;
+  }
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,52 @@
+import { estimateTokens, type ModelMessage, shorten } from '@lectern/grounding';
+import type { ToolServer } from '../../ports/tool-registry.ts';
+import type { AgentStateValue } from '../agent-state.ts';
+import { describeServers } from '../describe-servers.ts';
+
+export interface PromptParts {
+  readonly prompt: string;
+  readonly servers: readonly ToolServer[];
+  readonly budgetTokens: number;
+}
+
+/** Prompt of the orchestrator: its rules, the other servers, the conversation, results so far. */
+export function buildMessages(
+  state: AgentStateValue,
+  { prompt, servers, budgetTokens }: PromptParts,
+): ModelMessage[] {
+  const { question, history, messages, retrieved_docs, current_mcp_server: current } = state;
+  const others = retrieved_docs.map(({ name }) => name).filter((name) => name !== current);
+  const rules =
+    others.length === 0
+      ? prompt
+      : `${prompt}\n\nOther servers:\n${describeServers(servers, others)}`;
+  const before: ModelMessage[] = [
+    { role: 'system', content: rules },
+    ...history.flatMap((past): ModelMessage[] => [
+      { role: 'user', content: past.question },
+      { role: 'assistant', content: past.answer },
+    ]),
+    { role: 'user', content: question },
+  ];
+  const left = before.reduce((sum, { content }) => sum - estimateTokens(content), budgetTokens);
+  return [...before, ...fitResults(messages, left)];
+}
+
+const shortestResult = 200;
+const charactersOfToken = 3;
+
+/** All messages, since a call must not lose its result; the oldest results are shortened first. */
+function fitResults(messages: readonly ModelMessage[], budgetTokens: number): ModelMessage[] {
+  let left = budgetTokens;
+  const fitted = messages.toReversed().map((message): ModelMessage => {
+    const tokens = estimateTokens(message.content);
+    if (message.role !== 'tool' || tokens <= left) {
+      left -= tokens;
+      return message;
+    }
+    const length = Math.max(shortestResult, Math.max(0, left) * charactersOfToken);
+    left = 0;
+    return { ...message, content: shorten(message.content, length) };
+  });
+  return fitted.toReversed();
+}

@@ -1,0 +1,50 @@
+import { showSources } from '@lectern/grounding';
+import type { GraphContext } from '../../graphs/graph-context.ts';
+import { callSearch } from '../../knowledge/call-search.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
+import { fitCall, sourcesOf } from './sources.ts';
+
+export interface CallResult {
+  /** What the model reads. */
+  readonly content: string;
+  readonly update: AgentStateUpdate;
+}
+
+/** Reads the suite's own documents; the model sees them under the numbers by which it cites them. */
+export async function callDocuments(
+  { search, settings, contextTokens }: AgentDependencies,
+  state: AgentStateValue,
+  call: WantedCall,
+  context: GraphContext,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const { collectionFilter, passages, made_calls } = state;
+  const query = String(call.arguments.query ?? '').trim();
+  if (query === '') return { content: 'The query must not be blank.', update: {} };
+  const asked = { query, collectionFilter: collectionFilter ?? undefined };
+  const found = await callSearch(search, asked, { forced: call.forced, context, signal });
+  if (!found) {
+    const warning = { code: 'retrieval_unavailable', message: 'The search gave no answer.' };
+    return {
+      content: 'The documents could not be searched.',
+      update: { unavailable: made_calls.length === 0 || state.unavailable, warnings: [warning] },
+    };
+  }
+  const useful = settings.mcp_orchestrator_model.usefulSourceTokens;
+  const fresh = fitCall(found.passages, passages, useful ?? contextTokens);
+  const freshIds = new Set(fresh.map(({ chunkId }) => chunkId));
+  const shown = sourcesOf({ passages: [...passages, ...fresh] }).flatMap((source) => {
+    const [first, ...rest] = source.passages.filter(({ chunkId }) => freshIds.has(chunkId));
+    return first ? [{ ...source, passages: [first, ...rest] as const }] : [];
+  });
+  return {
+    content: shown.length > 0 ? showSources(shown) : 'Nothing new was found in the documents.',
+    update: {
+      unavailable: false,
+      passages: fresh,
+      evidence: found.evidence,
+      warnings: found.warnings,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelMessage, ModelToolCall } from '@lectern/grounding';
+import type { GraphContext } from '../../graphs/graph-context.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import { agentBounds } from '../agent-settings.ts';
+import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
+import { runModel } from '../run-model.ts';
+import { answerTokensOf } from './answer-tokens.ts';
+import { toCallMessage } from './ask-documents-first.ts';
+import { type BoundTool, bindTools } from './bind-tools.ts';
+import { buildMessages } from './build-messages.ts';
+import { callKeyOf } from './call-key.ts';
+import { finishAnswer, finishWithout } from './finish-answer.ts';
+import { leaveServer } from './leave-server.ts';
+import { ReplyStream } from './reply-stream.ts';
+import { sourcesOf } from './sources.ts';
+
+/** One step of a model that follows instructions. */
+export async function orchestrateWithModel(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  context: GraphContext,
+  signal: AbortSignal,
+): Promise<AgentStateUpdate> {
+  const { settings, registry, contextTokens, onUsage } = dependencies;
+  const bound = await bindTools(dependencies, state, context.owner, signal);
+  const answerTokens = answerTokensOf(contextTokens);
+  const messages = buildMessages(state, {
+    prompt: settings.mcp_orchestrator_prompt,
+    servers: await registry.listServers(context.owner),
+    budgetTokens: contextTokens - answerTokens,
+  });
+  const stream = new ReplyStream(sourcesOf(state).length, (text) =>
+    context.emit({ type: 'text', text }),
+  );
+  const reply = await runModel(
+    settings.mcp_orchestrator_model,
+    {
+      messages,
+      maxTokens: answerTokens,
+      ...(bound.length > 0 && {
+        tools: bound.map(({ model }) => model),
+        toolChoice: 'auto' as const,
+      }),
+    },
+    { onText: (text) => stream.push(text), onUsage },
+    signal,
+  );
+  stream.end();
+  if (bound.length > 0 && reply.calls.length > 0) {
+    if (stream.text !== '') context.emit({ type: 'text_over' });
+    return readCalls(state, bound, reply.calls.slice(0, agentBounds.callsOfStep));
+  }
+  if (stream.signal) return leaveServer(state) ?? finishWithout(state, context);
+  if (stream.text.trim() === '') return finishWithout(state, context);
+  const cut = { code: 'answer_cut', message: 'The answer reached its longest length.' };
+  const warnings = [...stream.warnings, ...(reply.isCut ? [cut] : [])];
+  return finishAnswer(dependencies, state, stream.text, warnings);
+}
+
+/** Takes the calls that can be made; each other one gets its answer at once. */
+function readCalls(
+  state: AgentStateValue,
+  bound: readonly BoundTool[],
+  calls: readonly ModelToolCall[],
+): AgentStateUpdate {
+  const keys = new Set(state.made_calls.map(({ key }) => key));
+  const left = agentBounds.toolCalls - state.made_calls.length;
+  const wanted: WantedCall[] = [];
+  const refused: ModelMessage[] = [];
+  const asked = calls.map((call): WantedCall => {
+    const tool = bound.find(({ model }) => model.name === call.name);
+    const given = call.arguments;
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    const one: WantedCall = {
+      id: randomUUID(),
+      server: tool?.server ?? '',
+      tool: tool?.tool ?? '',
+      boundName: call.name,
+      arguments: isObject ? (given as Record<string, unknown>) : {},
+      forced: false,
+    };
+    const refuse = (content: string) => refused.push({ role: 'tool', callId: one.id, content });
+    const key = callKeyOf(one);
+    if (!tool) refuse('There is no tool of this name.');
+    else if (!isObject) refuse('The arguments must be a JSON object.');
+    else if (keys.has(key)) refuse('This call was made before; its result stands above.');
+    else if (wanted.length >= left) refuse('No further call can be made in this turn.');
+    else {
+      keys.add(key);
+      wanted.push(one);
+    }
+    return one;
+  });
+  return {
+    wanted_calls: wanted,
+    messages: [toCallMessage(asked), ...refused],
+    repeats: refused.length,
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { defuseMarkers, sentencesFor, shorten } from '@lectern/grounding';
+import type { GraphContext } from '../../graphs/graph-context.ts';
+import { documentsServerName, type RegisteredTool } from '../../ports/tool-registry.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
+import { answerFromSources } from './answer-from-sources.ts';
+import { toCallMessage } from './ask-documents-first.ts';
+import { finishAnswer, finishWithout } from './finish-answer.ts';
+import { isRightAfterCall, leaveServer } from './leave-server.ts';
+
+const toolTokens = 4_000;
+const longestResult = 2_000;
+
+/**
+ * One step without a model that follows instructions. It makes up no arguments: a tool is called
+ * only where it takes one text, which is the query, and its answer is shown as it is.
+ */
+export async function orchestrateWithoutModel(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  context: GraphContext,
+  signal: AbortSignal,
+): Promise<AgentStateUpdate> {
+  const { current_mcp_server: server } = state;
+  if (server === null || server === documentsServerName) {
+    return answerFromDocuments(dependencies, state, context, signal);
+  }
+  if (isRightAfterCall(state)) return showResult(state, context);
+  const query = state.queries.at(-1) ?? state.question;
+  const { tools } = await dependencies.retrieval.selectTools(context.owner, {
+    server,
+    query,
+    tokenBudget: toolTokens,
+    signal,
+  });
+  const [best] = tools;
+  const argument = best && findTextArgument(best);
+  if (!best || argument === undefined) {
+    return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, context, signal));
+  }
+  const wanted: WantedCall = {
+    id: randomUUID(),
+    server,
+    tool: best.name,
+    boundName: best.name,
+    arguments: { [argument]: query },
+    forced: true,
+  };
+  return { wanted_calls: [wanted], messages: [toCallMessage([wanted])] };
+}
+
+async function answerFromDocuments(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  context: GraphContext,
+  signal: AbortSignal,
+): Promise<AgentStateUpdate> {
+  const onText = (text: string) => context.emit({ type: 'text', text });
+  const written = await answerFromSources(dependencies, state, onText, signal);
+  if (!written) return finishWithout(state, context);
+  const { text, abstained, warnings } = written;
+  return abstained
+    ? { done: true, answer: text, abstained, citations: [], warnings }
+    : finishAnswer(dependencies, state, text, warnings);
+}
+
+function showResult(state: AgentStateValue, context: GraphContext): AgentStateUpdate {
+  const last = state.messages.at(-1);
+  const call = state.messages.findLast((message) => message.role === 'assistant');
+  const tool = call?.toolCalls?.[0]?.name ?? '';
+  const result = defuseMarkers(shorten(last?.content ?? '', longestResult));
+  const text = `${sentencesFor(state.question).called(tool)}:\n\n${result}`;
+  context.emit({ type: 'text', text });
+  return { done: true, answer: text, abstained: false, citations: [] };
+}
+
+/** The one text that a tool needs, where it needs nothing else. */
+function findTextArgument({ inputSchema }: RegisteredTool): string | undefined {
+  const properties = inputSchema.properties as Record<string, unknown> | undefined;
+  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
+  const names = required.length > 0 ? required : Object.keys(properties ?? {});
+  const [name] = names;
+  if (names.length !== 1 || typeof name !== 'string') return undefined;
+  const property = properties?.[name];
+  const isText =
+    typeof property === 'object' &&
+    property !== null &&
+    'type' in property &&
+    property.type === 'string' &&
+    !('enum' in property) &&
+    !('format' in property);
+  return isText ? name : undefined;
+}

@@ -1,0 +1,64 @@
+import { type ModelMessage, shorten } from '@lectern/grounding';
+import type { GraphContext } from '../../graphs/graph-context.ts';
+import { documentsServerName } from '../../ports/tool-registry.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import type { AgentStateValue } from '../agent-state.ts';
+import { describeServers } from '../describe-servers.ts';
+import { AMBIGUITY_PREFIX, NOTHING_RELEVANT } from '../replies.ts';
+import { runModel } from '../run-model.ts';
+import { showConversation } from '../show-conversation.ts';
+
+export type RoutingChoice =
+  | { readonly kind: 'server'; readonly server: string; readonly reason: string }
+  | { readonly kind: 'nothing_relevant'; readonly reason: string }
+  | { readonly kind: 'ambiguous'; readonly question: string; readonly reason: string };
+
+const longestReplyTokens = 200;
+const longestQuestion = 500;
+
+/** Lets the model choose among the servers found. What is no choice leaves it to the documents. */
+export async function askRoutingModel(
+  { settings, registry, contextTokens, onUsage }: AgentDependencies,
+  state: AgentStateValue,
+  { owner }: GraphContext,
+  signal: AbortSignal,
+): Promise<RoutingChoice> {
+  const { retrieved_docs, left_servers, current_mcp_server: current } = state;
+  const documents = left_servers.includes(documentsServerName) ? [] : [documentsServerName];
+  const names = [...documents, ...retrieved_docs.map(({ name }) => name)];
+  const servers = await registry.listServers(owner);
+  const messages: ModelMessage[] = [
+    { role: 'system', content: settings.routing_response_prompt },
+    {
+      role: 'user',
+      content: [
+        describeServers(servers, names),
+        `Current server: ${current ?? 'none'}`,
+        showConversation(state, Math.floor(contextTokens / 2)),
+      ].join('\n\n'),
+    },
+  ];
+  const request = { messages, maxTokens: longestReplyTokens };
+  const { text } = await runModel(settings.routing_response_model, request, { onUsage }, signal);
+  return readChoice(text.trim(), names);
+}
+
+function readChoice(reply: string, names: readonly string[]): RoutingChoice {
+  const ambiguous = reply.indexOf(AMBIGUITY_PREFIX);
+  if (ambiguous >= 0) {
+    const question = shorten(
+      reply.slice(ambiguous + AMBIGUITY_PREFIX.length).trim(),
+      longestQuestion,
+    );
+    if (question !== '') {
+      return { kind: 'ambiguous', question, reason: 'The model asks which one is meant.' };
+    }
+  }
+  if (reply.includes(NOTHING_RELEVANT)) {
+    return { kind: 'nothing_relevant', reason: 'The model finds no server relevant.' };
+  }
+  const bare = reply.replaceAll(/^[\s"'`*]+|[\s"'`*.]+$/g, '').toLowerCase();
+  const server = names.find((name) => name.toLowerCase() === bare);
+  if (server !== undefined) return { kind: 'server', server, reason: 'The model chose it.' };
+  return { kind: 'nothing_relevant', reason: 'The model named no server.' };
+}

@@ -1,0 +1,39 @@
+import { type ModelMessage, shorten, toRetrievalQuery } from '@lectern/grounding';
+import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
+import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
+import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
+import { runModel } from '../run-model.ts';
+import { showConversation } from '../show-conversation.ts';
+
+const longestQueryTokens = 200;
+const longestQuery = 2_000;
+
+/**
+ * What the router looks for: the first message of a conversation as it stands, later a query that
+ * the model writes from the conversation and what was found so far.
+ */
+export function createGenerateRoutingQuery({
+  settings,
+  registry,
+  contextTokens,
+  onUsage,
+}: AgentDependencies) {
+  const { routing_query_model: model, routing_query_prompt: prompt } = settings;
+  return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
+    const { context, signal } = readRuntime(runtime);
+    const { question, history, messages } = state;
+    const plain = toRetrievalQuery(question, history);
+    const isFirst = history.length === 0 && messages.length === 0;
+    if (isFirst || !takesInstructions(model)) return { queries: [plain] };
+    const servers = await registry.listServers(context.owner);
+    if (servers.length === 0) return { queries: [plain] };
+    const conversation: ModelMessage[] = [
+      { role: 'system', content: prompt },
+      { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },
+    ];
+    const request = { messages: conversation, maxTokens: longestQueryTokens };
+    const { text } = await runModel(model, request, { onUsage }, signal);
+    const written = shorten(text.replaceAll(/\s+/g, ' ').trim(), longestQuery);
+    return { queries: [written === '' ? plain : written] };
+  };
+}

@@ -1,0 +1,86 @@
+import { sentencesFor, supportsAnswer } from '@lectern/grounding';
+import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
+import type { Route } from '../../ports/answer-mode.ts';
+import { documentsServerName } from '../../ports/tool-registry.ts';
+import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
+import { agentBounds } from '../agent-settings.ts';
+import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
+import { answerFromSources } from '../orchestrator/answer-from-sources.ts';
+import { askRoutingModel, type RoutingChoice } from './ask-routing-model.ts';
+
+/**
+ * Chooses one server, none, or a question to the user. The documents come first in every turn. An
+ * outside server in use is kept unless another is better by a margin, as the scores say.
+ */
+export function createRoute(dependencies: AgentDependencies) {
+  return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
+    const { context, signal } = readRuntime(runtime);
+    const { made_calls, retrieved_docs, current_mcp_server: current, decision } = state;
+    const candidates = retrieved_docs.map(({ name }) => name);
+    const choose = (server: string | null, reason: string, user_question: string | null = null) => {
+      const route: Route | null = server === null ? null : { server, candidates, reason };
+      if (route) context.emit({ type: 'route', route });
+      return { current_mcp_server: server, chosen_route: route, user_question };
+    };
+
+    if (made_calls.length === 0) {
+      return choose(documentsServerName, 'The documents are asked first.');
+    }
+    if (candidates.length === 0) return choose(fallback(state), 'No outside server was found.');
+    if (made_calls.length >= agentBounds.toolCalls) {
+      return choose(current ?? documentsServerName, 'No further call is made in this turn.');
+    }
+    if (current !== null && current !== documentsServerName && decision?.server === current) {
+      return choose(current, `The server in use is kept. ${decision.reason}`);
+    }
+    const { settings } = dependencies;
+    const chosen = takesInstructions(settings.routing_response_model)
+      ? await askRoutingModel(dependencies, state, context, signal)
+      : await chooseByScores(dependencies, state, signal);
+    switch (chosen.kind) {
+      case 'server':
+        return choose(
+          chosen.server === documentsServerName ? fallback(state) : chosen.server,
+          chosen.reason,
+        );
+      case 'nothing_relevant':
+        return choose(fallback(state), chosen.reason);
+      case 'ambiguous':
+        return choose(null, chosen.reason, chosen.question);
+    }
+  };
+}
+
+/** The documents, where they or a result support an answer and they were not left. */
+function fallback({ made_calls, evidence, left_servers }: AgentStateValue): string | null {
+  if (left_servers.includes(documentsServerName)) return null;
+  const calledOutside = made_calls.some(({ server }) => server !== documentsServerName);
+  return supportsAnswer(evidence) || calledOutside ? documentsServerName : null;
+}
+
+/** Without a model that follows instructions: the documents, if they answer, else the scores. */
+async function chooseByScores(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  signal: AbortSignal,
+): Promise<RoutingChoice> {
+  const { question, decision, retrieved_docs } = state;
+  const fromDocuments = supportsAnswer(state.evidence)
+    ? await answerFromSources(dependencies, state, () => {}, signal)
+    : undefined;
+  if (fromDocuments && !fromDocuments.abstained) {
+    return { kind: 'server', server: documentsServerName, reason: 'The documents answer it.' };
+  }
+  if (!decision || decision.kind === 'nothing_relevant') {
+    return { kind: 'nothing_relevant', reason: decision?.reason ?? 'No outside server is left.' };
+  }
+  if (decision.kind === 'server' && decision.server !== null) {
+    return { kind: 'server', server: decision.server, reason: decision.reason };
+  }
+  const names = retrieved_docs.slice(0, 3).map(({ name }) => name);
+  return {
+    kind: 'ambiguous',
+    question: sentencesFor(question).whichServer(names),
+    reason: decision.reason,
+  };
+}

@@ -1,0 +1,27 @@
+import { defuseMarkers, estimateTokens, shorten } from '@lectern/grounding';
+import type { AgentStateValue } from './agent-state.ts';
+
+const longestResult = 1_500;
+
+/** A conversation as one text for a model that looks at it from outside; the latest part is kept. */
+export function showConversation(
+  { question, history, messages }: Pick<AgentStateValue, 'question' | 'history' | 'messages'>,
+  budgetTokens: number,
+): string {
+  const lines = [
+    ...history.flatMap((past) => [`User: ${past.question}`, `Assistant: ${past.answer}`]),
+    `User: ${question}`,
+    ...messages.flatMap((message) => {
+      if (message.role !== 'tool') return [];
+      return [`Result: ${shorten(defuseMarkers(message.content), longestResult)}`];
+    }),
+  ];
+  const fitting: string[] = [];
+  let left = budgetTokens;
+  for (const line of lines.toReversed()) {
+    left -= estimateTokens(line);
+    if (left < 0 && fitting.length > 0) break;
+    fitting.unshift(line);
+  }
+  return `<conversation>\n${fitting.join('\n').replaceAll(/<(?=\/?conversation\b)/gi, '&lt;')}\n</conversation>`;
+}

@@ -1,0 +1,21 @@
+import type { TurnContext } from '../ports/turn-context.ts';
+
+/** What the nodes of a graph are run with. */
+export type GraphContext = TurnContext & {
+  /** Whether the run can wait for a person's decision. */
+  readonly canAsk: boolean;
+};
+
+/** What LangGraph hands to a node, as far as it is used here. */
+export interface Runtime {
+  readonly context?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export function readRuntime({ context, signal }: Runtime): {
+  readonly context: GraphContext;
+  readonly signal: AbortSignal;
+} {
+  if (!context) throw new Error('The graph runs with a context.');
+  return { context: context as GraphContext, signal: signal ?? new AbortController().signal };
+}

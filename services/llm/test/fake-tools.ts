@@ -1,0 +1,115 @@
+import type {
+  CallFailure,
+  RegisteredTool,
+  RegistryCall,
+  ToolAnswer,
+  ToolRegistry,
+  ToolServer,
+} from '../src/ports/tool-registry.ts';
+import type {
+  RoutingDecision,
+  ScoredServer,
+  ToolRetrieval,
+  ToolSearch,
+} from '../src/ports/tool-retrieval.ts';
+
+export interface FakeTool {
+  readonly server: string;
+  readonly name: string;
+  /** Names of its text arguments. */
+  readonly arguments?: readonly string[];
+  readonly needsConfirmation?: boolean;
+}
+
+export interface FakeToolsOptions {
+  readonly tools: readonly FakeTool[];
+  readonly answer?: (call: RegistryCall) => string | CallFailure;
+  /** What a query finds; by default every server, with the first one as the decision. */
+  readonly search?: (search: ToolSearch) => {
+    readonly servers: readonly ScoredServer[];
+    readonly decision: RoutingDecision;
+  };
+}
+
+/** A registry of outside servers and its retrieval, in memory. */
+export class FakeTools {
+  readonly calls: RegistryCall[] = [];
+  readonly searches: ToolSearch[] = [];
+  readonly registry: ToolRegistry;
+  readonly retrieval: ToolRetrieval;
+
+  constructor({ tools, answer, search }: FakeToolsOptions) {
+    const registered = tools.map(toRegistered);
+    const names = [...new Set(tools.map(({ server }) => server))];
+    const servers = names.map(toServer);
+    this.registry = {
+      listServers: async () => servers,
+      listTools: async (_owner, server) => registered.filter((tool) => tool.server === server),
+      findTool: async (_owner, server, name) =>
+        registered.find((tool) => tool.server === server && tool.name === name),
+      callTool: async (_owner, call, { signal }) => {
+        signal.throwIfAborted();
+        this.calls.push(call);
+        const given = answer?.(call) ?? 'done';
+        return typeof given === 'string' ? toAnswer(given) : given;
+      },
+      readResult: async () => undefined,
+    };
+    this.retrieval = {
+      search: async (_owner, asked) => {
+        this.searches.push(asked);
+        const found = search?.(asked) ?? {
+          servers: names.map((name, at) => ({ name, score: 1 - at / 10 })),
+          decision: decide(names[0] ?? null),
+        };
+        return { ...found, tools: [], durationMs: 1 };
+      },
+      selectTools: async (_owner, { server }) => {
+        const selected = registered.filter((tool) => tool.server === server);
+        return { tools: selected, tokens: selected.length * 50, omitted: 0 };
+      },
+    };
+  }
+}
+
+export function decide(server: string | null, kind?: RoutingDecision['kind']): RoutingDecision {
+  return {
+    kind: kind ?? (server === null ? 'nothing_relevant' : 'server'),
+    server,
+    reason: 'By the scores.',
+    evidence: server === null ? 0 : 0.9,
+  };
+}
+
+function toServer(name: string): ToolServer {
+  return {
+    id: name,
+    name,
+    description: `Does what ${name} does.`,
+    health: 'healthy',
+    toolCount: 1,
+  };
+}
+
+function toRegistered(tool: FakeTool): RegisteredTool {
+  const { server, name, needsConfirmation = false } = tool;
+  const names = tool.arguments ?? ['query'];
+  return {
+    serverId: server,
+    server,
+    name,
+    title: null,
+    description: `The tool ${name}.`,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((argument) => [argument, { type: 'string' }])),
+      required: names,
+    },
+    readOnly: !needsConfirmation,
+    needsConfirmation,
+  };
+}
+
+function toAnswer(text: string): ToolAnswer {
+  return { kind: 'answer', isError: false, text, bytes: text.length, rest: null, durationMs: 2 };
+}
