@@ -36,7 +36,7 @@ export const evidenceStories: readonly Story[] = questions.map(({ format, text }
     await page.getByRole('textbox', { name: 'Ask your documents' }).fill(text);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/chat\//);
-    await page.locator('article').getByRole('button', { name: 'Good answer' }).waitFor();
+    await page.locator('article [data-answer-tools]').waitFor();
     const conversationId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const { messages } = await world.api.call('listMessages', { params: { id: conversationId } });
     const citations = messages.at(-1)?.citations ?? [];

@@ -23,7 +23,7 @@ export const libraryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
       await page.getByRole('button', { name: 'New collection' }).first().click();
-      await page.getByLabel('Name').fill(sampleCollection);
+      await page.getByRole('dialog').locator('input[name=name]').fill(sampleCollection);
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
       await page

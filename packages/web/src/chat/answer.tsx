@@ -9,20 +9,17 @@ import { chatTexts } from './chat-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
-import type { Talk } from './talk.ts';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 
 export interface AnswerProps {
-  readonly talk: Talk;
   readonly message: TalkMessage;
-  readonly isLast: boolean;
   readonly isWriting: boolean;
   readonly openKey: string | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** An answer with its numbered chips, its sources, and how it was found. */
-export function Answer({ talk, message, isLast, isWriting, openKey, onOpenSource }: AnswerProps) {
+export function Answer({ message, isWriting, openKey, onOpenSource }: AnswerProps) {
   const texts = useTexts(chatTexts);
   const checked = citationsOf(message);
   const citations = checked?.citations ?? [];
@@ -57,15 +54,7 @@ export function Answer({ talk, message, isLast, isWriting, openKey, onOpenSource
       <Approvals message={message} />
       {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
       {toolCalls.length > 0 && <Steps calls={toolCalls} />}
-      {!isWriting && (
-        <AnswerTools
-          talk={talk}
-          message={message}
-          text={text}
-          citations={citations}
-          isLast={isLast}
-        />
-      )}
+      {!isWriting && <AnswerTools text={text} citations={citations} />}
     </Box>
   );
 }

@@ -3,30 +3,14 @@ import { ActionIcon, Button, Group, Loader, Menu, Modal, Text, TextInput } from 
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
-import {
-  conversationsQuery,
-  deleteConversation,
-  type ExportFormat,
-  exportAddress,
-  renameConversation,
-} from './conversations.ts';
+import { conversationsQuery, deleteConversation, renameConversation } from './conversations.ts';
 import { forgetTalk } from './talks.ts';
-
-const formats: readonly {
-  readonly format: ExportFormat;
-  readonly text: 'exportMarkdown' | 'exportDocx' | 'exportBibtex' | 'exportJson';
-}[] = [
-  { format: 'markdown', text: 'exportMarkdown' },
-  { format: 'docx', text: 'exportDocx' },
-  { format: 'bibtex', text: 'exportBibtex' },
-  { format: 'json', text: 'exportJson' },
-];
 
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { id, title, running } = conversation;
@@ -79,18 +63,6 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           <Menu.Item leftSection={<Pencil size={16} />} onClick={renaming.open}>
             {parts.rename}
           </Menu.Item>
-          <Menu.Label>{texts.exportAs}</Menu.Label>
-          {formats.map(({ format, text }) => (
-            <Menu.Item
-              key={format}
-              component="a"
-              href={exportAddress(id, format)}
-              download
-              leftSection={<Download size={16} />}
-            >
-              {texts[text]}
-            </Menu.Item>
-          ))}
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={16} />} onClick={deleting.open}>
             {parts.delete}

@@ -61,9 +61,3 @@ export function renameConversation(id: string, title: string): Promise<Conversat
 export function deleteConversation(id: string): Promise<void> {
   return request('DELETE', `/api/conversations/${id}`);
 }
-
-export type ExportFormat = 'markdown' | 'docx' | 'bibtex' | 'json';
-
-export function exportAddress(id: string, format: ExportFormat): string {
-  return `/api/conversations/${id}/export?format=${format}`;
-}

@@ -52,13 +52,11 @@ export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: M
         <Box className={viewClasses.column}>
           {messages.map((message, index) =>
             message.role === 'user' ? (
-              <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
+              <Question key={message.id} message={message} />
             ) : (
               <Answer
                 key={message.id}
-                talk={talk}
                 message={message}
-                isLast={index === messages.length - 1}
                 isWriting={isBusy && index === messages.length - 1}
                 openKey={openKey}
                 onOpenSource={onOpenSource}

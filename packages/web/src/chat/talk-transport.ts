@@ -16,19 +16,10 @@ const wantsStream = { accept: 'text/event-stream' };
 export function createTalkTransport(readOptions: () => AskOptions) {
   return new DefaultChatTransport<TalkMessage>({
     fetch: fetchOrThrow,
-    prepareSendMessagesRequest({ messages, trigger, messageId }) {
+    prepareSendMessagesRequest({ messages }) {
       const { conversationId, mode, collectionIds } = readOptions();
       const question = messages.findLast(({ role }) => role === 'user');
       const message = question ? textOf(question) : '';
-      const turns = `/api/conversations/${conversationId}/messages`;
-      if (trigger === 'regenerate-message' && messageId) {
-        return { api: `${turns}/${messageId}/regenerate`, headers: wantsStream, body: {} };
-      }
-      if (trigger === 'submit-message' && messageId && question?.id === messageId) {
-        const isEdit = question.metadata?.status !== undefined;
-        if (isEdit)
-          return { api: `${turns}/${messageId}/edit`, headers: wantsStream, body: { message } };
-      }
       return {
         api: '/api/chat/mcp',
         headers: wantsStream,

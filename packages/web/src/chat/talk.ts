@@ -109,16 +109,6 @@ export class Talk {
     await this.chat.sendMessage({ text, metadata: {} });
   }
 
-  async edit(messageId: string, text: string): Promise<void> {
-    this.update({ steps: [], error: undefined });
-    await this.chat.sendMessage({ text, messageId, metadata: { status: 'done' } });
-  }
-
-  async regenerate(messageId: string): Promise<void> {
-    this.update({ steps: [], error: undefined });
-    await this.chat.regenerate({ messageId });
-  }
-
   /** Asks the suite to stop; what was written until then stays. */
   async stop(): Promise<void> {
     const { conversationId } = this.#state;

@@ -1,15 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../texts/language.tsx';
 import { partsTexts } from './parts-texts.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
   readonly label?: string;
+  readonly icon?: LucideIcon;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) {
   const texts = useTexts(partsTexts);
   const clipboard = useClipboard({ timeout: 2_000 });
   const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
@@ -21,7 +22,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         aria-label={name}
         onClick={() => clipboard.copy(text)}
       >
-        {clipboard.copied ? <Check size={16} /> : <Copy size={16} />}
+        {clipboard.copied ? <Check size={16} /> : <Icon size={16} />}
       </ActionIcon>
     </Tooltip>
   );
