@@ -64,5 +64,6 @@ if (!findBrowser()) {
   });
   if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
   console.log(`${report.count('passed')} passed, ${report.count('failed')} failed`);
-  process.exitCode = report.hasFailures ? 1 : 0;
+  // What a story left open must not keep the run waiting.
+  process.exit(report.hasFailures ? 1 : 0);
 }
