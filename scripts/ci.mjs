@@ -1,18 +1,9 @@
 // What CI runs: every suite, one after the other; the last line counts all their checks.
-import { installBrowser } from './install-browser.mjs';
 import { runSuites } from './run-suites.mjs';
-
-const missingBrowser = installBrowser();
 
 process.exitCode = await runSuites([
   { name: 'test', command: ['npm', 'test'], timeoutMinutes: 10 },
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 4 },
-  {
-    name: 'browser',
-    command: ['npm', 'run', 'test:browser'],
-    timeoutMinutes: 12,
-    ...(missingBrowser && { skipReason: missingBrowser }),
-  },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 6 },
   {
     name: 'faults on real stores',
