@@ -177,6 +177,14 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     status: 'done',
     citations: 'null',
   });
+  await insert('llm.research_runs', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    user_id: 'ann',
+    query: 'What is known of fevers?',
+    request: '{"query": "What is known of fevers?"}',
+    status: 'done',
+  });
   await insert('llm.tool_calls', {
     id: randomUUID(),
     turn_id: turn,

@@ -37,7 +37,12 @@ export const portCount = 6;
 export const repositoryFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Secrets of the stores and models that the knowledge service and its worker use. */
-const knowledgeSecrets = ['EMBEDDING_API_KEY', 'WEAVIATE_API_KEY', 'AWS_SECRET_ACCESS_KEY'];
+const knowledgeSecrets = [
+  'EMBEDDING_API_KEY',
+  'RERANK_API_KEY',
+  'WEAVIATE_API_KEY',
+  'AWS_SECRET_ACCESS_KEY',
+];
 
 /** The one list of what runs beside PostgreSQL. */
 export const suiteProcesses: readonly SuiteProcess[] = [
