@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '@lectern/contracts';
+import { createClient } from '@lectern/contracts/client';
 import { z } from 'zod';
 import { MissingDataError } from '../data/real-texts.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';

@@ -26,5 +26,6 @@ export * from './streams/completion-events.ts';
 export * from './streams/event-schemas.ts';
 export * from './streams/knowledge-events.ts';
 export * from './streams/read-events.ts';
+export * from './streams/research-events.ts';
 export * from './streams/stream-part.ts';
 export * from './tools.ts';

@@ -289,7 +289,7 @@ export const savedRecordsSchema = z.object({
 });
 export type SavedRecords = z.infer<typeof savedRecordsSchema>;
 
-/** Events of `POST /api/research` and of a resumed run. */
+/** A node that began or ended. */
 export const researchNodeEventSchema = z.object({
   node: z.string(),
   status: z.enum(['started', 'done', 'failed', 'skipped']),
@@ -301,7 +301,5 @@ export const researchNodeEventSchema = z.object({
   frame: researchFrameSchema.optional(),
 });
 export type ResearchNodeEvent = z.infer<typeof researchNodeEventSchema>;
-export const researchPartialEventSchema = z.object({
-  checkpoint_id: idSchema,
-  tables: researchTablesSchema,
-});
+/** What has been found so far. */
+export const researchPartialEventSchema = z.object({ tables: researchTablesSchema });

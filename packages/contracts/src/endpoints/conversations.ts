@@ -104,7 +104,7 @@ export const conversationEndpoints = {
     body: decideApprovalSchema,
     status: 200,
     response: chatResponseSchema,
-    events: true,
+    parts: streamPartSchema,
   },
   streamConversation: {
     summary: 'Replay the running turn from its start, then follow it; 204 when none runs',

@@ -11,6 +11,7 @@ import {
   savedRecordsSchema,
   saveResearchSchema,
 } from '../research.ts';
+import { researchEvents } from '../streams/research-events.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** `{id}` is a run's `checkpoint_id`. */
@@ -25,7 +26,7 @@ export const researchEndpoints = {
     body: researchRequestSchema,
     status: 200,
     response: researchResponseSchema,
-    events: true,
+    events: researchEvents,
   },
   listResearch: {
     summary: 'List your research runs, newest first',
@@ -82,7 +83,7 @@ export const researchEndpoints = {
     bodyIsOptional: true,
     status: 200,
     response: researchResponseSchema,
-    events: true,
+    events: researchEvents,
   },
   exportResearch: {
     summary: 'Download a research run as CSV, BibTeX, RIS or Markdown',

@@ -7,7 +7,6 @@ import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import { passwordChanges } from '../account/password-changes.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { clientAddressHeader } from './client-address.ts';
@@ -15,6 +14,7 @@ import { findFirstOrganisation } from './first-organisation.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
 import { closeOtherRoutes } from './open-auth-routes.ts';
 import { findOwnOrigins } from './origins.ts';
+import { passwordChanges } from './password-changes.ts';
 import { accessControl, organisationRoles } from './roles.ts';
 import { sessionLinks } from './session-links.ts';
 

@@ -1,4 +1,9 @@
-import { AppError, endpoints, type ResearchResponse } from '@lectern/contracts';
+import {
+  AppError,
+  endpoints,
+  type ResearchEvents,
+  type ResearchResponse,
+} from '@lectern/contracts';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -91,7 +96,7 @@ async function answer(
     const { signal } = startDeadline(request, response, longestWaitMs);
     return run({ token, signal, emit: () => undefined });
   }
-  const stream = openEventStream(request, response);
+  const stream = openEventStream<ResearchEvents>(request, response);
   const emit = (event: ResearchEvent) => {
     if (event.type === 'node') stream.send('node', event.node);
     if (event.type === 'partial') stream.send('partial', { tables: event.tables });

@@ -1,4 +1,4 @@
-import { createClient } from '@lectern/contracts';
+import { createClient } from '@lectern/contracts/client';
 import { traceHeaders } from '@lectern/service';
 import type { OutsideTools } from '../ports/outside-tools.ts';
 

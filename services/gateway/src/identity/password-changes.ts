@@ -1,7 +1,7 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { clientAddressHeader } from '../identity/client-address.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
+import { clientAddressHeader } from './client-address.ts';
 
 const matcher = ({ path }: { path?: string }) => path === '/change-password';
 

@@ -1,0 +1,17 @@
+import { errorBodySchema } from '../common.ts';
+import {
+  researchNodeEventSchema,
+  researchPartialEventSchema,
+  researchResponseSchema,
+} from '../research.ts';
+import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
+
+/** Of `POST /api/research` and of a resumed run: nodes and tables as they come, then one of the last two. */
+export const researchEvents = {
+  node: researchNodeEventSchema,
+  partial: researchPartialEventSchema,
+  /** The whole result, as a run without events answers it. */
+  done: researchResponseSchema,
+  error: errorBodySchema,
+} as const satisfies EventSchemas;
+export type ResearchEvents = WrittenEvents<typeof researchEvents>;
