@@ -14,7 +14,7 @@ const routes = {
   [`GET ${path}/text`]: {
     body: {
       pages: [
-        { page: 1, text: 'ab😀', start: 0 },
+        { page: 1, text: 'ab😀\n', start: 0 },
         { page: 2, text: 'x'.repeat(60_000), start: 4 },
       ],
     },
@@ -81,7 +81,7 @@ describe('resources', () => {
       {
         uri: `${uri}/pages/1`,
         mimeType: 'text/plain',
-        text: 'ab😀',
+        text: 'ab😀\n',
         _meta: expect.objectContaining({ title: 'Policy', start: 0, end: 4, next_uri: null }),
       },
     ]);
@@ -148,7 +148,7 @@ describe('resources', () => {
     await client.connect(transport);
     expect(await client.listResources()).toMatchObject({ nextCursor: 'more' });
     expect(await client.readResource({ uri: `${uri}/pages/1` })).toMatchObject({
-      contents: [{ text: 'ab😀' }],
+      contents: [{ text: 'ab😀\n' }],
     });
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['cited_answer', 'cited_overview']);
