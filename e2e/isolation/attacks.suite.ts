@@ -26,6 +26,7 @@ export function describeAttacks(tell: () => World): void {
       await waitUntilReady('owner', documentId);
 
       const filter = { collection_filter: { collection_ids: [collectionId] } };
+      const asked = model.requests.length;
       const { body: chat } = await tell().send('owner', {
         method: 'POST',
         path: '/api/chat/mcp',
@@ -33,7 +34,9 @@ export function describeAttacks(tell: () => World): void {
       });
       const prompt = model.requests.at(-1)?.body ?? '';
       expect(prompt).toContain('delete_document');
-      const offered = model.requests.flatMap((request) => JSON.parse(request.body).tools ?? []);
+      const offered = model.requests
+        .slice(asked)
+        .flatMap((request) => JSON.parse(request.body).tools ?? []);
       expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['retrieve_context']);
       expect(chat.answer).toBe(modelAnswer);
       expect(chat.citations.map((one: { document_id: string }) => one.document_id)).toEqual([

@@ -203,7 +203,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
     ),
     mcpServers: await readBy(
       'mcp_server',
-      'select id, description from llm.mcp_servers where id = any($1)',
+      'select id, url from llm.mcp_servers where id = any($1)',
     ),
     members: await readBy(
       'member',

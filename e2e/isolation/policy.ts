@@ -433,7 +433,8 @@ export function expectAnswer(rule: Rule, name: CallerName, target: Target | unde
   const right = findRight(rule.about, target, person);
   if (!right) return rule.hidden ?? nothing;
   const isEnough = permissions.indexOf(right) >= permissions.indexOf(rule.needs ?? 'read');
-  return isEnough ? rule.allowed : forbidden;
+  if (isEnough) return rule.allowed;
+  return rule.toolScope ? refusedTool : forbidden;
 }
 
 /** Whether a caller may read the collection that stands for a target. */

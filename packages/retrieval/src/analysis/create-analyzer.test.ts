@@ -114,10 +114,11 @@ describe('createAnalyzer', () => {
     );
   });
 
-  it('analyses a megabyte of text in well under a second', () => {
+  it('analyses a megabyte of text in well under a second of CPU', () => {
     const text = 'The boundary layer of a heated slab in supersonic flow. '.repeat(19_000);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     documentTerms(text);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });
