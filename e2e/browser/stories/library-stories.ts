@@ -34,6 +34,7 @@ export const libraryStories: readonly Story[] = [
         async () => {
           const ready = await page.locator('[data-document]').filter({ hasText: 'ready' }).count();
           assert.equal(ready, sampleFiles.length);
+          return true;
         },
         { timeoutMs: ingestMs },
       );

@@ -19,7 +19,7 @@ export function AccountMenu() {
   return (
     <Menu position="top-start" width={252} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={texts.account(user.name)}>
+        <UnstyledButton className={classes.button} title={texts.account(user.name)}>
           <Group gap="sm" wrap="nowrap">
             <Avatar name={user.name} color="lectern" variant="filled" size={34} aria-hidden />
             <Stack gap={0} miw={0}>

@@ -42,7 +42,8 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   });
   const isBusy = status === 'submitted' || status === 'streaming';
   const question = messages.find(({ role }) => role === 'user');
-  useTabTitle(question ? firstWords(question.parts) : texts.conversations);
+  const title = question ? firstWords(question.parts) : texts.conversations;
+  useTabTitle(title);
   useEffect(() => {
     if (scope) talk.update({ collectionIds: [scope] });
   }, [scope, talk]);
@@ -73,6 +74,7 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   return (
     <Box className={classes.columns} data-open={open && !isNarrow ? true : undefined}>
       <Box className={classes.chat}>
+        {messages.length > 0 && <h1 className="visually-hidden">{title}</h1>}
         {state.isLoading ? (
           <Box className={classes.column} p="lg">
             <Loading lines={8} />

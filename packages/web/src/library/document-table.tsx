@@ -166,7 +166,9 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
             {head('size', texts.columnSize, true)}
             {head('date', texts.columnDate, true)}
             {head('status', texts.columnStatus)}
-            <span role="columnheader" />
+            <span role="columnheader">
+              <span className="visually-hidden">{texts.actions}</span>
+            </span>
           </div>
           <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -5,6 +5,7 @@ export const libraryTexts = defineTexts({
   en: {
     title: 'Documents',
     askHere: 'Ask these',
+    actions: 'Actions',
     scope: 'Search in',
     allAgain: 'All documents again',
     countCollections: (count: number) => countEn(count, 'collection', 'collections'),
@@ -109,6 +110,7 @@ export const libraryTexts = defineTexts({
   ru: {
     title: 'Документы',
     askHere: 'Спросить их',
+    actions: 'Действия',
     scope: 'Искать в',
     allAgain: 'Снова все документы',
     countCollections: (count: number) => countRu(count, 'коллекция', 'коллекции', 'коллекций'),

@@ -7,13 +7,16 @@ export interface BlockViewProps {
   readonly place: { readonly start: number; readonly end: number } | undefined;
 }
 
+/** The same for all: only what is near the view is there, so that levels would seem to be skipped. */
+const headingLevel = 2;
+
 /** One block, with what falls into the marked place marked. */
 export function BlockView({ block, place }: BlockViewProps) {
   if (block.kind === 'heading') {
     // Hash marks of Markdown say the level, which is shown by the dress already.
     const lead = /^\s*#{1,6}\s+/.exec(block.text)?.[0].length ?? 0;
     return (
-      <p className={classes.heading} role="heading" aria-level={Math.min(block.level + 2, 6)}>
+      <p className={classes.heading} role="heading" aria-level={headingLevel}>
         <Marked text={block.text.slice(lead)} start={block.start + lead} place={place} />
       </p>
     );
@@ -58,7 +61,7 @@ function TableBlock({ block, place }: BlockViewProps) {
       });
   });
   return (
-    <div className={classes.tableFrame}>
+    <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>
         <tbody>
           {rows
