@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { documentOutlineQuery } from '../library/documents.ts';
 import { useTexts } from '../texts/language.tsx';
 import { BlockView } from './block-view.tsx';
+import { centerMark } from './center-mark.ts';
 import { readerTexts } from './reader-texts.ts';
 import { splitBlocks } from './split-blocks.ts';
 import classes from './text-view.module.css';
@@ -33,13 +34,10 @@ export function TextView({ documentId, pages, place }: TextViewProps) {
   const target = place ? blocks.findIndex(({ end }) => end > place.start) : -1;
   const start = place?.start;
   useEffect(() => {
-    if (target < 0 || start === undefined) return;
-    virtualizer.scrollToIndex(target, { align: 'center' });
-    // Heights are guesses until measured; after that the mark itself is brought into view.
-    const timer = setTimeout(() => {
-      frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
-    }, 120);
-    return () => clearTimeout(timer);
+    if (target < 0 || start === undefined) return undefined;
+    const scrollNear = () => virtualizer.scrollToIndex(target, { align: 'center' });
+    scrollNear();
+    return frame.current ? centerMark(frame.current, scrollNear) : undefined;
   }, [target, start, virtualizer]);
   return (
     <Box
