@@ -10,6 +10,7 @@ import { MarkdownText } from './markdown-text.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
+import { writeWarning } from './write-warning.ts';
 
 export interface AnswerProps {
   readonly message: TalkMessage;
@@ -46,9 +47,16 @@ export function Answer({ message, isWriting, openKey, onOpenSource }: AnswerProp
           {texts.answerStopped}
         </Text>
       )}
-      {checked?.warnings.map(({ code, message: sentence }) => (
-        <Alert key={code} color="yellow" variant="light" icon={<Info size={18} />} mt="sm" py="xs">
-          {sentence}
+      {checked?.warnings.map((warning) => (
+        <Alert
+          key={warning.code}
+          color="yellow"
+          variant="light"
+          icon={<Info size={18} />}
+          mt="sm"
+          py="xs"
+        >
+          {writeWarning(warning, citations, texts)}
         </Alert>
       ))}
       <Approvals message={message} />

@@ -4,6 +4,8 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'luc
 import { useTexts } from '../texts/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 
+const unshrunk = { flexShrink: 0 };
+
 /** Where a document is on its way, in words and with its progress. */
 export function DocumentState({ document }: { readonly document: Document }) {
   const texts = useTexts(libraryTexts);
@@ -14,10 +16,15 @@ export function DocumentState({ document }: { readonly document: Document }) {
       <Group gap={6} wrap="nowrap">
         {warning ? (
           <Tooltip label={warning.message} multiline maw={320}>
-            <TriangleAlert size={16} color="var(--lectern-warn)" aria-label={warning.message} />
+            <TriangleAlert
+              size={16}
+              style={unshrunk}
+              color="var(--lectern-warn)"
+              aria-label={warning.message}
+            />
           </Tooltip>
         ) : (
-          <CircleCheck size={16} color="var(--lectern-good)" aria-hidden />
+          <CircleCheck size={16} style={unshrunk} color="var(--lectern-good)" aria-hidden />
         )}
         <Text size="sm" truncate>
           {texts.ready}
@@ -31,7 +38,7 @@ export function DocumentState({ document }: { readonly document: Document }) {
     return (
       <Tooltip label={reason} multiline maw={320}>
         <Group gap={6} wrap="nowrap">
-          <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
+          <CircleAlert size={16} style={unshrunk} color="var(--mantine-color-error)" aria-hidden />
           <Text size="sm" c="var(--mantine-color-error)" truncate>
             {texts.failed}
             <span className="visually-hidden">. {reason}</span>
@@ -43,7 +50,7 @@ export function DocumentState({ document }: { readonly document: Document }) {
   if (status === 'cancelled') {
     return (
       <Group gap={6} wrap="nowrap">
-        <CircleSlash size={16} aria-hidden />
+        <CircleSlash size={16} style={unshrunk} aria-hidden />
         <Text size="sm">{texts.cancelled}</Text>
       </Group>
     );
@@ -51,7 +58,7 @@ export function DocumentState({ document }: { readonly document: Document }) {
   return (
     <div>
       <Group gap={6} wrap="nowrap">
-        <Clock size={14} aria-hidden />
+        <Clock size={14} style={unshrunk} aria-hidden />
         <Text size="sm" truncate>
           {texts[status]}
           {progress.total > 1 ? ` ${progress.done}/${progress.total}` : ''}

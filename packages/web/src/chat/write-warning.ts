@@ -1,0 +1,28 @@
+import type { Citation, Warning } from '@lectern/contracts';
+import type { chatTexts } from './chat-texts.ts';
+
+type ChatWords = (typeof chatTexts)['en'];
+
+/** What a warning says in the language of the page; the server's sentence where there is no other. */
+export function writeWarning(
+  { code, message }: Warning,
+  citations: readonly Citation[],
+  texts: ChatWords,
+): string {
+  switch (code) {
+    case 'citation_unsupported': {
+      const unsupported = citations.filter(({ supported }) => !supported).map(({ n }) => `[${n}]`);
+      return unsupported.length > 0 ? texts.unsupported(unsupported.join(', ')) : message;
+    }
+    case 'answer_without_citations':
+      return texts.withoutCitations;
+    case 'citation_invalid':
+      return texts.invalidCitation;
+    case 'answer_cut':
+      return texts.answerCut;
+    case 'retrieval_unavailable':
+      return texts.searchUnavailable;
+    default:
+      return message;
+  }
+}
