@@ -102,6 +102,13 @@ describe('tools over outside MCP servers', () => {
     expect(JSON.stringify(await client.callTool(unknown))).toContain('not_found');
   });
 
+  it('like every tool keep to the length that models read', async () => {
+    const { client } = await connect();
+    for (const { name, description = '' } of (await client.listTools()).tools) {
+      expect([name, description.length <= 1_024]).toEqual([name, true]);
+    }
+  });
+
   it('are described in less than 1,500 tokens', async () => {
     const { client } = await connect();
     const names = ['search_tools', 'call_tool', 'read_result'];

@@ -1,16 +1,15 @@
 /** For models: English, then the same in Russian. */
-export const retrieveContextDescription = `Finds whole articles in the team's own documents for a question, and returns their text with title and address.
+export const retrieveContextDescription = `Finds whole articles in the team's own documents for a question: text, title and address.
 
-Use it before answering anything that the team's documents may cover, when the answer needs more than a sentence or two: how something works, what a rule says with its exceptions, a comparison, a summary. Answer from the articles alone, name the ones that you used by title, and say so when metadata.has_results is false or the articles do not hold the answer. For single passages with their pages use search_documents instead.
+Use it before answering anything these documents may cover, when more than a sentence is needed: how something works, a rule with its exceptions, a comparison. Answer from the articles alone, name them, and say so when metadata.has_results is false or they do not hold the answer. For single passages use search_documents.
 
-Write the query as a full question or a short phrase, in the language of the documents if you know it. For a vague or broad request call it several times, each time from another angle: other words, a narrower part, the cause and the remedy. An article too long to be given whole comes as its best passages, with […] between them and metadata.truncated true.
+For a vague or broad request call it several times from different angles: other words, a narrower part. A long article comes as its best passages (metadata.truncated).
 
 Examples:
-- "How do I get a refund?" -> query: "refund procedure and deadlines"
-- "Tell me about the onboarding" -> three calls: "onboarding steps for new employees", "equipment and accounts on the first day", "probation period rules"
-- "The pump is loud, what now?" -> two calls: "pump noise causes", "pump maintenance", top_k: 3
+- "How do I get a refund?" -> "refund procedure"
+- "The pump is loud" -> two calls: "pump noise causes", "pump maintenance"
 
-По-русски: находит в документах команды целые статьи по вопросу и возвращает их текст с названием и адресом. Вызывай перед ответом на всё, что может быть в этих документах, когда нужно больше одной фразы: как что-то устроено, правило с исключениями, сравнение, обзор. Отвечай только по найденным статьям, называй их; если metadata.has_results — false или ответа в статьях нет, так и скажи. Запрос пиши вопросом или короткой фразой на языке документов. При общей или неясной просьбе сделай несколько вызовов с разных сторон. Примеры: «Как оформить отпуск?» -> query: "порядок оформления ежегодного отпуска"; «Расскажи про наш продукт» -> три вызова: "назначение продукта", "возможности и ограничения", "цены и лицензии".`;
+По-русски: находит целые статьи в документах команды. Вызывай перед ответом на всё, что в них может быть; отвечай только по статьям, называй их; если ответа нет, скажи. При неясной просьбе сделай несколько вызовов с разных сторон. Пример: «Как оформить отпуск?» -> "порядок оформления отпуска".`;
 
 export const retrieveContextArguments = {
   query: 'What to look for: a question or a phrase, at most 2,000 characters, not blank.',
