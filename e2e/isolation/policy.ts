@@ -264,6 +264,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   chat: { scopes: ['chat'], ...collection, allowed: ok },
 
   listModels: { scopes: ['chat'], allowed: ok },
+  getModel: { scopes: ['chat'], allowed: nothing },
   completeChat: { scopes: ['chat'], ...collection, allowed: ok },
 
   listConversations: { scopes: ['chat'], allowed: ok },

@@ -121,7 +121,7 @@ export function createRequest(
     method,
     path:
       path
-        .replace('{id}', about ? ids[about] : '')
+        .replace('{id}', about ? ids[about] : 'nothing')
         .replace('{user_id}', ids.member)
         .replace('{approval_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
     ...(makeBody && { body: makeBody(ids) }),

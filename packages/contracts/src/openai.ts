@@ -14,11 +14,14 @@ const openAiModelNameSchema = z.enum(['lectern-knowledge', 'lectern-agent']);
 const textPartSchema = z.looseObject({ type: z.literal('text'), text: z.string().max(100_000) });
 const textSchema = z.union([z.string().max(100_000), z.array(textPartSchema).max(100)]);
 
+const tokenLimitSchema = z.number().int().positive().nullish();
+
 /**
  * The part of OpenAI's request that means something here. The last message is the user's and is
  * answered from the documents; exchanges before it are its history. System messages and messages of
- * tools are read over: an answer keeps to the suite's own rules. Other fields, such as
- * `temperature` and `tools`, are taken and have no effect.
+ * tools are read over: an answer keeps to the suite's own rules. What would give the answer another
+ * form, and is not done here, is refused; other fields, such as `temperature`, `max_tokens` and
+ * `tools`, are taken and have no effect.
  */
 export const openAiChatRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
@@ -32,11 +35,28 @@ export const openAiChatRequestSchema = z.looseObject({
     .min(1)
     .max(500),
   stream: z.boolean().nullish(),
+  n: z.literal(1, 'one answer is given').nullish(),
+  stop: z.array(z.never('stop sequences are not supported')).nullish(),
+  response_format: z.looseObject({ type: z.literal('text', 'answers are text') }).nullish(),
+  max_tokens: tokenLimitSchema,
+  max_completion_tokens: tokenLimitSchema,
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   /** Ours: where to search. */
   collection_filter: collectionFilterSchema.optional(),
 });
 export type OpenAiChatRequest = z.output<typeof openAiChatRequestSchema>;
+
+/** A citation whose document has an address, at its mark in the text (code points). */
+const annotationSchema = z.object({
+  type: z.literal('url_citation'),
+  url_citation: z.object({
+    start_index: z.number().int(),
+    end_index: z.number().int(),
+    title: z.string(),
+    url: z.string(),
+  }),
+});
+export type OpenAiAnnotation = z.infer<typeof annotationSchema>;
 
 /** Estimates, as every model counts in its own way. */
 export const openAiUsageSchema = z.object({
@@ -62,6 +82,7 @@ export const openAiChatResponseSchema = z.object({
         role: z.literal('assistant'),
         content: z.string(),
         refusal: z.null(),
+        annotations: z.array(annotationSchema),
         citations: z.array(citationSchema),
         abstained: z.boolean(),
         warnings: z.array(warningSchema),
@@ -87,6 +108,7 @@ export const openAiChunkSchema = z.union([
         delta: z.object({
           role: z.literal('assistant').optional(),
           content: z.string().optional(),
+          annotations: z.array(annotationSchema).optional(),
           citations: z.array(citationSchema).optional(),
           abstained: z.boolean().optional(),
           warnings: z.array(warningSchema).optional(),
@@ -102,15 +124,15 @@ export const openAiChunkSchema = z.union([
 ]);
 export type OpenAiChunk = z.infer<typeof openAiChunkSchema>;
 
+export const openAiModelSchema = z.object({
+  id: openAiModelNameSchema,
+  object: z.literal('model'),
+  created: z.number().int(),
+  owned_by: z.literal('lectern'),
+});
+
 export const openAiModelListSchema = z.object({
   object: z.literal('list'),
-  data: z.array(
-    z.object({
-      id: openAiModelNameSchema,
-      object: z.literal('model'),
-      created: z.number().int(),
-      owned_by: z.literal('lectern'),
-    }),
-  ),
+  data: z.array(openAiModelSchema),
 });
 export type OpenAiModelList = z.infer<typeof openAiModelListSchema>;

@@ -3,6 +3,7 @@ import {
   openAiChatResponseSchema,
   openAiChunkSchema,
   openAiModelListSchema,
+  openAiModelSchema,
 } from '../openai.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -15,6 +16,15 @@ export const openAiEndpoints = {
     access: 'chat',
     status: 200,
     response: openAiModelListSchema,
+  },
+  getModel: {
+    summary: 'Read a model of the OpenAI-compatible API',
+    method: 'GET',
+    path: '/v1/models/{id}',
+    service: 'llm',
+    access: 'chat',
+    status: 200,
+    response: openAiModelSchema,
   },
   completeChat: {
     summary: "Answer a chat in OpenAI's form; nothing is stored",

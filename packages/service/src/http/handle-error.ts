@@ -21,7 +21,8 @@ export function handleError(
   }
   const retryAfter = known.details?.retry_after;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
-  response.status(known.status).json(toErrorBody(known, request.id));
+  const toBody = request.originalUrl.startsWith('/v1/') ? toOpenAiErrorBody : toErrorBody;
+  response.status(known.status).json(toBody(known, request.id));
 }
 
 /** Any thrown value as an `AppError`; body parser errors keep their meaning. */
@@ -55,6 +56,24 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
     },
   };
 }
+
+/** The same with what OpenAI's clients read besides: the kind of error and the field. */
+export function toOpenAiErrorBody(error: AppError, requestId: string): ErrorBody {
+  const type = openAiErrorTypes.get(error.status);
+  return {
+    error: {
+      ...toErrorBody(error, requestId).error,
+      type: type ?? (error.status >= 500 ? 'server_error' : 'invalid_request_error'),
+      param: error.details?.field ?? null,
+    },
+  };
+}
+
+const openAiErrorTypes: ReadonlyMap<number, string> = new Map([
+  [401, 'authentication_error'],
+  [403, 'permission_error'],
+  [429, 'rate_limit_error'],
+]);
 
 const awayCodes = new Set([
   'ECONNREFUSED',

@@ -1,4 +1,6 @@
 import type {
+  Citation,
+  OpenAiAnnotation,
   OpenAiChatRequest,
   OpenAiChatResponse,
   OpenAiChunk,
@@ -73,6 +75,24 @@ export class OpenAiAnswer {
   }
 }
 
-function findings({ citations, abstained, warnings }: TurnAnswer) {
-  return { citations: [...citations], abstained, warnings: [...warnings] };
+function findings({ text, citations, abstained, warnings }: TurnAnswer) {
+  return {
+    annotations: citations.flatMap((citation) => annotate(text, citation)),
+    citations: [...citations],
+    abstained,
+    warnings: [...warnings],
+  };
+}
+
+/** Where the text names a citation; without an address OpenAI has no form for it. */
+function annotate(text: string, { n, title, url }: Citation): OpenAiAnnotation[] {
+  if (url === null) return [];
+  const mark = `[${n}]`;
+  const before = text.split(mark).slice(0, -1);
+  let end_index = 0;
+  return before.map((part) => {
+    const start_index = end_index + [...part].length;
+    end_index = start_index + mark.length;
+    return { type: 'url_citation', url_citation: { start_index, end_index, title, url } };
+  });
 }

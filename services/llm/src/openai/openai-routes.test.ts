@@ -19,6 +19,29 @@ describe('the OpenAI-compatible API', () => {
     expect(data.map(({ id }) => id)).toEqual(['lectern-knowledge', 'lectern-agent']);
   });
 
+  it('reads one of its models', async () => {
+    await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
+    const found = await llm.call('GET', '/v1/models/lectern-agent');
+    expect(await found.json()).toMatchObject({ id: 'lectern-agent', object: 'model' });
+    const unknown = await llm.call('GET', '/v1/models/gpt-5');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({
+      error: { code: 'not_found', type: 'invalid_request_error', param: 'model' },
+    });
+  });
+
+  it('marks the citations of documents that have an address as annotations', async () => {
+    const url = 'https://example.org/towers';
+    await using mcp = await startFakeMcp(() => [{ ...tower, url }, bridge]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const response = await llm.call('POST', path, { body: { model, messages: [question] } });
+    const { choices } = openAiChatResponseSchema.parse(await response.json());
+    const place = { start_index: 30, end_index: 33 };
+    expect(choices[0]?.message.annotations).toEqual([
+      { type: 'url_citation', url_citation: { ...place, title: 'Towers', url } },
+    ]);
+  });
+
   it('answers from the documents with checked citations, and stores nothing', async () => {
     await using mcp = await startFakeMcp(() => [tower, bridge]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
@@ -29,6 +52,7 @@ describe('the OpenAI-compatible API', () => {
       {
         message: {
           content: 'The tower is 330 metres tall. [1]',
+          annotations: [],
           citations: [{ n: 1, document_id: tower.kb_id, supported: true }],
           abstained: false,
         },
@@ -54,7 +78,15 @@ describe('the OpenAI-compatible API', () => {
       { role: 'tool', content: 'a result' },
       question,
     ];
-    const body = { model, messages, temperature: 1, tools: [], collection_filter: filter };
+    const plain = { n: 1, stop: null, response_format: { type: 'text' }, max_tokens: 100 };
+    const body = {
+      model,
+      messages,
+      temperature: 1,
+      tools: [],
+      ...plain,
+      collection_filter: filter,
+    };
     expect((await llm.call('POST', path, { body })).status).toBe(200);
     const prompt = JSON.stringify(scripted.requests[0]?.messages);
     expect(prompt).toContain('What is in Paris?');
@@ -125,6 +157,11 @@ describe('the OpenAI-compatible API', () => {
 
   it.each([
     [{ model: 'gpt-5', messages: [question] }, 'model'],
+    [{ model, messages: [question], n: 2 }, 'n'],
+    [{ model, messages: [question], stop: 'END' }, 'stop'],
+    [{ model, messages: [question], stop: ['END'] }, /^stop/],
+    [{ model, messages: [question], response_format: { type: 'json_object' } }, /^response_format/],
+    [{ model, messages: [question], max_tokens: 0 }, 'max_tokens'],
     [{ model, messages: [] }, 'messages'],
     [{ model, messages: [question, { role: 'assistant', content: 'Yes?' }] }, 'messages.1'],
     [{ model, messages: [{ role: 'user', content: ' ' }] }, 'messages.0'],
@@ -136,6 +173,8 @@ describe('the OpenAI-compatible API', () => {
     expect(await response.json()).toMatchObject({
       error: {
         code: 'invalid_request',
+        type: 'invalid_request_error',
+        param: typeof field === 'string' ? field : expect.stringMatching(field),
         details: { field: typeof field === 'string' ? field : expect.stringMatching(field) },
       },
     });

@@ -12,7 +12,7 @@ import {
   normalizeError,
   openEventStream,
   startDeadline,
-  toErrorBody,
+  toOpenAiErrorBody,
 } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
@@ -39,6 +39,12 @@ export function mountOpenAiRoutes(
   { modes, onToolCall }: OpenAiRoutesDependencies,
 ): void {
   routes.mount(endpoints.listModels, () => modelList);
+
+  routes.mount(endpoints.getModel, ({ params }) => {
+    const model = modelList.data.find(({ id }) => id === params.id);
+    if (!model) throw new AppError('not_found', 'No such model.', { details: { field: 'model' } });
+    return model;
+  });
 
   routes.mount(endpoints.completeChat, async ({ request, response, principal, body }) => {
     const task = readTask(body);
@@ -90,7 +96,7 @@ async function sendChunks(
     stream.sendLine(endOfParts);
   } catch (error) {
     if (!stream.signal.aborted) request.log.warn({ err: error }, 'an answer failed');
-    send(toErrorBody(normalizeError(error), request.id));
+    send(toOpenAiErrorBody(normalizeError(error), request.id));
   } finally {
     stream.end();
   }
