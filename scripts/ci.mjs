@@ -2,9 +2,9 @@
 import { runSuites } from './run-suites.mjs';
 
 process.exitCode = await runSuites([
-  { name: 'test', command: ['npm', 'test'], timeoutMinutes: 10 },
-  { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 4 },
-  { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 6 },
+  { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20 },
+  { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 8 },
+  { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
   {
     name: 'faults on real stores',
     command: ['npm', 'run', 'faults', '--', '--stores', 'real', '--documents', '40'],
