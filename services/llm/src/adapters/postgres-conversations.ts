@@ -22,10 +22,14 @@ export class PostgresConversations implements Conversations {
     const rows = await this.#select(owner)
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<boolean>`(updated_at, conversations.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+          sql<boolean>`(updated_at, conversations.id) < (
+            timestamptz 'epoch' + ${after?.at}::bigint * interval '1 microsecond', ${after?.id}::uuid
+          )`,
         ),
       )
-      .select(sql<string>`updated_at::text`.as('updated_text'))
+      .select(
+        sql<string>`(extract(epoch from updated_at) * 1000000)::bigint::text`.as('updated_us'),
+      )
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit + 1)
@@ -33,7 +37,7 @@ export class PostgresConversations implements Conversations {
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       conversations: rows.slice(0, limit).map(toConversation),
-      nextCursor: last ? writeCursor({ at: last.updated_text, id: last.id }) : null,
+      nextCursor: last ? writeCursor({ at: last.updated_us, id: last.id }) : null,
     };
   }
 
@@ -185,7 +189,8 @@ function toAssistantMessage(row: TurnFields): Message {
   };
 }
 
-const conversationCursor = z.object({ at: z.string().max(40), id: z.uuid() });
+/** `at` in microseconds since 1970. */
+const conversationCursor = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
 const messageCursor = z.object({ ordinal: z.string().regex(/^\d{1,18}$/), answer: z.boolean() });
 
 function writeCursor(value: unknown): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
@@ -35,6 +36,15 @@ describe('conversations', () => {
     const wrong = await llm.call('GET', '/conversations?cursor=x');
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ error: { details: { field: 'cursor' } } });
+  });
+
+  it('refuse forged cursors', async () => {
+    await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
+    for (const at of ['soon', '\0', '2026-02-30', '99999999999999999']) {
+      const forged = Buffer.from(JSON.stringify({ at, id: randomUUID() })).toString('base64url');
+      const wrong = await llm.call('GET', `/conversations?cursor=${forged}`);
+      expect([at, wrong.status]).toEqual([at, 400]);
+    }
   });
 
   it('give their messages by page, oldest first', async () => {

@@ -6,7 +6,7 @@ import {
   type McpServerDetail,
   type UpdateMcpServer,
 } from '@lectern/contracts';
-import type { Sealer } from '@lectern/service';
+import { isText, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Owner, Page } from '../ports/conversations.ts';
@@ -357,7 +357,7 @@ function writeCursor(name: string): string {
 
 function readCursor(cursor: string): string {
   const name = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (name !== '' && writeCursor(name) === cursor) return name;
+  if (name !== '' && isText(name) && writeCursor(name) === cursor) return name;
   throw new AppError('invalid_request', 'cursor: is not one of this list', {
     details: { field: 'cursor' },
   });

@@ -245,6 +245,27 @@ describe('the registry of outside MCP servers', () => {
     expect(await call('book_flight', { confirmed: true })).toMatchObject({ code: 'unknown_tool' });
   });
 
+  it('leaves out tools that cannot be kept, and those whose name was there', async () => {
+    const keyed = (key: string) => ({
+      ...book,
+      inputSchema: { type: 'object' as const, properties: { [key]: { type: 'string' } } },
+    });
+    const tools = [weather, { ...weather, title: 'Another' }, keyed('a\0'), keyed('a\ud800')];
+    const outside = resources.use(await startOutsideMcp({ tools }));
+    const { status, server } = await register({ name: 'travel', url: outside.url });
+    expect(status).toBe(201);
+    expect(server.tools).toMatchObject([{ name: 'get_weather', title: null }]);
+    const refreshed = await llm.call('POST', '/mcp-servers/refresh');
+    expect(await refreshed.json()).toMatchObject({ status: 'success' });
+  });
+
+  it('refuses a cursor of text that cannot be kept', async () => {
+    const cursor = Buffer.from('\0').toString('base64url');
+    const response = await llm.call('GET', `/mcp-servers?cursor=${cursor}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: { field: 'cursor' } } });
+  });
+
   it('cancels the call at the server when the caller goes or the time is up', async () => {
     const cancelled: string[] = [];
     const outside = resources.use(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
@@ -144,6 +145,18 @@ describe('collections', () => {
     );
     expect(names).toEqual(['p1', 'p2', 'p3']);
     expect(second.body.next_cursor).toBeNull();
+  });
+
+  it.each([
+    ['collections', ['\0', randomUUID()]],
+    ['collections', ['name', '\0']],
+    ['documents', ['soon', randomUUID()]],
+    ['documents', ['1700000000000000', 'x']],
+  ])('refuses the forged cursor of %s with %j', async (list, values) => {
+    const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+    const answer = await owner.call('GET', `/rag/${list}?cursor=${cursor}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.field).toBe('cursor');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { DocumentList, DocumentListQuery } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
-import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import { decodeCursor, encodeCursor, numberPattern } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from './to-document.ts';
 
@@ -16,7 +16,9 @@ export async function listDocuments(
     .selectFrom('rag.documents as d')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
     .selectAll('d')
-    .select(sql<string>`d.created_at::text`.as('created_text'))
+    .select(
+      sql<string>`(extract(epoch from d.created_at) * 1000000)::bigint::text`.as('created_us'),
+    )
     .where('d.organisation_id', '=', access.organisationId)
     .where('d.deleted_at', 'is', null)
     .where(sql<boolean>`${permissionRank(access)} is not null`)
@@ -40,9 +42,11 @@ export async function listDocuments(
     );
   }
   if (cursor) {
-    const { sortValue, id } = decodeCursor(cursor);
+    const { sortValue, id } = decodeCursor(cursor, numberPattern);
     select = select.where(
-      sql<boolean>`(d.created_at, d.id) < (${sortValue}::timestamptz, ${id}::uuid)`,
+      sql<boolean>`(d.created_at, d.id) < (
+        timestamptz 'epoch' + ${sortValue}::bigint * interval '1 microsecond', ${id}::uuid
+      )`,
     );
   }
   const rows = await select.execute();
@@ -50,6 +54,6 @@ export async function listDocuments(
   const last = page.at(-1);
   return {
     documents: page.map(toDocument),
-    next_cursor: rows.length > limit && last ? encodeCursor(last.created_text, last.id) : null,
+    next_cursor: rows.length > limit && last ? encodeCursor(last.created_us, last.id) : null,
   };
 }

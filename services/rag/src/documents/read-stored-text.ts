@@ -61,12 +61,12 @@ export async function getDocumentChunks(
   const { active_revision: revision } = requireActive(
     await requireDocument(database, access, id, 'read'),
   );
-  const after = cursor ? Number(decodeCursor(cursor).sortValue) : -1;
+  const after = cursor ? Number(decodeCursor(cursor, /^\d{1,9}$/).sortValue) : -1;
   const rows = await database
     .selectFrom('rag.chunks')
     .selectAll()
     .where('revision', '=', revision)
-    .where('position', '>', Number.isInteger(after) ? after : -1)
+    .where('position', '>', after)
     .orderBy('position')
     .limit(limit + 1)
     .execute();

@@ -1,3 +1,4 @@
+import { isText } from '@lectern/service';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Catalogue, NamedText, ToolDefinition } from '../../ports/outside-servers.ts';
 import { cleanText } from './clean-text.ts';
@@ -33,7 +34,7 @@ export async function readCatalogue(
   const found = [...(resources?.resources ?? []), ...(templates?.resourceTemplates ?? [])];
   return {
     instructions: cleanText(client.getInstructions() ?? '', limits.instructionCharacters),
-    tools: (tools?.tools ?? []).flatMap(toDefinition).slice(0, limits.tools),
+    tools: firstOfEachName((tools?.tools ?? []).flatMap(toDefinition)).slice(0, limits.tools),
     prompts: (prompts?.prompts ?? []).slice(0, limits.prompts).map(toNamedText),
     resources: found.slice(0, limits.resources).map(toNamedText),
   };
@@ -46,18 +47,28 @@ function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: stri
     return [];
   }
   if (Buffer.byteLength(schema) > limits.schemaBytes) return [];
+  let isKeepable = true;
+  const inputSchema = JSON.parse(schema, (key, value: unknown) => {
+    isKeepable &&= isText(key);
+    return typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value;
+  }) as Record<string, unknown>;
+  if (!isKeepable) return [];
   const title = cleanText(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
   return [
     {
       name: tool.name,
       title: title === '' ? null : title,
       description: cleanText(tool.description ?? '', limits.descriptionCharacters),
-      inputSchema: JSON.parse(schema, (_key, value: unknown) =>
-        typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value,
-      ) as Record<string, unknown>,
+      inputSchema,
       readOnly: tool.annotations?.readOnlyHint === true,
     },
   ];
+}
+
+/** A tool is called by its name, so that there is no way to a second one of that name. */
+function firstOfEachName<Tool extends { readonly name: string }>(tools: readonly Tool[]): Tool[] {
+  const names = new Set<string>();
+  return tools.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 function toNamedText({
