@@ -45,6 +45,8 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
         viewport,
         transform: [density, 0, 0, density, 0, 0],
       });
+      // Awaited at the end; a page that leaves the view before rejects it with nobody waiting.
+      drawing.promise.catch(() => {});
       textBox.replaceChildren();
       textBox.style.setProperty('--total-scale-factor', String(scale));
       const textLayer = new TextLayer({
