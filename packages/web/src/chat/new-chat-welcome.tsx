@@ -6,6 +6,10 @@ import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './new-chat-welcome.module.css';
 
+/** Into which `npm start` puts the documents about Lectern itself. */
+const ownCollection = 'Lectern documentation';
+
+/** The documents are English, so the questions are too. */
 const ownExamples = {
   en: [
     'How do I back up Lectern?',
@@ -19,7 +23,7 @@ export function NewChatWelcome({ onAsk }: { readonly onAsk: (text: string) => vo
   const texts = useTexts(chatTexts);
   const collections = useQuery(collectionsQuery);
   const count = collections.data?.reduce((sum, { document_count }) => sum + document_count, 0);
-  const hasOwnDocuments = collections.data?.some(({ name }) => name === 'Lectern') ?? false;
+  const hasOwnDocuments = collections.data?.some(({ name }) => name === ownCollection) ?? false;
   return (
     <Box className={classes.frame}>
       <Stack align="center" gap="xs" ta="center" maw={640}>

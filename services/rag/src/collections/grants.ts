@@ -44,7 +44,7 @@ export async function putGrants(
   { inherit, grants }: GrantList,
 ): Promise<GrantList> {
   await requireCollection(database, access, collectionId, 'manage');
-  await refuseUnknownGrantees(database, access, grants);
+  await refuseUnknownGrantees(database, access, collectionId, grants);
   await database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     await transaction.deleteFrom('rag.grants').where('collection_id', '=', collectionId).execute();
@@ -79,18 +79,24 @@ export async function putGrants(
 async function refuseUnknownGrantees(
   database: Database,
   { organisationId }: Access,
+  collectionId: string,
   grants: GrantList['grants'],
 ): Promise<void> {
   const asked = JSON.stringify(grants.map(({ grantee }, at) => ({ ...grantee, at })));
   const { rows } = await sql<{ at: number; type: string }>`
     select (g->>'at')::int as at, g->>'type' as type
     from jsonb_array_elements(${asked}::jsonb) as g
-    where g->>'type' = 'user' and not exists (
+    where not exists (
+        -- Of somebody who has just left; it goes with the next look for left-over data.
+        select from rag.grants own
+        where own.collection_id = ${collectionId} and own.grantee_type = g->>'type'
+          and own.grantee_id = g->>'id')
+      and (g->>'type' = 'user' and not exists (
         select from auth.principals p
         where p.user_id = g->>'id' and p.organisation_id = ${organisationId})
       or g->>'type' = 'team' and not exists (
         select from auth.teams t
-        where t.team_id = g->>'id' and t.organisation_id = ${organisationId})
+        where t.team_id = g->>'id' and t.organisation_id = ${organisationId}))
     order by at limit 1`.execute(database);
   const [unknown] = rows;
   if (!unknown) return;
