@@ -93,7 +93,7 @@ export const documentEndpoints = {
     access: 'documents:read',
     notFound: 'document_not_found',
     status: 200,
-    download: true,
+    download: ['*/*'],
   },
   retryDocument: {
     summary: 'Try a failed or cancelled document again',

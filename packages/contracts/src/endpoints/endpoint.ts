@@ -50,8 +50,8 @@ export interface Exchange {
   readonly parts?: z.ZodType;
   /** The events go on until a side leaves. */
   readonly endless?: true;
-  /** Answers with the bytes of a file, of any type. */
-  readonly download?: true;
+  /** Answers with the bytes of a file of one of these media types or ranges of types. */
+  readonly download?: readonly string[];
 }
 
 /** One public route: where it is, who may call it, what goes in and out, which service answers. */

@@ -17,26 +17,38 @@ import { organisationEndpoints } from './organisations.ts';
 import { researchEndpoints } from './research.ts';
 import { searchEndpoints } from './search.ts';
 
-/** All public routes, by name. Each room has a file of its own here. */
-export const endpoints = {
-  ...collectionEndpoints,
-  ...documentEndpoints,
-  ...eventEndpoints,
-  ...searchEndpoints,
-  ...answerEndpoints,
-  ...conversationEndpoints,
-  ...openAiEndpoints,
-  ...mcpServerEndpoints,
-  ...researchEndpoints,
-  ...mcpToolEndpoints,
-  ...accountEndpoints,
-  ...keyEndpoints,
-  ...organisationEndpoints,
-  ...memberEndpoints,
-  ...auditEndpoints,
-  ...adminEndpoints,
-  ...operationsEndpoints,
+/** The public routes by room. Each room has a file of its own here. */
+export const endpointRooms = {
+  collections: collectionEndpoints,
+  documents: documentEndpoints,
+  events: eventEndpoints,
+  search: searchEndpoints,
+  answers: answerEndpoints,
+  conversations: conversationEndpoints,
+  openai: openAiEndpoints,
+  mcp_servers: mcpServerEndpoints,
+  research: researchEndpoints,
+  mcp_tools: mcpToolEndpoints,
+  account: accountEndpoints,
+  keys: keyEndpoints,
+  organisations: organisationEndpoints,
+  members: memberEndpoints,
+  audit: auditEndpoints,
+  admin: adminEndpoints,
+  operations: operationsEndpoints,
 } as const;
+
+export type RoomName = keyof typeof endpointRooms;
+
+type Rooms = (typeof endpointRooms)[RoomName];
+type NameIn<Room> = Room extends Room ? keyof Room : never;
+type EndpointIn<Room, Name> = Room extends { readonly [Key in Name & string]: infer Row }
+  ? Row
+  : never;
+type Endpoints = { readonly [Name in NameIn<Rooms>]: EndpointIn<Rooms, Name> };
+
+/** All public routes, by name. */
+export const endpoints = Object.assign({}, ...Object.values(endpointRooms)) as Endpoints;
 
 export type EndpointName = keyof typeof endpoints;
 

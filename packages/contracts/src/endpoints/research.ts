@@ -95,7 +95,12 @@ export const researchEndpoints = {
     notFound: 'research_not_found',
     query: researchExportQuerySchema,
     status: 200,
-    download: true,
+    download: [
+      'text/csv',
+      'application/x-bibtex',
+      'application/x-research-info-systems',
+      'text/markdown',
+    ],
   },
   saveResearch: {
     summary: 'Save records of a research run into a collection; saved again, they are updated',

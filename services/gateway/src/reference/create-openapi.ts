@@ -1,17 +1,29 @@
-import { type Endpoint, endpoints, errorBodySchema, errorCatalogue } from '@lectern/contracts';
+import { type Endpoint, endpointRooms, errorBodySchema, errorCatalogue } from '@lectern/contracts';
 import { z } from 'zod';
+import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** The OpenAPI 3.1 description of every public REST route, made from the endpoint tables. */
+/** The OpenAPI 3.1 description of every public REST route, made from the endpoint table. */
 export function createOpenApi(version: string) {
+  const schemas = describeSchemas();
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeOperation(name, endpoint),
-    };
+  for (const [room, endpoints] of Object.entries(endpointRooms)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: {
+          operationId: name,
+          tags: [room],
+          ...describeOperation(endpoint, schemas),
+        },
+      };
+    }
   }
+  const responses = {
+    Error: {
+      description: `An error. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
+      content: { 'application/json': { schema: schemas.refer(errorBodySchema, 'output') } },
+    },
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -22,37 +34,31 @@ export function createOpenApi(version: string) {
     },
     servers: [{ url: '/' }],
     security: [{ api_key: [] }, { session: [] }],
+    tags: Object.keys(endpointRooms).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         api_key: { type: 'http', scheme: 'bearer', description: 'An API key, `lct_…`' },
         session: { type: 'apiKey', in: 'cookie', name: 'lectern.session_token' },
       },
-      schemas: { Error: toJsonSchema(errorBodySchema, 'output') },
-      responses: {
-        Error: {
-          description: `An error. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      },
+      schemas: schemas.components,
+      responses,
     },
   };
 }
 
-function describeOperation(name: string, endpoint: Endpoint): JsonObject {
+function describeOperation(endpoint: Endpoint, schemas: DescribedSchemas): JsonObject {
   const { summary, path, access, query, body, upload, status } = endpoint;
-  const parameters = [...describePathParameters(path), ...describeQuery(query)];
+  const parameters = [...describePathParameters(endpoint, path), ...describeQuery(query)];
   return {
-    operationId: name,
     summary,
-    tags: [path.split('/')[2] ?? 'operations'],
     description: describeAccess(access),
     ...(access === 'public' && { security: [] }),
     ...(access === 'session' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...((body || upload) && { requestBody: describeBody(endpoint) }),
+    ...((body || upload) && { requestBody: describeBody(endpoint, schemas) }),
     responses: {
-      [status]: describeAnswer(endpoint),
+      [status]: describeAnswer(endpoint, schemas),
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -61,7 +67,7 @@ function describeOperation(name: string, endpoint: Endpoint): JsonObject {
 function describeAccess(access: Endpoint['access']): string {
   switch (access) {
     case 'public':
-      return 'Nobody is asked who they are.';
+      return 'Public: nobody is asked who they are.';
     case 'caller':
       return 'A session or any key.';
     case 'session':
@@ -75,21 +81,21 @@ function describeAccess(access: Endpoint['access']): string {
   }
 }
 
-function describePathParameters(path: string): JsonObject[] {
+function describePathParameters({ notFound }: Endpoint, path: string): JsonObject[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...(name === 'id' && notFound && { format: 'uuid' }) },
   }));
 }
 
 function describeQuery(query: z.ZodType | undefined): JsonObject[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = toJsonSchema(query, 'input') as {
-    properties?: Record<string, JsonObject>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = z.toJSONSchema(query, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -98,11 +104,14 @@ function describeQuery(query: z.ZodType | undefined): JsonObject[] {
   }));
 }
 
-function describeBody({ body, bodyIsOptional, upload }: Endpoint): JsonObject {
+function describeBody(
+  { body, bodyIsOptional, upload }: Endpoint,
+  schemas: DescribedSchemas,
+): JsonObject {
   return {
     required: !bodyIsOptional,
     content: {
-      ...(body && { 'application/json': { schema: toJsonSchema(body, 'input') } }),
+      ...(body && { 'application/json': { schema: schemas.refer(body, 'input') } }),
       ...(upload && { 'multipart/form-data': { schema: describeUpload(upload) } }),
     },
   };
@@ -126,11 +135,13 @@ const descriptions: Readonly<Record<number, string>> = {
   303: 'Go on there',
 };
 
-function describeAnswer({ status, response, events, parts, download }: Endpoint): JsonObject {
+function describeAnswer(endpoint: Endpoint, schemas: DescribedSchemas): JsonObject {
+  const { status, response, download = [] } = endpoint;
+  const event = describeEvent(endpoint, schemas);
   const content = {
-    ...(response && { 'application/json': { schema: toJsonSchema(response, 'output') } }),
-    ...((events || parts) && { 'text/event-stream': { schema: { type: 'string' } } }),
-    ...(download && { 'application/octet-stream': {} }),
+    ...(response && { 'application/json': { schema: schemas.refer(response, 'output') } }),
+    ...(event && { 'text/event-stream': { schema: event } }),
+    ...Object.fromEntries(download.map((type) => [type, {}])),
   };
   return {
     description: descriptions[status] ?? 'Success',
@@ -138,7 +149,21 @@ function describeAnswer({ status, response, events, parts, download }: Endpoint)
   };
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+/** One event of a stream: OpenAPI 3.1 has no word for the stream itself. */
+function describeEvent({ events, parts }: Endpoint, schemas: DescribedSchemas) {
+  if (events) {
+    return {
+      description: 'One event. The stream is a row of them.',
+      oneOf: Object.entries(events).map(([name, data]) => ({
+        type: 'object',
+        properties: { event: { const: name }, data: schemas.refer(data, 'output') },
+        required: ['event', 'data'],
+      })),
+    };
+  }
+  if (!parts) return undefined;
+  return {
+    description: 'The data of one event. The stream is a row of them; `[DONE]` is its end.',
+    allOf: [schemas.refer(parts, 'output')],
+  };
 }

@@ -7,6 +7,15 @@ import { createOpenApi } from './create-openapi.ts';
 const document = createOpenApi('1.2.3');
 const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
 
+function operation(name: string): unknown {
+  const all = Object.values(paths).flatMap((operations) => Object.values(operations));
+  return all.find(({ operationId }) => operationId === name);
+}
+
+function jsonOf(name: string) {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+}
+
 describe('the OpenAPI description', () => {
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document));
@@ -24,6 +33,59 @@ describe('the OpenAPI description', () => {
       ([name, { method, path }]) => `${name}: ${method} ${path}`,
     );
     expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('names the schemas of bodies and answers, and every reference leads to one', () => {
+    const { schemas } = document.components;
+    const found = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
+    expect(new Set(found.map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
+    expect(schemas).toHaveProperty('SearchResponse.properties.chunks.items');
+    expect(operation('search')).toMatchObject({
+      requestBody: { content: jsonOf('SearchRequest') },
+      responses: { 200: { content: jsonOf('SearchResponse') } },
+    });
+  });
+
+  it('tells the form that is sent from the form that is answered', () => {
+    const { Citation, SearchRequest } = document.components.schemas;
+    expect(SearchRequest).toMatchObject({ required: ['query'] });
+    expect(Citation).not.toHaveProperty('additionalProperties');
+  });
+
+  it('types the events of a stream apart from the JSON answer', () => {
+    expect(operation('ask')).toMatchObject({
+      responses: {
+        200: {
+          content: {
+            ...jsonOf('AskResponse'),
+            'text/event-stream': {
+              schema: {
+                oneOf: expect.arrayContaining([
+                  expect.objectContaining({
+                    properties: {
+                      event: { const: 'done' },
+                      data: { $ref: '#/components/schemas/AskResponse' },
+                    },
+                  }),
+                ]),
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(operation('chat'))).toContain('#/components/schemas/StreamPart');
+  });
+
+  it('names the types of files, and the routes that ask nobody who they are', () => {
+    expect(operation('getDocumentFile')).toMatchObject({
+      responses: { 200: { content: { '*/*': {} } } },
+    });
+    expect(operation('exportResearch')).toMatchObject({
+      responses: { 200: { content: { 'text/csv': {}, 'text/markdown': {} } } },
+    });
+    expect(operation('getHealth')).toMatchObject({ security: [], tags: ['operations'] });
+    expect(operation('search')).not.toHaveProperty('security');
   });
 });
 
