@@ -26,12 +26,9 @@ export interface AnyCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface CallOptions<Name extends EndpointName> extends CallBase<Name> {
+/** What a call with JSON takes. */
+export interface Call<Name extends EndpointName> extends CallBase<Name> {
   readonly body?: BodyOf<Name>;
-  readonly token?: string;
-  readonly requestId?: string;
-  /** Deadline of this call, retries included. */
-  readonly timeoutMs?: number;
 }
 
 /** Endpoints that answer with events. */
@@ -55,7 +52,11 @@ export type StreamedOf<Name extends StreamedName> = Endpoints[Name] extends {
     ? z.output<Schema>
     : never;
 
-/** The path with its parameters in place. Throws `TypeError` when one is missing. */
+/**
+ * The path with its parameters in place.
+ *
+ * @throws TypeError when one is missing.
+ */
 export function fillPath(
   endpoint: Endpoint,
   paths: 'gateway' | 'inside',
@@ -69,7 +70,11 @@ export function fillPath(
   });
 }
 
-/** The checked answer; undefined where the endpoint has none. Throws `upstream_failed` for another form. */
+/**
+ * The checked answer; undefined where the endpoint has none.
+ *
+ * @throws AppError `upstream_failed` for an answer of another form.
+ */
 export function checkAnswer<Name extends EndpointName>(
   endpoint: Endpoint,
   answer: unknown,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '../errors.ts';
+import { createBrowserClient } from './browser-client.ts';
 import { type ClientOptions, createClient } from './client.ts';
 
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
@@ -113,13 +114,87 @@ describe('createClient', () => {
     expect(tookMs).toBeGreaterThan(900);
     expect(tookMs).toBeLessThan(1_400);
   });
+});
+
+describe.each([
+  ['createClient', (url: string) => open(url, { paths: 'gateway', retries: 0 })],
+  ['createBrowserClient', createBrowserClient],
+])('%s', (_name, openClient) => {
+  it('fills path and query, and gives the checked answer', async () => {
+    const seen: (string | undefined)[] = [];
+    await using server = await serve((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      response
+        .setHeader('content-type', 'application/json')
+        .end('{"chunks":[],"next_cursor":null}');
+    });
+    const answer = await openClient(server.url).call('getDocumentChunks', {
+      params: { id: 'a b' },
+      query: { limit: 5, cursor: undefined },
+    });
+    expect(answer).toEqual({ chunks: [], next_cursor: null });
+    expect(seen).toEqual(['GET /api/documents/a%20b/chunks?limit=5']);
+  });
+
+  it('fails on an answer that breaks its contract', async () => {
+    await using server = await serve((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"chunks":1}');
+    });
+    const error = await failureOf(openClient(server.url).call('search', { body: { query: 'x' } }));
+    expect(error.code).toBe('upstream_failed');
+  });
+
+  it('gives what was refused', async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' }).end(refusal('not_found'));
+    });
+    const error = await failureOf(openClient(server.url).call('search', { body: { query: 'x' } }));
+    expect(error.code).toBe('not_found');
+  });
+
+  it('reads checked events, passes over unknown ones, and fails on broken ones', async () => {
+    await using server = await serve((request, response) => {
+      expect(request.headers.accept).toBe('text/event-stream');
+      response.setHeader('content-type', 'text/event-stream');
+      response.write('event: delta\ndata: {"text":"a"}\n\nevent: later\ndata: {}\n\n');
+      response.end('event: delta\ndata: {}\n\n');
+    });
+    const events = openClient(server.url).stream('ask', { body: { question: 'x' } });
+    expect((await events.next()).value).toEqual({ event: 'delta', data: { text: 'a' } });
+    expect((await failureOf(events.next())).code).toBe('upstream_failed');
+  });
+
+  it('says that a stream that broke off is away', async () => {
+    await using server = await serve((_request, response) => {
+      response.write('event: delta\ndata: {"text":"a"}\n\n', () => response.destroy());
+    });
+    const events = openClient(server.url).stream('ask', { body: { question: 'x' } });
+    await events.next();
+    expect((await failureOf(events.next())).code).toBe('service_unavailable');
+  });
+
+  it('sends files in a form', async () => {
+    const types: (string | undefined)[] = [];
+    await using server = await serve((request, response) => {
+      types.push(request.headers['content-type']);
+      request.resume().on('end', () => {
+        response.setHeader('content-type', 'application/json').end('{"documents":[]}');
+      });
+    });
+    const form = new FormData();
+    form.set('files', new Blob(['x']), 'x.txt');
+    const params = { id: 'c' };
+    const answer = await openClient(server.url).upload('addDocuments', form, { params });
+    expect(answer).toEqual({ documents: [] });
+    expect(types[0]).toMatch(/^multipart\/form-data; boundary=/);
+  });
 
   it('says that the service is away when nobody listens', async () => {
     const url = await serve(() => undefined).then(async (server) => {
       await server[Symbol.asyncDispose]();
       return server.url;
     });
-    const error = await failureOf(open(url).call('search', { body: { query: 'x' } }));
+    const error = await failureOf(openClient(url).call('search', { body: { query: 'x' } }));
     expect(error.code).toBe('service_unavailable');
   });
 
@@ -127,7 +202,7 @@ describe('createClient', () => {
     const caller = new AbortController();
     await using server = await serve(() => caller.abort());
     const error = await failureOf(
-      open(server.url).call('search', { body: { query: 'x' }, signal: caller.signal }),
+      openClient(server.url).call('search', { body: { query: 'x' }, signal: caller.signal }),
     );
     expect(error.code).toBe('client_closed_request');
   });

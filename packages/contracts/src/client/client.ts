@@ -1,23 +1,13 @@
-import axios, { AxiosError, type AxiosInstance, type RawAxiosRequestConfig } from 'axios';
+import axios, { AxiosError, type AxiosInstance } from 'axios';
 import axiosRetry from 'axios-retry';
-import type { Endpoint } from '../endpoints/endpoint.ts';
-import type { AnswerOf } from '../endpoints/endpoint-types.ts';
-import { type EndpointName, endpoints } from '../endpoints/index.ts';
+import type { EndpointName } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
 import { deadlineHeader, requestIdHeader } from '../identity.ts';
-import {
-  type CallOptions,
-  checkAnswer,
-  fillPath,
-  readStream,
-  type StreamedName,
-  type StreamedOf,
-  type UploadName,
-} from './call.ts';
-import { readRefusal } from './failure.ts';
-import { fetchEndpoint } from './fetch-endpoint.ts';
+import { type Call, fillPath } from './call.ts';
+import { createEndpointClient, type EndpointClient } from './endpoint-client.ts';
+import { readRefusal, toAppError } from './failure.ts';
 
-export type { CallOptions, StreamedName, StreamedOf, UploadName } from './call.ts';
+export type { StreamedName, StreamedOf, UploadName } from './call.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -29,90 +19,68 @@ export interface ClientOptions {
   readonly timeoutMs: number;
 }
 
-export interface Client {
-  /**
-   * Calls an endpoint and checks its answer.
-   *
-   * @throws AppError what the service refused, `service_unavailable`, `deadline_exceeded`, or
-   *   `upstream_failed` for an answer that breaks its contract.
-   */
-  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<AnswerOf<Name>>;
-  /**
-   * The checked events of an endpoint as they come, without retries; the deadline is that of the
-   * whole stream. Throws as `call` does.
-   */
-  stream<Name extends StreamedName>(
-    name: Name,
-    options?: CallOptions<Name>,
-  ): AsyncGenerator<StreamedOf<Name>>;
-  /** Sends files, again while the service is away: an upload is told by its content. Throws as `call` does. */
-  upload<Name extends UploadName>(
-    name: Name,
-    form: FormData,
-    options?: Omit<CallOptions<Name>, 'body'>,
-  ): Promise<AnswerOf<Name>>;
+/** What each call of a service or a program may say beside parameters and body. */
+export interface ClientExtra {
+  readonly token?: string;
+  readonly requestId?: string;
+  /** Deadline of this call, retries included. */
+  readonly timeoutMs?: number;
 }
+
+export type CallOptions<Name extends EndpointName> = Call<Name> & ClientExtra;
+
+/**
+ * `call` and `upload` are tried again while the service is away; an upload is told by its content.
+ */
+export type Client = EndpointClient<ClientExtra>;
 
 /**
  * A typed client over the endpoint table. Retries stay inside the deadline of the call: when the
  * wait before the next try would pass it, the last failure is the answer, at once.
  */
-export function createClient(options: ClientOptions): Client {
-  const http = openHttp(options);
-
-  const send = async <Name extends EndpointName>(
-    name: Name,
-    call: CallOptions<Name>,
-    sent: Pick<RawAxiosRequestConfig, 'data' | 'adapter' | 'headers'>,
-  ): Promise<AnswerOf<Name>> => {
-    const endpoint: Endpoint = endpoints[name];
-    const timeoutMs = call.timeoutMs ?? options.timeoutMs;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await http.request({
-        method: endpoint.method,
-        url: fillPath(endpoint, options.paths, call.params),
-        params: call.query,
-        signal: withDeadline(call.signal, deadline),
-        timeout: timeoutMs,
-        ...sent,
-        headers: { ...toHeaders(call, timeoutMs), ...sent.headers },
-      });
-      return checkAnswer<Name>(endpoint, response.data);
-    } catch (error) {
-      throw toAppError(error, deadline.aborted);
-    }
-  };
-
-  return {
-    call: (name, call = {}) => send(name, call, { data: call.body }),
-    // By fetch, which reads an answer that comes before the files were read, and writes the
-    // content type itself.
-    upload: (name, form, call = {}) =>
-      send(name, call, { data: form, adapter: 'fetch', headers: { 'content-type': false } }),
-    async *stream<Name extends StreamedName>(name: Name, call: CallOptions<Name> = {}) {
-      const endpoint: Endpoint = endpoints[name];
+export function createClient({ baseUrl, paths, retries, ...options }: ClientOptions): Client {
+  const http = openHttp(retries);
+  return createEndpointClient<ClientExtra>({
+    prepare(endpoint, { params, token, requestId, headers, signal, ...call }) {
       const timeoutMs = call.timeoutMs ?? options.timeoutMs;
       const deadline = AbortSignal.timeout(timeoutMs);
-      const response = await fetchEndpoint(endpoint, {
-        url: options.baseUrl + fillPath(endpoint, options.paths, call.params),
-        query: call.query,
-        body: call.body,
-        headers: { ...toHeaders(call, timeoutMs), accept: 'text/event-stream' },
-        signal: withDeadline(call.signal, deadline),
-      });
+      return {
+        ...call,
+        url: baseUrl + fillPath(endpoint, paths, params),
+        timeoutMs,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        headers: {
+          ...headers,
+          [deadlineHeader]: String(timeoutMs),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(requestId && { [requestIdHeader]: requestId }),
+        },
+      };
+    },
+    async send({ method }, { url, query, body, form, headers, signal, timeoutMs }) {
       try {
-        yield* readStream<Name>(endpoint, response);
+        const response = await http.request({
+          ...{ method, url, params: query, data: body, headers },
+          ...(signal && { signal }),
+          ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+          // By fetch, which reads an answer that comes before the files were read, and writes the
+          // content type itself.
+          ...(form && {
+            data: form,
+            adapter: 'fetch',
+            headers: { ...headers, 'content-type': false },
+          }),
+        });
+        return response.data;
       } catch (error) {
-        throw toAppError(error, deadline.aborted);
+        throw toFailure(error, signal);
       }
     },
-  };
+  });
 }
 
-function openHttp({ baseUrl, retries }: ClientOptions): AxiosInstance {
+function openHttp(retries: number): AxiosInstance {
   const http = axios.create({
-    baseURL: baseUrl,
     proxy: false,
     maxRedirects: 0,
     validateStatus: (status) => status < 400,
@@ -130,22 +98,6 @@ function openHttp({ baseUrl, retries }: ClientOptions): AxiosInstance {
     },
   });
   return http;
-}
-
-function toHeaders(
-  { token, requestId, headers }: Pick<CallOptions<'search'>, 'token' | 'requestId' | 'headers'>,
-  timeoutMs: number,
-): Record<string, string> {
-  return {
-    ...headers,
-    [deadlineHeader]: String(timeoutMs),
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(requestId && { [requestIdHeader]: requestId }),
-  };
-}
-
-function withDeadline(signal: AbortSignal | undefined, deadline: AbortSignal): AbortSignal {
-  return signal ? AbortSignal.any([signal, deadline]) : deadline;
 }
 
 const awayCodes = new Set([
@@ -171,19 +123,14 @@ function retryAfterMs(error: AxiosError): number {
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }
 
-/** What went wrong with a call, in the catalogue's words. */
-function toAppError(error: unknown, deadlinePassed: boolean): AppError {
-  if (error instanceof AppError && !deadlinePassed) return error;
-  if (error instanceof AxiosError && error.response) {
+function toFailure(error: unknown, signal: AbortSignal | undefined): AppError {
+  if (!(error instanceof AxiosError)) return toAppError(error, signal);
+  if (error.response) {
     const { status, data, headers } = error.response;
     return readRefusal({ status, body: data, retryAfter: headers['retry-after'], cause: error });
   }
-  const timedOut = error instanceof AxiosError && error.code === AxiosError.ECONNABORTED;
-  if (deadlinePassed || timedOut) {
-    return new AppError('deadline_exceeded', undefined, { cause: error });
-  }
-  if (axios.isCancel(error)) {
-    return new AppError('client_closed_request', undefined, { cause: error });
-  }
-  return new AppError('service_unavailable', undefined, { cause: error });
+  const isLate = error.code === AxiosError.ECONNABORTED;
+  return isLate
+    ? new AppError('deadline_exceeded', undefined, { cause: error })
+    : toAppError(error, signal);
 }

@@ -22,6 +22,15 @@ export function readRefusal({ status, body, retryAfter, cause }: RefusedAnswer):
   });
 }
 
+/** Why a call has no answer, in the catalogue's words. `signal` is the one that it ran with. */
+export function toAppError(cause: unknown, signal: AbortSignal | undefined): AppError {
+  if (cause instanceof AppError) return cause;
+  if (!signal?.aborted) return new AppError('service_unavailable', undefined, { cause });
+  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  const code = isLate ? 'deadline_exceeded' : 'client_closed_request';
+  return new AppError(code, undefined, { cause });
+}
+
 function findError(body: unknown): (ErrorBody['error'] & { code: ErrorCode }) | undefined {
   const error = errorBodySchema.safeParse(body).data?.error;
   return error && isErrorCode(error.code) ? { ...error, code: error.code } : undefined;

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { AppError } from '../errors.ts';
-import { readRefusal } from './failure.ts';
+import { readRefusal, toAppError } from './failure.ts';
 
-export interface FetchOptions {
+/** A call with all that it takes on the wire. */
+export interface PreparedCall {
   readonly url: string;
   /** Left out where undefined. */
   readonly query?: unknown;
@@ -10,7 +11,9 @@ export interface FetchOptions {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
+  /** What is left for the call. `signal` ends with it. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface FetchOptions {
  */
 export async function fetchEndpoint(
   { method }: Endpoint,
-  { url, query, body, form, headers, signal }: FetchOptions,
+  { url, query, body, form, headers, signal }: PreparedCall,
 ): Promise<Response> {
   const response = await fetch(url + toQuery(query), {
     method,
@@ -30,7 +33,7 @@ export async function fetchEndpoint(
     ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
-    throw new AppError(codeOf(signal), undefined, { cause });
+    throw toAppError(cause, signal);
   });
   if (response.ok) return response;
   throw readRefusal({
@@ -40,7 +43,11 @@ export async function fetchEndpoint(
   });
 }
 
-/** The JSON of an answer, undefined for an empty one. */
+/**
+ * The JSON of an answer, undefined for an empty one.
+ *
+ * @throws AppError `upstream_failed` when it is no JSON.
+ */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
@@ -55,10 +62,4 @@ function toQuery(query: unknown): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]))}`;
-}
-
-function codeOf(signal: AbortSignal | undefined) {
-  if (!signal?.aborted) return 'service_unavailable';
-  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-  return isLate ? 'deadline_exceeded' : 'client_closed_request';
 }
