@@ -82,6 +82,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This idempotency key was used for another request.',
   },
+  request_running: {
+    status: 409,
+    retryable: true,
+    message: 'The first request with this idempotency key is still running.',
+  },
   approval_decided: {
     status: 409,
     retryable: false,

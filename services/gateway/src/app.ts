@@ -9,6 +9,7 @@ import { mountAuditRoutes } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkDatabase, checkServices } from './health/check-services.ts';
+import { runOnce } from './idempotency/run-once.ts';
 import { mountAuthRoutes } from './identity/auth-routes.ts';
 import { createCallerIdentifier } from './identity/identify-caller.ts';
 import { findOwnOrigins } from './identity/origins.ts';
@@ -66,6 +67,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     memberships,
     ownOrigins,
     limitByAddress: signIns,
+    runOnce: (endpoint) => runOnce(endpoint, dependencies.keptAnswers),
   });
 
   return createHttpApp({

@@ -22,6 +22,8 @@ import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens
 import { createPostgresSharedBuckets } from './adapters/postgres-shared-buckets.ts';
 import { createPostgresTeams } from './adapters/postgres-teams.ts';
 import type { Config } from './config.ts';
+import { createKeptAnswers, type KeptAnswers } from './idempotency/kept-answers.ts';
+import { startSweep } from './idempotency/start-sweep.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
@@ -59,6 +61,7 @@ export interface Dependencies {
   /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
   readonly oauthTokens: OAuthTokens | undefined;
   readonly sharedBuckets: SharedBuckets;
+  readonly keptAnswers: KeptAnswers;
   readonly oneTimeTokens: OneTimeTokens;
   readonly revocations: Revocations;
   readonly insideTokens: InsideTokens;
@@ -96,6 +99,8 @@ export async function openDependencies(
   });
   const memberships = createPostgresMemberships(pool);
   const revocations = await openRevocations(pool, logger, onClose);
+  const keptAnswers = createKeptAnswers(pool, config.BETTER_AUTH_SECRET);
+  startSweep(keptAnswers, logger, onClose);
   return {
     config,
     logger,
@@ -118,6 +123,7 @@ export async function openDependencies(
         })
       : undefined,
     sharedBuckets: createPostgresSharedBuckets(pool),
+    keptAnswers,
     oneTimeTokens: createPostgresOneTimeTokens(pool),
     revocations,
     insideTokens: createInsideTokens(

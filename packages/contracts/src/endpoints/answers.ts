@@ -10,6 +10,7 @@ export const answerEndpoints = {
     service: 'rag',
     insidePath: '/rag/chat',
     access: 'chat',
+    repeatable: true,
     body: askRequestSchema,
     maxBodyBytes: 2 * 1_048_576,
     status: 200,

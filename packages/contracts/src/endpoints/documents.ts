@@ -115,6 +115,7 @@ export const documentEndpoints = {
     service: 'rag',
     insidePath: '/rag/documents/{id}/cancel',
     access: 'documents:write',
+    repeatable: true,
     notFound: 'document_not_found',
     status: 200,
     response: documentSchema,

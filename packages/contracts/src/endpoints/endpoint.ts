@@ -59,6 +59,11 @@ export interface Endpoint extends Exchange {
   /** On the service inside, where it differs from `path`, which is the gateway's. */
   readonly insidePath?: string;
   readonly access: Access;
+  /**
+   * Of a POST: sent twice it does what it did once, by its own ids or because it changes nothing, so
+   * that it takes no `Idempotency-Key`.
+   */
+  readonly repeatable?: true;
   /** Checks a secret that somebody may guess, so that calls are counted by network address. */
   readonly guessable?: true;
   /**
@@ -87,6 +92,15 @@ export type ParameterName<Path extends string> = string extends Path
 /** Express form of a path: `{id}` becomes `:id`. */
 export function toRoutePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Whether a repeated request with the same `Idempotency-Key` gets the first answer again. Uploads
+ * are recognised by their content; where nobody is asked who they are a key would be nobody's.
+ */
+export function takesIdempotencyKey(endpoint: Endpoint): boolean {
+  const { method, access, upload, repeatable } = endpoint;
+  return method === 'POST' && access !== 'public' && !upload && !repeatable;
 }
 
 /** Where the service inside answers. */

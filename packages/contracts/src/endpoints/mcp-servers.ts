@@ -40,6 +40,7 @@ export const mcpServerEndpoints = {
     service: 'llm',
     insidePath: '/mcp-servers/search',
     access: 'mcp',
+    repeatable: true,
     body: searchMcpServersSchema,
     status: 200,
     response: mcpServerSearchResultSchema,

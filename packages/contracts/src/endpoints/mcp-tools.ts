@@ -17,6 +17,7 @@ export const mcpToolEndpoints = {
     service: 'llm',
     insidePath: '/mcp-tools/search',
     access: 'mcp',
+    repeatable: true,
     body: findMcpToolsSchema,
     status: 200,
     response: foundMcpToolsSchema,

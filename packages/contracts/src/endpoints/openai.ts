@@ -32,6 +32,7 @@ export const openAiEndpoints = {
     path: '/v1/chat/completions',
     service: 'llm',
     access: 'chat',
+    repeatable: true,
     body: openAiChatRequestSchema,
     maxBodyBytes: 2 * 1_048_576,
     status: 200,

@@ -30,6 +30,8 @@ export async function readBody(
 ): Promise<Buffer> {
   assertPlainEncoding(request);
   if (!hasBody(request)) return Buffer.alloc(0);
+  const kept = keptBodies.get(request);
+  if (kept) return readKept(kept, maxBytes, onPart);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -60,6 +62,29 @@ export async function readBody(
     const late = setTimeout(() => refuse(new AppError('request_timeout')), timeoutMs);
     request.on('data', onData).once('end', onEnd).once('error', onError).once('close', onClose);
   });
+}
+
+const keptBodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** Reads the body as {@link readBody}, which gives it again to whoever comes later. */
+export async function keepBody(
+  request: IncomingMessage,
+  options: ReadBodyOptions,
+): Promise<Buffer> {
+  const body = await readBody(request, options);
+  keptBodies.set(request, body);
+  return body;
+}
+
+/** The body that {@link keepBody} has read. */
+export function keptBodyOf(request: IncomingMessage): Buffer | undefined {
+  return keptBodies.get(request);
+}
+
+function readKept(body: Buffer, maxBytes: number, onPart?: (part: Buffer) => void): Buffer {
+  if (body.length > maxBytes) throw tooLarge(maxBytes);
+  onPart?.(body);
+  return body;
 }
 
 /** @throws AppError `unsupported_media_type` for a compressed body: a small one may inflate to any size. */

@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly limitByAddress: RequestHandler;
   readonly memberships: Pick<Memberships, 'isOperator'>;
   readonly ownOrigins: readonly string[];
+  /** Answers a repeated request with the first answer. */
+  readonly runOnce: (endpoint: Endpoint) => readonly RequestHandler[];
 }
 
 /** What lets pass who may call an endpoint, by its row in the table. */
@@ -19,6 +21,7 @@ export function createGuard(options: GuardOptions): (endpoint: Endpoint) => Requ
     ...guardAccess(endpoint, options),
     // Last, so that another site's page cannot use up what a visitor of it may try.
     ...(endpoint.guessable ? [options.limitByAddress] : []),
+    ...options.runOnce(endpoint),
   ];
 }
 

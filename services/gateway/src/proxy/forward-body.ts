@@ -1,6 +1,6 @@
 import { type PassThrough, Transform } from 'node:stream';
 import { AppError } from '@lectern/contracts';
-import { assertPlainEncoding, hasBody, readBody } from '@lectern/service';
+import { assertPlainEncoding, hasBody, keptBodyOf, readBody } from '@lectern/service';
 import type { Request } from 'express';
 
 /** Bodies up to this size are read whole: one write inside is cheaper than a stream. */
@@ -19,6 +19,8 @@ export async function readForwardBody(
 ): Promise<Buffer | PassThrough | null> {
   assertPlainEncoding(request);
   if (!hasBody(request)) return null;
+  const kept = keptBodyOf(request);
+  if (kept) return kept;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (length > maxBytes) throw tooLarge(maxBytes);
   if (length <= smallBodyBytes) return readBody(request, { maxBytes: smallBodyBytes });

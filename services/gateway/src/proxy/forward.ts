@@ -22,7 +22,8 @@ const graceMs = 2_000;
 
 /**
  * Passes a request on and streams the answer back as it comes. When the caller goes away, the
- * service's work is aborted.
+ * service's work is aborted; a request with an idempotency key is carried to its end instead, and
+ * answered in one piece.
  *
  * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
  *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
@@ -37,27 +38,26 @@ export async function forward(
   const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
   const gone = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished && !request.outlivesCaller) gone.abort();
   });
   const body = await readForwardBody(request, maxBodyBytes);
+  const sent = {
+    method: request.method as Dispatcher.HttpMethod,
+    path: upstream.basePath + path,
+    headers: toInsideHeaders(request, { token, deadlineMs }),
+    body,
+    headersTimeout: deadlineMs + graceMs,
+    signal: gone.signal,
+  };
   const send = (dispatcher: Dispatcher) =>
-    dispatcher.stream(
-      {
-        method: request.method as Dispatcher.HttpMethod,
-        path: upstream.basePath + path,
-        headers: toInsideHeaders(request, { token, deadlineMs }),
-        body,
-        headersTimeout: deadlineMs + graceMs,
-        signal: gone.signal,
-      },
-      ({ statusCode, headers }) => {
-        response.writeHead(statusCode, toCallerHeaders(headers));
-        if (headers['content-length'] === undefined) response.flushHeaders();
-        return response;
-      },
-    );
+    dispatcher.stream(sent, ({ statusCode, headers }) => {
+      response.writeHead(statusCode, toCallerHeaders(headers));
+      if (headers['content-length'] === undefined) response.flushHeaders();
+      return response;
+    });
   try {
-    await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
+    if (request.outlivesCaller) await answerWhole(response, upstream.pool.request(sent));
+    else await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
   } catch (error) {
     if (gone.signal.aborted || response.headersSent) {
       request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
@@ -66,6 +66,15 @@ export async function forward(
     }
     throw error instanceof AppError ? error : toForwardError(error, upstream.name);
   }
+}
+
+async function answerWhole(
+  response: Response,
+  answering: Promise<Dispatcher.ResponseData>,
+): Promise<void> {
+  const { statusCode, headers, body } = await answering;
+  const answer = Buffer.from(await body.arrayBuffer());
+  response.writeHead(statusCode, toCallerHeaders(headers)).end(answer);
 }
 
 function toForwardError(error: unknown, service: string): AppError {

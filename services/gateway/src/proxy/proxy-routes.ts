@@ -4,6 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
+import { findWaitMs, turnWaitMs } from '../limits/find-wait-ms.ts';
 import { forward } from './forward.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -19,13 +20,8 @@ export interface ProxyOptions {
   readonly maxBodyBytes: number | undefined;
 }
 
-const plainWaitMs = 60_000;
-/** A chat turn's five minutes and a little more. */
-const turnWaitMs = 330_000;
-const uploadWaitMs = 900_000;
-
 /**
- * Passes `/mcp` and every endpoint of another service on to it. Bodies are not read here.
+ * Passes `/mcp` and every endpoint of another service on to it. Bodies are not parsed here.
  */
 export function mountProxy(app: Express, options: ProxyOptions): void {
   const { upstreams, insideTokens, guard, audit, requireMcp } = options;
@@ -71,11 +67,6 @@ function remember(responses: Set<Response>): RequestHandler {
     response.once('close', () => responses.delete(response));
     next();
   };
-}
-
-function findWaitMs({ events, parts, upload }: Endpoint): number {
-  if (upload) return uploadWaitMs;
-  return events || parts ? turnWaitMs : plainWaitMs;
 }
 
 function fillPath(path: string, params: Request['params']): string {

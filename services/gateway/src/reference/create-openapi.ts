@@ -1,4 +1,10 @@
-import { type Endpoint, endpointRooms, errorBodySchema, errorCatalogue } from '@lectern/contracts';
+import {
+  type Endpoint,
+  endpointRooms,
+  errorBodySchema,
+  errorCatalogue,
+  takesIdempotencyKey,
+} from '@lectern/contracts';
 import { z } from 'zod';
 import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
@@ -49,7 +55,11 @@ export function createOpenApi(version: string) {
 
 function describeOperation(endpoint: Endpoint, schemas: DescribedSchemas): JsonObject {
   const { summary, path, access, query, body, upload, status } = endpoint;
-  const parameters = [...describePathParameters(endpoint, path), ...describeQuery(query)];
+  const parameters = [
+    ...describePathParameters(endpoint, path),
+    ...describeQuery(query),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
+  ];
   return {
     summary,
     description: describeAccess(access),
@@ -89,6 +99,15 @@ function describePathParameters({ notFound }: Endpoint, path: string): JsonObjec
     schema: { type: 'string', ...(name === 'id' && notFound && { format: 'uuid' }) },
   }));
 }
+
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Kept for a day: the same request gets its first answer again (with `Idempotency-Replayed: true`), another one 409 `idempotency_conflict`, and one that comes while the first still runs 409 `request_running`. Refusals are not kept. Streams ignore it.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function describeQuery(query: z.ZodType | undefined): JsonObject[] {
   if (!query) return [];

@@ -1,0 +1,242 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addPrincipal, eventually } from '@lectern/testing';
+import { answerOk, readBody } from '../../test/fake-service.ts';
+import { addOwner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+let replica: Awaited<ReturnType<TestGateway['startReplica']>>;
+let made: Awaited<ReturnType<typeof addOwner>>;
+let count = 0;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  replica = await gateway.startReplica();
+  made = await addOwner(gateway);
+});
+afterAll(async () => {
+  await replica[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  count = 0;
+  gateway.rag.answer = async (request, response) => {
+    count += 1;
+    const body = await readBody(request);
+    response.writeHead(201, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ count, body }));
+  };
+});
+
+interface Sent {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly url?: string;
+  readonly authorization?: string;
+  readonly accept?: string;
+}
+
+const send = (idempotencyKey: string, sent: Sent = {}) =>
+  fetch((sent.url ?? gateway.url) + (sent.path ?? '/api/collections'), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${sent.key ?? made.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...(sent.accept && { accept: sent.accept }),
+    },
+    body: JSON.stringify(sent.body ?? { name: 'Papers' }),
+  });
+
+const rowsOf = async (sql: string) => (await gateway.database.pool.query(sql)).rows;
+
+describe('a request with an idempotency key', () => {
+  it('gets its first answer again, from every process', async () => {
+    const first = await send('again');
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const answer = await first.text();
+    for (const url of [gateway.url, replica.url]) {
+      const repeated = await send('again', { url });
+      expect(repeated.status).toBe(201);
+      expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+      expect(repeated.headers.get('content-type')).toBe('application/json');
+      expect(await repeated.text()).toBe(answer);
+    }
+    expect(count).toBe(1);
+  });
+
+  it('is refused when body or address are others', async () => {
+    await send('other');
+    for (const sent of [{ body: { name: 'Other' } }, { path: '/api/teams' }]) {
+      const refused = await send('other', sent);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
+    }
+    expect(count).toBe(1);
+  });
+
+  it('runs once of many at the same time; the others are asked to come back', async () => {
+    let finish = () => {};
+    gateway.rag.answer = (request, response) => {
+      count += 1;
+      finish = () => answerOk(request, response);
+    };
+    const all = Array.from({ length: 8 }, (_, index) =>
+      send('race', { url: index % 2 === 0 ? gateway.url : replica.url }),
+    );
+    const settled: Response[] = [];
+    for (const one of all) void one.then((response) => settled.push(response));
+    await eventually(() => settled.length === 7 && count === 1);
+    for (const response of settled) {
+      expect(response.status).toBe(409);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(await response.json()).toMatchObject({ error: { code: 'request_running' } });
+    }
+    finish();
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    expect((await send('race')).status).toBe(200);
+    expect(count).toBe(1);
+  });
+
+  it('is carried to its end when the caller goes away', async () => {
+    let finish = () => {};
+    gateway.rag.answer = (request, response) => {
+      count += 1;
+      finish = () => answerOk(request, response);
+    };
+    const body = '{"name":"Papers"}';
+    const gone = httpRequest(`${gateway.url}/api/collections`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${made.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'gone',
+      },
+    });
+    gone.on('error', () => {}).end(body);
+    await eventually(() => count === 1);
+    gone.destroy();
+    await eventually(() => gone.closed);
+    finish();
+    await eventually(async () => (await send('gone')).status === 200);
+    expect(count).toBe(1);
+  });
+
+  it('runs again after a refusal, which did nothing', async () => {
+    const answer = gateway.rag.answer;
+    for (const status of [400, 503]) {
+      gateway.rag.answer = (request, response) => {
+        request.resume().once('end', () => response.writeHead(status).end('{}'));
+      };
+      expect((await send('refused')).status).toBe(status);
+    }
+    gateway.rag.answer = (request) => request.socket.destroy();
+    expect((await send('refused')).status).toBe(503);
+    gateway.rag.answer = answer;
+    expect((await send('refused', { body: { name: 'Better' } })).status).toBe(201);
+  });
+
+  it('has its key for itself: another person uses the same one', async () => {
+    await send('shared');
+    const { organisationId } = made;
+    const userId = 'grace';
+    await addPrincipal(gateway.database, { userId, organisationId, role: 'admin' });
+    const { key } = await gateway.dependencies.apiKeys.add({
+      userId,
+      organisationId,
+      name: 'other',
+      scopes: ['documents:write'],
+      expiresInDays: undefined,
+    });
+    const others = await send('shared', { key, body: { name: 'Other' } });
+    expect(others.status).toBe(201);
+    expect(others.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('that makes a secret gets it again, and the database does not know it', async () => {
+    const body = { name: 'reader', scopes: ['search'] };
+    const first = await (await send('secret', { path: '/api/keys', body })).text();
+    expect(await (await send('secret', { path: '/api/keys', body })).text()).toBe(first);
+    const { key } = JSON.parse(first) as { key: string };
+    expect(key).toMatch(/^lct_/);
+    expect(JSON.stringify(await rowsOf('select * from auth.idempotency_keys'))).not.toContain(key);
+    expect(await rowsOf("select from auth.apikey where name = 'reader'")).toHaveLength(1);
+  });
+
+  it('is not run twice when its answer was too large to keep', async () => {
+    gateway.rag.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => response.end(JSON.stringify('x'.repeat(70_000))));
+    };
+    expect((await (await send('large')).text()).length).toBe(70_002);
+    const repeated = await send('large');
+    expect(repeated.status).toBe(409);
+    expect(await repeated.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
+    expect(count).toBe(1);
+  });
+
+  it.each(['with space', 'x'.repeat(256), ''])('is refused with the key "%.20s"', async (key) => {
+    const refused = await send(key);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      error: { details: { field: 'Idempotency-Key' } },
+    });
+    expect(count).toBe(0);
+  });
+
+  it('runs on where it changes nothing, takes files or streams', async () => {
+    gateway.llm.answer = answerOk;
+    const search = { path: '/api/search', body: { query: 'x' } };
+    await send('reads', search);
+    expect((await send('reads', { ...search, body: { query: 'y' } })).status).toBe(201);
+    const research = { path: '/api/research', accept: 'text/event-stream' };
+    const before = gateway.llm.seen.length;
+    await send('streams', research);
+    await send('streams', research);
+    expect(gateway.llm.seen.length - before).toBe(2);
+  });
+});
+
+describe('kept answers', () => {
+  it('of a process that died are given up after the time that the request may take', async () => {
+    gateway.rag.answer = () => {
+      count += 1;
+    };
+    const hanging = send('died').catch(() => {});
+    await eventually(() => count === 1);
+    expect((await send('died')).status).toBe(409);
+    await rowsOf(
+      'update auth.idempotency_keys set claimed_until = now() where status is null and claimed_until > now()',
+    );
+    gateway.rag.answer = answerOk;
+    expect((await send('died')).status).toBe(200);
+    void hanging;
+  });
+
+  it('go after a day', async () => {
+    await send('old');
+    await rowsOf('update auth.idempotency_keys set expires_at = now()');
+    expect((await send('old', { body: { name: 'New' } })).status).toBe(201);
+    await gateway.dependencies.keptAnswers.sweep();
+    expect(await rowsOf('select from auth.idempotency_keys')).toHaveLength(1);
+  });
+
+  it('are at most 2,000 a person', async () => {
+    await gateway.database.pool.query(
+      `insert into auth.idempotency_keys
+         (id, organisation_id, user_id, request, claim, claimed_until, status, expires_at)
+       select 'filler ' || n, $1, $2, '', gen_random_uuid(), now(), 200, now() + interval '1 day'
+       from generate_series(1, 1999) as n`,
+      [made.organisationId, made.userId],
+    );
+    const refused = await send('one-more');
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'quota_exceeded', details: { quota: 'idempotency_keys', limit: 2_000 } },
+    });
+    expect((await send('old', { body: { name: 'New' } })).status).toBe(201);
+  });
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  defaultMaxBodyBytes,
+  type Endpoint,
+  takesIdempotencyKey,
+} from '@lectern/contracts';
+import { keepBody } from '@lectern/service';
+import type { Request, RequestHandler, Response } from 'express';
+import { getCaller } from '../identity/require-caller.ts';
+import { findWaitMs } from '../limits/find-wait-ms.ts';
+import { holdAnswer } from './hold-answer.ts';
+import type { Answer, Claim, KeptAnswers } from './kept-answers.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** It has an `Idempotency-Key`: it is carried to its end though the caller goes away. */
+      outlivesCaller?: boolean;
+    }
+  }
+}
+
+/** Time beyond the request's own in which its answer is written down. */
+const graceMs = 10_000;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
+ * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
+ * was refused did nothing, and is tried anew. Streams ignore the key.
+ */
+export function runOnce(endpoint: Endpoint, answers: KeptAnswers): RequestHandler[] {
+  if (!takesIdempotencyKey(endpoint)) return [];
+  const { maxBodyBytes: maxBytes = defaultMaxBodyBytes } = endpoint;
+  const maxRunMs = findWaitMs(endpoint) + graceMs;
+  return [
+    async (request, response, next) => {
+      const key = request.header('idempotency-key');
+      if (key === undefined || wantsStream(endpoint, request)) {
+        next();
+        return;
+      }
+      if (!keyPattern.test(key)) throw badKey();
+      const { organisationId, userId } = getCaller(request);
+      const body = await keepBody(request, { maxBytes });
+      const outcome = await answers.claim({
+        organisationId,
+        userId,
+        key,
+        request: describeRequest(request, body),
+        maxRunMs,
+      });
+      if ('status' in outcome) {
+        sendAgain(response, outcome);
+        return;
+      }
+      request.outlivesCaller = true;
+      holdAnswer(response, (answer) => settle(outcome, { request, response, body: answer }));
+      next();
+    },
+  ];
+}
+
+function wantsStream({ events, parts }: Endpoint, request: Request): boolean {
+  const accepts = request.header('accept') ?? '';
+  return Boolean(events ?? parts) && accepts.includes('text/event-stream');
+}
+
+function describeRequest({ method, originalUrl }: Request, body: Buffer): string {
+  return createHash('sha256').update(`${method} ${originalUrl}\n`).update(body).digest('base64url');
+}
+
+function sendAgain(response: Response, { status, contentType, body }: Answer): void {
+  response.status(status).setHeader('idempotency-replayed', 'true');
+  if (contentType !== undefined) response.setHeader('content-type', contentType);
+  response.end(body);
+}
+
+interface Outcome {
+  readonly request: Request;
+  readonly response: Response;
+  readonly body: Buffer;
+}
+
+/** What cannot be written down keeps no answer from the caller: the claim ends by itself. */
+async function settle(claim: Claim, { request, response, body }: Outcome): Promise<void> {
+  const { statusCode: status } = response;
+  const type = response.getHeader('content-type');
+  try {
+    if (status >= 400) await claim.release();
+    else {
+      const contentType = typeof type === 'string' ? type : undefined;
+      await claim.keep({ status, contentType, body: body.toString('utf8') });
+    }
+  } catch (error) {
+    request.log.error({ err: error }, 'an answer could not be kept for its idempotency key');
+  }
+}
+
+function badKey(): AppError {
+  return new AppError(
+    'invalid_request',
+    'Idempotency-Key: 1 to 255 visible ASCII characters without spaces',
+    { details: { field: 'Idempotency-Key' } },
+  );
+}
