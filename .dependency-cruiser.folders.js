@@ -19,7 +19,7 @@ export default {
       name: 'sql-lives-with-its-feature',
       comment: 'Adapters are for technologies that an installation may exchange.',
       severity: 'error',
-      from: { path: '^services/(rag|mcp)/src/(adapters|ports)/' },
+      from: { path: '^services/(gateway|mcp|rag)/src/(adapters|ports)/' },
       to: { path: database },
     },
     {

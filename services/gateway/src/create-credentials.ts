@@ -2,10 +2,10 @@ import { allScopes } from '@lectern/contracts';
 import { createLogger, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
-import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { findFirstOwner } from './first-run/find-first-owner.ts';
 import { writeCredentials } from './first-run/write-credentials.ts';
+import { createApiKeys } from './identity/api-keys.ts';
 import { createAuth } from './identity/create-auth.ts';
 
 // For a site that came as an archive: its keys are known as hashes alone, so its owner gets one more.
@@ -27,10 +27,10 @@ try {
       pool,
       secret: config.BETTER_AUTH_SECRET,
       publicUrl: config.LECTERN_PUBLIC_URL,
-      auditLog: createPostgresAuditLog(pool),
+      auditLog: createAuditLog(pool),
       logger: createLogger({ name: 'gateway', level: 'warn' }),
     });
-    const { key } = await createPostgresApiKeys(auth, pool).add({
+    const { key } = await createApiKeys(auth, pool).add({
       userId: owner.userId,
       organisationId: owner.organisationId,
       name: 'key of this home',

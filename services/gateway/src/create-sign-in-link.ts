@@ -1,8 +1,8 @@
 import { databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
 import { findFirstOwner } from './first-run/find-first-owner.ts';
+import { createOneTimeTokens } from './links/one-time-tokens.ts';
 
 const config = loadConfig(
   z.object({
@@ -16,7 +16,7 @@ const pool = new Pool({ connectionString: config.DATABASE_URL, max: 1 });
 try {
   const owner = await findFirstOwner(pool);
   if (owner) {
-    const token = await createPostgresOneTimeTokens(pool).addSignIn(owner.userId);
+    const token = await createOneTimeTokens(pool).addSignIn(owner.userId);
     process.stdout.write(`${config.LECTERN_PUBLIC_URL}/sign-in?token=${token}\n`);
   } else {
     process.stderr.write('There is no owner yet: start the gateway first.\n');

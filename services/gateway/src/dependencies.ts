@@ -13,22 +13,22 @@ import {
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
-import { createPostgresApiKeys } from './adapters/postgres-api-keys.ts';
-import { createPostgresAuditLog } from './adapters/postgres-audit-log.ts';
-import { createPostgresInvitations } from './adapters/postgres-invitations.ts';
-import { createPostgresMemberships } from './adapters/postgres-memberships.ts';
-import { createPostgresOAuthConsents } from './adapters/postgres-oauth-consents.ts';
-import { createPostgresOneTimeTokens } from './adapters/postgres-one-time-tokens.ts';
-import { createPostgresSharedBuckets } from './adapters/postgres-shared-buckets.ts';
-import { createPostgresTeams } from './adapters/postgres-teams.ts';
+import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
 import type { Config } from './config.ts';
 import { createKeptAnswers, type KeptAnswers } from './idempotency/kept-answers.ts';
 import { startSweep } from './idempotency/start-sweep.ts';
+import { type ApiKeys, createApiKeys } from './identity/api-keys.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
+import { createSharedBuckets, type SharedBuckets } from './limits/shared-buckets.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './links/one-time-tokens.ts';
+import { createInvitations, type Invitations } from './members/invitations.ts';
+import { createMemberships, type Memberships } from './members/memberships.ts';
+import { createTeams, type Teams } from './members/teams.ts';
 import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
 import { endReplayedCodes } from './oauth/end-replayed-codes.ts';
+import { createOAuthConsents } from './oauth/oauth-consents.ts';
 import {
   createOAuthPlugins,
   findMcpResource,
@@ -37,13 +37,6 @@ import {
 } from './oauth/oauth-plugins.ts';
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
-import type { ApiKeys } from './ports/api-keys.ts';
-import type { AuditLog } from './ports/audit-log.ts';
-import type { Invitations } from './ports/invitations.ts';
-import type { Memberships } from './ports/memberships.ts';
-import type { OneTimeTokens } from './ports/one-time-tokens.ts';
-import type { SharedBuckets } from './ports/shared-buckets.ts';
-import type { Teams } from './ports/teams.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 
 export interface Dependencies {
@@ -84,7 +77,7 @@ export async function openDependencies(
     onClose,
   );
   const publicUrl = config.LECTERN_PUBLIC_URL;
-  const auditLog = createPostgresAuditLog(pool);
+  const auditLog = createAuditLog(pool);
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
@@ -97,7 +90,7 @@ export async function openDependencies(
     ],
     logger,
   });
-  const memberships = createPostgresMemberships(pool);
+  const memberships = createMemberships(pool);
   const revocations = await openRevocations(pool, logger, onClose);
   const keptAnswers = createKeptAnswers(pool, config.BETTER_AUTH_SECRET);
   startSweep(keptAnswers, logger, onClose);
@@ -107,24 +100,24 @@ export async function openDependencies(
     metrics: createMetrics('gateway'),
     pool,
     auth,
-    apiKeys: createPostgresApiKeys(auth, pool),
+    apiKeys: createApiKeys(auth, pool),
     memberships,
     passwords: createPasswords(auth),
-    invitations: createPostgresInvitations(pool),
-    teams: createPostgresTeams(pool),
+    invitations: createInvitations(pool),
+    teams: createTeams(pool),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)
       ? createOAuthTokens({
           loadKeys: () => loadOAuthKeys(auth),
           memberships,
-          consents: createPostgresOAuthConsents(pool),
+          consents: createOAuthConsents(pool),
           issuer: `${publicUrl}/api/auth`,
           resource: findMcpResource(publicUrl),
         })
       : undefined,
-    sharedBuckets: createPostgresSharedBuckets(pool),
     keptAnswers,
-    oneTimeTokens: createPostgresOneTimeTokens(pool),
+    sharedBuckets: createSharedBuckets(pool),
+    oneTimeTokens: createOneTimeTokens(pool),
     revocations,
     insideTokens: createInsideTokens(
       createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY),

@@ -2,7 +2,7 @@ import { AppError, type Endpoint } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
 import { assertOwnOrigin } from '../identity/origins.ts';
 import { type CallerChecks, getCaller, requireCaller } from '../identity/require-caller.ts';
-import type { Memberships } from '../ports/memberships.ts';
+import type { Memberships } from '../members/memberships.ts';
 import { requireOperator } from './require-operator.ts';
 
 export interface GuardOptions {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
 import { getCaller } from '../identity/require-caller.ts';
-import type { Memberships } from '../ports/memberships.ts';
+import type { Memberships } from '../members/memberships.ts';
 
 /** Lets pass administrators of the installation; comes after `requireCaller`. */
 export function requireOperator({ isOperator }: Pick<Memberships, 'isOperator'>): RequestHandler {

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
-import type { Memberships } from '../ports/memberships.ts';
+import type { Memberships } from '../members/memberships.ts';
 
 export interface AccountRoutesOptions {
   readonly memberships: Memberships;

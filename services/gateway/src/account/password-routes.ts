@@ -2,8 +2,8 @@ import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import type { Memberships } from '../ports/memberships.ts';
-import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
+import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import type { Memberships } from '../members/memberships.ts';
 
 export interface PasswordRoutesOptions {
   readonly passwords: Passwords;

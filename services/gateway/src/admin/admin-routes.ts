@@ -5,7 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { describeServices } from '../health/check-services.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
-import type { Memberships } from '../ports/memberships.ts';
+import type { Memberships } from '../members/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { version } from '../version.ts';
 import { createMemberToken } from './create-member-token.ts';

@@ -2,7 +2,7 @@ import { AppError, type Member } from '@lectern/contracts';
 import type { Caller } from '../identity/caller.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { findScopesOfRole, rankOfRole } from '../identity/roles.ts';
-import type { Memberships } from '../ports/memberships.ts';
+import type { Memberships } from '../members/memberships.ts';
 
 /**
  * An internal token that speaks for a member of the caller's organisation, with no scope that the

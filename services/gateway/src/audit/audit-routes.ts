@@ -1,6 +1,6 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { AuditLog } from '../ports/audit-log.ts';
+import type { AuditLog } from './audit-log.ts';
 
 export interface AuditRoutesOptions {
   readonly auditLog: AuditLog;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { AuditLog, NewAuditEvent } from '../ports/audit-log.ts';
+import type { AuditLog, NewAuditEvent } from './audit-log.ts';
 
 type RequestEvent = Pick<NewAuditEvent, 'action' | 'target' | 'details'> &
   Partial<Pick<NewAuditEvent, 'organisationId' | 'actorId'>>;

@@ -3,7 +3,7 @@ import type { EndpointRoutes } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Auth } from '../identity/create-auth.ts';
 import { startSession } from '../identity/start-session.ts';
-import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
+import type { OneTimeTokens } from '../links/one-time-tokens.ts';
 import { createFirstOwner } from './first-owner.ts';
 
 export interface LinkRoutesOptions {

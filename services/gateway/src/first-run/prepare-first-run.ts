@@ -1,9 +1,9 @@
 import { allScopes } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import type { Pool } from 'pg';
+import type { ApiKeys } from '../identity/api-keys.ts';
 import type { Auth } from '../identity/create-auth.ts';
-import type { ApiKeys } from '../ports/api-keys.ts';
-import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
+import type { OneTimeTokens } from '../links/one-time-tokens.ts';
 import { createFirstOwner, firstOwnerEmail, generatePassword, hasUsers } from './first-owner.ts';
 import { writeCredentials } from './write-credentials.ts';
 

@@ -1,7 +1,7 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
-import type { AuditLog, NewAuditEvent } from '../ports/audit-log.ts';
+import type { AuditLog, NewAuditEvent } from '../audit/audit-log.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 

@@ -7,7 +7,7 @@ import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import type { AuditLog } from '../ports/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { getMigrations } from 'better-auth/db/migration';
-import { createPostgresAuditLog } from '../adapters/postgres-audit-log.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { createOAuthPlugins } from '../oauth/oauth-plugins.ts';
 import { createAuth } from './create-auth.ts';
 
@@ -29,7 +29,7 @@ describe('migrations of the schema auth', () => {
       pool: database.pool,
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
-      auditLog: createPostgresAuditLog(database.pool),
+      auditLog: createAuditLog(database.pool),
       plugins: createOAuthPlugins({
         publicUrl: 'http://localhost:8000',
         allowsRegistration: true,

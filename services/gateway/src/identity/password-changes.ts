@@ -1,6 +1,6 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { AuditLog } from '../ports/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from './client-address.ts';
 
 const matcher = ({ path }: { path?: string }) => path === '/change-password';

@@ -1,9 +1,9 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
+import type { ApiKeys } from '../identity/api-keys.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
-import type { ApiKeys } from '../ports/api-keys.ts';
 
 export interface KeyRoutesOptions {
   readonly apiKeys: ApiKeys;

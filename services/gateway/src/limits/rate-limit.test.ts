@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@lectern/service';
 import { createTestDatabase, type TestDatabase } from '@lectern/testing';
-import { createPostgresSharedBuckets } from '../adapters/postgres-shared-buckets.ts';
-import type { SharedBuckets } from '../ports/shared-buckets.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { SharedBuckets } from './shared-buckets.ts';
+import { createSharedBuckets } from './shared-buckets.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let database: TestDatabase;
@@ -23,7 +23,7 @@ async function countPassed(limits: readonly RateLimit[], key: string, tries: num
 }
 
 const createShared = () => {
-  const shared = createPostgresSharedBuckets(database.pool);
+  const shared = createSharedBuckets(database.pool);
   let leases = 0;
   const counting: SharedBuckets = {
     lease: (...request) => {
@@ -55,7 +55,7 @@ describe('RateLimit', () => {
   });
 
   it('refills with time', async () => {
-    const shared = createPostgresSharedBuckets(database.pool);
+    const shared = createSharedBuckets(database.pool);
     expect(await shared.lease('refill', 60, 60)).toEqual({ granted: 60, left: 0 });
     await database.pool.query(
       `update auth.rate_limits set filled_at = filled_at - interval '10.5 s' where key = 'refill'`,

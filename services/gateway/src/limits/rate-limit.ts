@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import type { SharedBuckets } from '../ports/shared-buckets.ts';
+import type { SharedBuckets } from './shared-buckets.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimitOptions {

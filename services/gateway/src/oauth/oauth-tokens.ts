@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Caller } from '../identity/caller.ts';
 import { ExpiringCache } from '../identity/expiring-cache.ts';
 import { findScopesOfRole } from '../identity/roles.ts';
-import type { Memberships } from '../ports/memberships.ts';
-import type { OAuthConsents } from '../ports/oauth-consents.ts';
+import type { Memberships } from '../members/memberships.ts';
+import type { OAuthConsents } from './oauth-consents.ts';
 
 export interface OAuthTokens {
   /**

@@ -5,7 +5,7 @@ import type { Auth } from '../identity/create-auth.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { startSession } from '../identity/start-session.ts';
-import type { Invitations } from '../ports/invitations.ts';
+import type { Invitations } from '../members/invitations.ts';
 import { findOrCreatePerson } from './find-or-create-person.ts';
 import { assertMayManage } from './manage-rights.ts';
 

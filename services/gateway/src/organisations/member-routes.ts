@@ -3,8 +3,8 @@ import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
-import type { Memberships } from '../ports/memberships.ts';
-import type { OneTimeTokens } from '../ports/one-time-tokens.ts';
+import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import type { Memberships } from '../members/memberships.ts';
 import { assertMayManage } from './manage-rights.ts';
 
 export interface MemberRoutesOptions {

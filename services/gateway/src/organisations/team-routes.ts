@@ -1,7 +1,7 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
-import type { Teams } from '../ports/teams.ts';
+import type { Teams } from '../members/teams.ts';
 
 export interface TeamRoutesOptions {
   readonly teams: Teams;

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
-import type { OAuthConsents } from '../ports/oauth-consents.ts';
 
-export function createPostgresOAuthConsents(pool: Pool): OAuthConsents {
+export interface OAuthConsents {
+  /**
+   * Whether a client may still act for a person in an organisation: it is not disabled or deleted,
+   * and the person has not taken the consent back.
+   */
+  stands(clientId: string, userId: string, organisationId: string): Promise<boolean>;
+}
+
+export function createOAuthConsents(pool: Pool): OAuthConsents {
   return {
     async stands(clientId, userId, organisationId) {
       const { rowCount } = await pool.query(

@@ -1,10 +1,22 @@
 import type { Pool } from 'pg';
-import type { Lease, SharedBuckets } from '../ports/shared-buckets.ts';
+
+export interface Lease {
+  /** Whole tokens taken out of the bucket, none when it is empty. */
+  readonly granted: number;
+  /** Tokens left in it. */
+  readonly left: number;
+}
+
+/** Token buckets that all processes share. */
+export interface SharedBuckets {
+  /** Takes up to `wanted` tokens out of a bucket that fills, and holds, `perMinute`. */
+  lease(key: string, wanted: number, perMinute: number): Promise<Lease>;
+}
 
 const cleaningPauseMs = 60_000;
 
 /** One statement a lease. A bucket that nobody used for a minute is full: its row goes. */
-export function createPostgresSharedBuckets(pool: Pool): SharedBuckets {
+export function createSharedBuckets(pool: Pool): SharedBuckets {
   let cleanedAt = Date.now();
 
   const clean = async () => {

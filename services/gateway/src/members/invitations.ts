@@ -1,14 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Invitation, type Role } from '@lectern/contracts';
 import type { Pool } from 'pg';
-import type { Invitations } from '../ports/invitations.ts';
-import { inTransaction } from './in-transaction.ts';
-import { createLinkToken, hashLinkToken } from './link-token.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { createLinkToken, hashLinkToken } from '../links/link-token.ts';
+
+export interface NewInvitation {
+  readonly organisationId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+}
+
+/** Invitations into an organisation. Their tokens are kept hashed and live seven days. */
+export interface Invitations {
+  /**
+   * Makes an invitation; an earlier one of the same address stops working.
+   *
+   * @throws AppError `already_member`.
+   */
+  add(invitation: NewInvitation): Promise<Invitation & { readonly token: string }>;
+  /** The open ones of an organisation, newest first. */
+  list(organisationId: string): Promise<readonly Invitation[]>;
+  find(id: string, organisationId: string): Promise<Invitation | undefined>;
+  remove(id: string, organisationId: string): Promise<boolean>;
+  /** The address that an open invitation is for. */
+  findEmail(token: string): Promise<string | undefined>;
+  /** Uses the invitation up and makes the person a member; undefined when it is not open any more. */
+  accept(
+    token: string,
+    userId: string,
+  ): Promise<{ readonly organisationId: string; readonly role: Role } | undefined>;
+}
 
 const lifetimeDays = 7;
 
 /** Invitations in better-auth's table, with a hashed token beside. Used ones are deleted. */
-export function createPostgresInvitations(pool: Pool): Invitations {
+export function createInvitations(pool: Pool): Invitations {
   return {
     add: ({ organisationId, email, role, invitedBy }) =>
       inTransaction(pool, async (client) => {
