@@ -208,6 +208,7 @@ const goOn = { status: 303 };
 const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
+const noMessage = { status: 404, code: 'message_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
@@ -272,6 +273,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   updateConversation: { ...chatting, allowed: ok },
   deleteConversation: { ...chatting, allowed: done, consumes: true },
   listMessages: { ...chatting, allowed: ok },
+  regenerateMessage: { ...chatting, allowed: noMessage },
+  editMessage: { ...chatting, allowed: noMessage },
+  exportConversation: { ...chatting, allowed: ok },
+  rateMessage: { ...chatting, allowed: noMessage },
+  unrateMessage: { ...chatting, allowed: noMessage },
+  listFeedback: { scopes: ['admin'], allowed: ok },
   stopConversation: { ...chatting, allowed: ok },
   decideApproval: { ...chatting, allowed: noApproval },
   streamConversation: { ...chatting, allowed: done },

@@ -84,6 +84,9 @@ const bodies: Bodies = {
   searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
   decideApproval: () => ({ decision: 'approve' }),
+  regenerateMessage: () => ({}),
+  editMessage: () => ({ message: 'Changed' }),
+  rateMessage: () => ({ rating: 'bad' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({
     token: randomUUID(),
@@ -123,6 +126,7 @@ export function createRequest(
       path
         .replace('{id}', about ? ids[about] : 'nothing')
         .replace('{user_id}', ids.member)
+        .replace('{message_id}', randomUUID())
         .replace('{approval_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
     ...(makeBody && { body: makeBody(ids) }),
   };

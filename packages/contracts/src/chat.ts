@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { idSchema, pageQuerySchema, timestampSchema, warningSchema } from './common.ts';
+import { idSchema, timestampSchema, warningSchema } from './common.ts';
 import { collectionFilterSchema } from './search.ts';
 
 export const conversationModeSchema = z.enum(['knowledge', 'agent']);
@@ -14,6 +14,8 @@ export const chatRequestSchema = z.strictObject({
   collection_filter: collectionFilterSchema.optional(),
   /** Fixed by the first message of a conversation. */
   mode: conversationModeSchema.optional(),
+  /** The answer that it follows, in a conversation with branches; default: the newest. */
+  parent_id: idSchema.optional(),
 });
 export type ChatRequest = z.input<typeof chatRequestSchema>;
 export type ParsedChatRequest = z.output<typeof chatRequestSchema>;
@@ -77,14 +79,26 @@ export const conversationListSchema = z.object({
   conversations: z.array(conversationSchema),
   next_cursor: z.string().nullable(),
 });
-export const conversationListQuerySchema = pageQuerySchema;
-
 export const updateConversationSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),
 });
 
+/** What its person thinks of an answer. */
+export const messageFeedbackSchema = z.object({
+  rating: z.enum(['good', 'bad']),
+  reason: z.string().nullable(),
+});
+export type MessageFeedback = z.infer<typeof messageFeedbackSchema>;
+
 export const messageSchema = z.object({
   id: z.string(),
+  /** The message before it; null at the beginning of a conversation. */
+  parent_id: z.string().nullable(),
+  /**
+   * Ids of the messages that stand in its place, oldest first, its own among them: other wordings of
+   * a question, other answers to it. One that stands in another branch is read by `?branch=`.
+   */
+  branches: z.array(z.string()),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
@@ -94,6 +108,7 @@ export const messageSchema = z.object({
   route: routeSchema.optional(),
   /** What a waiting message waits for. */
   approval: approvalSchema.optional(),
+  feedback: messageFeedbackSchema.nullable(),
   created_at: timestampSchema,
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   collection_not_found: { status: 404, retryable: false, message: 'No such collection.' },
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
+  message_not_found: { status: 404, retryable: false, message: 'No such message.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   research_not_found: { status: 404, retryable: false, message: 'No such research run.' },
   not_cached: {

@@ -6,6 +6,7 @@ export * from './audit.ts';
 export * from './chat.ts';
 export * from './collections.ts';
 export * from './common.ts';
+export * from './conversations.ts';
 export * from './documents.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoint-types.ts';

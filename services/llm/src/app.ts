@@ -3,6 +3,8 @@ import type { Express } from 'express';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
 import { mountConversationRoutes } from './conversations/conversation-routes.ts';
+import { createDocxWriter } from './conversations/export/write-docx.ts';
+import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import { type Dependencies, version } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
@@ -40,9 +42,11 @@ export function createApp(dependencies: Dependencies): Express {
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);
+      mountFeedbackRoutes(routes, dependencies.feedback);
       mountConversationRoutes(routes, {
         conversations,
         forgetTurns: (turnIds) => runner.forget(turnIds),
+        writeDocx: createDocxWriter(),
       });
     },
   });

@@ -17,6 +17,7 @@ import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
 import { PostgresConversations } from './adapters/postgres-conversations.ts';
+import { PostgresFeedback } from './adapters/postgres-feedback.ts';
 import { PostgresRetention } from './adapters/postgres-retention.ts';
 import { createDatabase } from './adapters/postgres-schema.ts';
 import { PostgresTurnLeases } from './adapters/postgres-turn-leases.ts';
@@ -30,6 +31,7 @@ import { createAllModes } from './modes/all-modes.ts';
 import { openRegistry, type Registry, type RegistryReplacements } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { Conversations } from './ports/conversations.ts';
+import type { Feedback } from './ports/feedback.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
@@ -60,6 +62,7 @@ export interface Dependencies {
   readonly verifier: TokenVerifier;
   readonly model: LanguageModel;
   readonly conversations: Conversations;
+  readonly feedback: Feedback;
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly registry: Registry;
@@ -172,6 +175,7 @@ export async function openDependencies(
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
     model,
     conversations: new PostgresConversations(database),
+    feedback: new PostgresFeedback(database),
     turns,
     modes,
     registry,

@@ -1,10 +1,12 @@
 import { AppError, type Conversation, type Message } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Route } from '../ports/answer-mode.ts';
-import type { Conversations, Owner, Page } from '../ports/conversations.ts';
-import type { LlmDatabase, StoredApproval } from './postgres-schema.ts';
-import { selectToolCalls, toRequest } from './read-turn.ts';
+import type { Conversations, MessagePage, Owner, Page } from '../ports/conversations.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { LlmDatabase } from './postgres-schema.ts';
+import { findBranchEnd, isInBranch, selectSiblings } from './read-branch.ts';
+import { selectToolCalls } from './read-turn.ts';
+import { toAssistantMessage, toUserMessage } from './to-message.ts';
 
 /** Conversations in PostgreSQL. */
 export class PostgresConversations implements Conversations {
@@ -16,10 +18,11 @@ export class PostgresConversations implements Conversations {
 
   async list(
     owner: Owner,
-    { limit, cursor }: Page,
+    { limit, cursor, query: wanted }: Page & { readonly query: string | undefined },
   ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(conversationCursor, cursor);
     const rows = await this.#select(owner)
+      .$if(wanted !== undefined, (query) => query.where(holds(wanted ?? '')))
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(updated_at, conversations.id) < (
@@ -81,14 +84,17 @@ export class PostgresConversations implements Conversations {
   async listMessages(
     owner: Owner,
     id: string,
-    { limit, cursor }: Page,
+    { limit, cursor, branch }: MessagePage,
   ): Promise<{ messages: Message[]; nextCursor: string | null }> {
     await this.get(owner, id);
     const from = cursor === undefined ? undefined : readCursor(messageCursor, cursor);
+    const end = from?.end ?? (await findBranchEnd(this.#database, id, branch));
+    if (end === undefined) return { messages: [], nextCursor: null };
     const rows = await this.#database
       .selectFrom('turns')
       .selectAll()
       .where('conversation_id', '=', id)
+      .where(isInBranch(id, end))
       .$if(from !== undefined, (query) => query.where('ordinal', '>=', from?.ordinal ?? ''))
       .orderBy('ordinal')
       .limit(Math.ceil(limit / 2) + 1)
@@ -97,11 +103,12 @@ export class PostgresConversations implements Conversations {
       this.#database,
       rows.map((row) => row.id),
     );
+    const siblings = await selectSiblings(this.#database, id, rows);
     const entries = rows.flatMap((row) => [
-      { at: { ordinal: row.ordinal, answer: false }, message: toUserMessage(row) },
+      { at: { ordinal: row.ordinal, answer: false, end }, message: toUserMessage(row, siblings) },
       {
-        at: { ordinal: row.ordinal, answer: true },
-        message: { ...toAssistantMessage(row), tool_calls: calls.get(row.id) ?? [] },
+        at: { ordinal: row.ordinal, answer: true, end },
+        message: toAssistantMessage(row, siblings, calls.get(row.id) ?? []),
       },
     ]);
     if (from?.answer) entries.shift();
@@ -150,60 +157,20 @@ function toConversation(row: {
   };
 }
 
-interface TurnFields extends Pick<Message, 'status' | 'abstained' | 'citations'> {
-  readonly route: Route | null;
-  readonly approval: StoredApproval | null;
-  readonly id: string;
-  readonly client_message_id: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly created_at: Date;
-  readonly finished_at: Date | null;
-}
-
-function toUserMessage(row: TurnFields): Message {
-  return {
-    id: row.client_message_id,
-    role: 'user',
-    content: row.question,
-    status: 'done',
-    abstained: false,
-    citations: [],
-    tool_calls: [],
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-function toAssistantMessage(row: TurnFields): Message {
-  return {
-    id: row.id,
-    role: 'assistant',
-    content: row.answer,
-    status: row.status,
-    abstained: row.abstained,
-    citations: row.citations,
-    tool_calls: [],
-    ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),
-    ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
-    created_at: (row.finished_at ?? row.created_at).toISOString(),
-  };
+/** Whether a conversation holds a text in its title, a question or an answer. */
+function holds(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(title ilike ${pattern} or exists (
+    select from llm.turns as turn where turn.conversation_id = conversations.id
+      and (turn.question ilike ${pattern} or turn.answer ilike ${pattern})
+  ))`;
 }
 
 /** `at` in microseconds since 1970. */
 const conversationCursor = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
-const messageCursor = z.object({ ordinal: z.string().regex(/^\d{1,18}$/), answer: z.boolean() });
-
-function writeCursor(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
-function readCursor<Value>(schema: z.ZodType<Value>, cursor: string): Value {
-  try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch (error) {
-    throw new AppError('invalid_request', 'cursor: is not one of this list', {
-      cause: error,
-      details: { field: 'cursor' },
-    });
-  }
-}
+/** `end` is the last turn of the branch that is read. */
+const messageCursor = z.object({
+  ordinal: z.string().regex(/^\d{1,18}$/),
+  answer: z.boolean(),
+  end: z.uuid(),
+});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
 import { sql, type Transaction } from 'kysely';
@@ -7,14 +6,23 @@ import type { Owner } from '../ports/conversations.ts';
 import type {
   BegunTurn,
   DecidedApproval,
+  NewBranch,
   NewTurn,
   StoredToolCall,
   Turn,
   TurnOutcome,
   Turns,
 } from '../ports/turns.ts';
+import { insertBranch, insertTurn } from './insert-turn.ts';
 import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
 import { readTurn } from './read-turn.ts';
+
+/** What a repeat must have said too. */
+interface GivenMessage {
+  readonly conversationId: string | undefined;
+  readonly message: string | undefined;
+  readonly messageId: string | undefined;
+}
 
 /** How far back a conversation is looked at. */
 const mostTurnsBack = 100;
@@ -28,12 +36,39 @@ export class PostgresTurns implements Turns {
   }
 
   async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
+    return this.#beginOnce(owner, {
+      given,
+      runnerId,
+      insert: (transaction) => insertTurn(transaction, owner, given, runnerId),
+    });
+  }
+
+  async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
+    const { conversationId, edited } = branch;
+    const given = { conversationId, message: edited?.message, messageId: edited?.messageId };
+    return this.#beginOnce(owner, {
+      given,
+      runnerId,
+      insert: (transaction) => insertBranch(transaction, owner, branch, runnerId),
+    });
+  }
+
+  async #beginOnce(
+    owner: Owner,
+    {
+      given,
+      runnerId,
+      insert,
+    }: {
+      readonly given: GivenMessage;
+      readonly runnerId: string;
+      readonly insert: (transaction: Transaction<LlmTables>) => Promise<string>;
+    },
+  ): Promise<BegunTurn> {
     const repeated = await this.#findRepeated(owner, given);
     if (repeated) return this.#beginAgain(owner, repeated, given, runnerId);
     try {
-      const id = await this.#database
-        .transaction()
-        .execute((transaction) => insertTurn(transaction, owner, given, runnerId));
+      const id = await this.#database.transaction().execute(insert);
       return { turn: await this.get(owner, id), isNew: true };
     } catch (error) {
       const constraint = violatedConstraint(error);
@@ -45,7 +80,7 @@ export class PostgresTurns implements Turns {
     }
   }
 
-  async #findRepeated(owner: Owner, { messageId }: NewTurn): Promise<Turn | undefined> {
+  async #findRepeated(owner: Owner, { messageId }: GivenMessage): Promise<Turn | undefined> {
     if (messageId === undefined) return undefined;
     const row = await this.#selectTurns(owner)
       .where('client_message_id', '=', messageId)
@@ -56,7 +91,7 @@ export class PostgresTurns implements Turns {
   async #beginAgain(
     owner: Owner,
     turn: Turn,
-    given: NewTurn,
+    given: GivenMessage,
     runnerId: string,
   ): Promise<BegunTurn> {
     const elsewhere = given.conversationId && given.conversationId !== turn.conversationId;
@@ -276,84 +311,6 @@ export class PostgresTurns implements Turns {
       .executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
   }
-}
-
-async function insertTurn(
-  transaction: Transaction<LlmTables>,
-  owner: Owner,
-  { message, messageId, conversationId, title, mode, collectionFilter }: NewTurn,
-  runnerId: string,
-): Promise<string> {
-  const conversation = conversationId
-    ? await touchConversation(transaction, owner, conversationId)
-    : await insertConversation(transaction, owner, title, mode ?? 'knowledge');
-  if (mode && mode !== conversation.mode) {
-    throw new AppError('invalid_request', 'mode: is fixed by the first message', {
-      details: { field: 'mode' },
-    });
-  }
-  const id = randomUUID();
-  const before = await transaction
-    .selectFrom('turns')
-    .select('id')
-    .where('conversation_id', '=', conversation.id)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  await transaction
-    .insertInto('turns')
-    .values({
-      id,
-      parent_id: before?.id ?? null,
-      conversation_id: conversation.id,
-      organisation_id: owner.organisationId,
-      user_id: owner.userId,
-      client_message_id: messageId ?? randomUUID(),
-      question: message,
-      collection_filter: collectionFilter ? JSON.stringify(collectionFilter) : null,
-      status: 'running',
-      runner_id: runnerId,
-      heartbeat_at: sql`now()`,
-    })
-    .execute();
-  return id;
-}
-
-async function insertConversation(
-  transaction: Transaction<LlmTables>,
-  owner: Owner,
-  title: string,
-  mode: Turn['mode'],
-): Promise<{ id: string; mode: Turn['mode'] }> {
-  const id = randomUUID();
-  await transaction
-    .insertInto('conversations')
-    .values({
-      id,
-      organisation_id: owner.organisationId,
-      user_id: owner.userId,
-      title,
-      mode,
-    })
-    .execute();
-  return { id, mode };
-}
-
-async function touchConversation(
-  transaction: Transaction<LlmTables>,
-  owner: Owner,
-  id: string,
-): Promise<{ id: string; mode: Turn['mode'] }> {
-  const row = await transaction
-    .updateTable('conversations')
-    .set({ updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('organisation_id', '=', owner.organisationId)
-    .where('user_id', '=', owner.userId)
-    .returning(['id', 'mode'])
-    .executeTakeFirst();
-  if (!row) throw new AppError('conversation_not_found');
-  return row;
 }
 
 /** Name of the unique constraint that refused a row. */

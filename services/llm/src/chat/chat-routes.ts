@@ -33,6 +33,7 @@ export function mountChatRoutes(
         title: toTitle(body.message),
         mode: body.mode,
         collectionFilter: body.collection_filter,
+        parentId: body.parent_id,
       },
       request.token ?? '',
     );
@@ -51,6 +52,28 @@ export function mountChatRoutes(
       return answerWith(runner, owner, turn, { request, response });
     },
   );
+
+  routes.mount(endpoints.regenerateMessage, async ({ request, response, principal, params }) => {
+    const owner = ownerOf(principal);
+    const branch = {
+      conversationId: params.id,
+      messageId: params.message_id,
+      edited: undefined,
+    };
+    const turn = await runner.beginBranch(owner, branch, request.token ?? '');
+    return answerWith(runner, owner, turn, { request, response });
+  });
+
+  routes.mount(endpoints.editMessage, async ({ request, response, principal, params, body }) => {
+    const owner = ownerOf(principal);
+    const branch = {
+      conversationId: params.id,
+      messageId: params.message_id,
+      edited: { message: body.message, messageId: body.message_id },
+    };
+    const turn = await runner.beginBranch(owner, branch, request.token ?? '');
+    return answerWith(runner, owner, turn, { request, response });
+  });
 
   routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
     const owner = ownerOf(principal);

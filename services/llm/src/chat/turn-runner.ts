@@ -6,7 +6,14 @@ import type { Owner } from '../ports/conversations.ts';
 import type { RunTokens } from '../ports/run-tokens.ts';
 import type { TurnLeases } from '../ports/turn-leases.ts';
 import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
-import type { DecidedApproval, NewTurn, Turn, TurnOutcome } from '../ports/turns.ts';
+import type {
+  BegunTurn,
+  DecidedApproval,
+  NewBranch,
+  NewTurn,
+  Turn,
+  TurnOutcome,
+} from '../ports/turns.ts';
 import { PartLog } from './part-log.ts';
 import {
   type RunTurnDependencies,
@@ -93,15 +100,20 @@ export class TurnRunner {
 
   /** Stores a message and starts its turn; a repeated message gives the turn that it began. */
   async begin(owner: Owner, given: NewTurn, token: string): Promise<Turn> {
-    if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
-    const { turn, isNew } = await this.#dependencies.turns.begin(owner, given, this.#id);
-    if (isNew) this.#start({ turn, getToken: async () => token, resumed: undefined }, noParts);
-    return turn;
+    this.#assertOpen();
+    return this.#startNew(await this.#dependencies.turns.begin(owner, given, this.#id), token);
+  }
+
+  /** The same beside an earlier turn. */
+  async beginBranch(owner: Owner, branch: NewBranch, token: string): Promise<Turn> {
+    this.#assertOpen();
+    const begun = await this.#dependencies.turns.beginBranch(owner, branch, this.#id);
+    return this.#startNew(begun, token);
   }
 
   /** Goes on with a waiting turn after its person's decision. */
   async decide(owner: Owner, decided: DecidedApproval, token: string): Promise<Turn> {
-    if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
+    this.#assertOpen();
     const { turns, parts } = this.#dependencies;
     const { turn, isNew } = await turns.decide(owner, decided, this.#id);
     if (!isNew) return turn;
@@ -152,6 +164,15 @@ export class TurnRunner {
       await running?.finished;
       for (const mode of Object.values(this.#dependencies.modes)) await mode.forget(id);
     }
+  }
+
+  #assertOpen(): void {
+    if (this.#closing.signal.aborted) throw new AppError('service_unavailable');
+  }
+
+  #startNew({ turn, isNew }: BegunTurn, token: string): Turn {
+    if (isNew) this.#start({ turn, getToken: async () => token, resumed: undefined }, noParts);
+    return turn;
   }
 
   async *#followStored(

@@ -1,21 +1,27 @@
 import { endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { type EndpointRoutes, startDeadline } from '@lectern/service';
 import type { Conversations } from '../ports/conversations.ts';
+import { exportConversation } from './export/export-conversation.ts';
+import type { DocxWriter } from './export/write-docx.ts';
 import { ownerOf } from './owner.ts';
 
 export interface ConversationRoutesDependencies {
   readonly conversations: Conversations;
   /** Drops what is kept of turns beside the database rows. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
+  readonly writeDocx: DocxWriter;
 }
 
-/** Reading, renaming and deleting one's own conversations. */
+const longestExportMs = 60_000;
+
+/** Reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
   routes: EndpointRoutes,
-  { conversations, forgetTurns }: ConversationRoutesDependencies,
+  { conversations, forgetTurns, writeDocx }: ConversationRoutesDependencies,
 ): void {
-  routes.mount(endpoints.listConversations, async ({ principal, query: { limit, cursor } }) => {
-    const page = await conversations.list(ownerOf(principal), { limit, cursor });
+  routes.mount(endpoints.listConversations, async ({ principal, query }) => {
+    const { limit, cursor, query: wanted } = query;
+    const page = await conversations.list(ownerOf(principal), { limit, cursor, query: wanted });
     return { conversations: page.conversations, next_cursor: page.nextCursor };
   });
   routes.mount(endpoints.getConversation, ({ principal, params }) =>
@@ -27,8 +33,24 @@ export function mountConversationRoutes(
   routes.mount(endpoints.deleteConversation, async ({ principal, params }) => {
     await forgetTurns(await conversations.delete(ownerOf(principal), params.id));
   });
-  routes.mount(endpoints.listMessages, async ({ principal, params, query: { limit, cursor } }) => {
-    const page = await conversations.listMessages(ownerOf(principal), params.id, { limit, cursor });
+  routes.mount(endpoints.listMessages, async ({ principal, params, query }) => {
+    const { limit, cursor, branch } = query;
+    const wanted = { limit, cursor, branch };
+    const page = await conversations.listMessages(ownerOf(principal), params.id, wanted);
     return { messages: page.messages, next_cursor: page.nextCursor };
   });
+  routes.mount(
+    endpoints.exportConversation,
+    async ({ request, response, principal, params, query: { format, branch } }) => {
+      const { signal } = startDeadline(request, response, longestExportMs);
+      const wanted = { id: params.id, format, branch };
+      const dependencies = { conversations, writeDocx };
+      const owner = ownerOf(principal);
+      const file = await exportConversation(dependencies, owner, wanted, signal);
+      response
+        .type(file.type)
+        .attachment(`conversation-${params.id}.${file.extension}`)
+        .send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
+    },
+  );
 }

@@ -24,6 +24,17 @@ export interface NewTurn {
   readonly title: string;
   readonly mode: ConversationMode | undefined;
   readonly collectionFilter: CollectionFilter | undefined;
+  /** The answer that it follows; without it the newest. */
+  readonly parentId: string | undefined;
+}
+
+/** A turn that stands beside an earlier one. */
+export interface NewBranch {
+  readonly conversationId: string;
+  /** Of the message that is said in other words, or of the answer or question that is answered anew. */
+  readonly messageId: string;
+  /** The message in other words; its question is answered anew without it. */
+  readonly edited: { readonly message: string; readonly messageId: string | undefined } | undefined;
 }
 
 /** How a turn ended. */
@@ -77,9 +88,14 @@ export interface Turns {
    * Stores the message and marks the turn as running in this process. A repeated message id gives
    * the turn that it began; a failed one is begun again. Throws `conversation_not_found`,
    * `turn_running`, `idempotency_conflict` (the id was used for another message) and
-   * `invalid_request` (another mode than the conversation's).
+   * `invalid_request` (another mode than the conversation's, or a parent that is no answer of it).
    */
   begin(owner: Owner, turn: NewTurn, runnerId: string): Promise<BegunTurn>;
+  /**
+   * The same beside a turn that is there already: with the same turn before it, and with its filter.
+   * Throws `message_not_found` too, and `invalid_request` for an answer that is to be edited.
+   */
+  beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn>;
   /** Throws `conversation_not_found` when it is not the owner's or is gone. */
   get(owner: Owner, turnId: string): Promise<Turn>;
   /** The running or waiting turn of a conversation. Throws `conversation_not_found`. */

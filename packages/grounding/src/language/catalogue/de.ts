@@ -14,4 +14,7 @@ export const de: Sentences = {
   callFailed: (tool) => `${tool} konnte nicht aufgerufen werden`,
   greeting: 'Hallo! Fragen Sie mich etwas zu den Dokumenten Ihres Teams, ich suche dort danach.',
   whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
+  onPage: (page) => `S. ${page}`,
+  unsupported: 'Die Quelle sagt das nicht.',
+  unanswered: 'Es gibt keine Antwort.',
 };

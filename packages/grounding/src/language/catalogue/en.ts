@@ -15,4 +15,7 @@ export const en: Sentences = {
   greeting:
     'Hello! Ask me something about the documents of your team, and I will look for it there.',
   whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,
+  onPage: (page) => `p. ${page}`,
+  unsupported: 'The source does not say this.',
+  unanswered: 'There is no answer.',
 };

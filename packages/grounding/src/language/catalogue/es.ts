@@ -14,4 +14,7 @@ export const es: Sentences = {
   callFailed: (tool) => `No se pudo llamar a ${tool}`,
   greeting: '¡Hola! Pregúnteme algo sobre los documentos de su equipo y lo buscaré en ellos.',
   whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
+  onPage: (page) => `p. ${page}`,
+  unsupported: 'La fuente no dice esto.',
+  unanswered: 'No hay respuesta.',
 };

@@ -15,4 +15,7 @@ export const fr: Sentences = {
   greeting:
     'Bonjour ! Posez-moi une question sur les documents de votre équipe, je chercherai la réponse.',
   whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,
+  onPage: (page) => `p. ${page}`,
+  unsupported: 'La source ne dit pas cela.',
+  unanswered: 'Il n’y a pas de réponse.',
 };

@@ -12,4 +12,7 @@ export const ja: Sentences = {
   callFailed: (tool) => `${tool} を呼び出せませんでした`,
   greeting: 'こんにちは。チームの文書について質問してください。文書の中から答えを探します。',
   whichServer: (servers) => `どれを使いますか：${servers.join('、')}`,
+  onPage: (page) => `${page}ページ`,
+  unsupported: '出典にはこの記述がありません。',
+  unanswered: '回答はありません。',
 };

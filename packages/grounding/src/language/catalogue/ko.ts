@@ -11,4 +11,7 @@ export const ko: Sentences = {
   callFailed: (tool) => `${tool} 호출에 실패했습니다`,
   greeting: '안녕하세요! 팀 문서에 대해 질문해 주시면 문서에서 답을 찾아 드립니다.',
   whichServer: (servers) => `어느 것을 사용할까요: ${servers.join(', ')}?`,
+  onPage: (page) => `${page}쪽`,
+  unsupported: '출처에는 이런 내용이 없습니다.',
+  unanswered: '답변이 없습니다.',
 };

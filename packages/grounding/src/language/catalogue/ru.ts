@@ -23,4 +23,7 @@ export const ru: Sentences = {
   callFailed: (tool) => `Не удалось вызвать ${tool}`,
   greeting: 'Здравствуйте! Спросите что-нибудь о документах вашей команды, и я поищу в них ответ.',
   whichServer: (servers) => `Какой из этих серверов использовать: ${servers.join(', ')}?`,
+  onPage: (page) => `с. ${page}`,
+  unsupported: 'В источнике этого нет.',
+  unanswered: 'Ответа нет.',
 };

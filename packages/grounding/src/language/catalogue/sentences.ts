@@ -16,4 +16,10 @@ export interface Sentences {
   readonly greeting: string;
   /** Asks which of several tool servers is meant. */
   readonly whichServer: (servers: readonly string[]) => string;
+  /** Where in a document something stands, in a note. */
+  readonly onPage: (page: number) => string;
+  /** Behind a quote that does not say what it is cited for. */
+  readonly unsupported: string;
+  /** In place of an answer that never came, or was stopped before it began. */
+  readonly unanswered: string;
 }

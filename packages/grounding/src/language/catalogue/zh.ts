@@ -10,4 +10,7 @@ export const zh: Sentences = {
   callFailed: (tool) => `无法调用 ${tool}`,
   greeting: '您好！请就团队的文档提问，我会在其中查找答案。',
   whichServer: (servers) => `应该使用哪一个：${servers.join('、')}？`,
+  onPage: (page) => `第${page}页`,
+  unsupported: '来源中没有这一说法。',
+  unanswered: '没有回答。',
 };

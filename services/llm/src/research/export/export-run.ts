@@ -5,6 +5,7 @@ import type {
   ResearchTables,
   TrialRow,
 } from '@lectern/contracts';
+import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
 import { toCsv } from './to-csv.ts';
 
 /** A file to download. */
@@ -39,23 +40,6 @@ export function exportRun(
     case 'markdown':
       return { type: 'text/markdown; charset=utf-8', extension: 'md', text: toMarkdown(run) };
   }
-}
-
-/** Characters that TeX would take for its own. */
-function tex(text: string): string {
-  const escapes: Readonly<Record<string, string>> = {
-    '\\': '\\textbackslash{}',
-    '~': '\\textasciitilde{}',
-    '^': '\\textasciicircum{}',
-  };
-  return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
-}
-
-function bibtexEntry(type: string, key: string, fields: Readonly<Record<string, string | null>>) {
-  const lines = Object.entries(fields).flatMap(([name, value]) =>
-    value ? [`  ${name} = {${value}},`] : [],
-  );
-  return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
 }
 
 function toBibtex(row: PublicationRow): string {

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@lectern/contracts';
+import { sql, type Transaction } from 'kysely';
+import type { Owner } from '../ports/conversations.ts';
+import type { NewBranch, NewTurn, Turn } from '../ports/turns.ts';
+import type { LlmTables } from './postgres-schema.ts';
+
+/** A conversation as far as a new turn must know it. */
+interface Begun {
+  readonly id: string;
+  readonly mode: Turn['mode'];
+}
+
+/** Inserts a turn behind another one, with its conversation where it begins one; gives its id. */
+export async function insertTurn(
+  transaction: Transaction<LlmTables>,
+  owner: Owner,
+  given: NewTurn,
+  runnerId: string,
+): Promise<string> {
+  const { message, messageId, conversationId, title, mode, collectionFilter } = given;
+  const conversation = conversationId
+    ? await touchConversation(transaction, owner, conversationId)
+    : await insertConversation(transaction, owner, title, mode ?? 'knowledge');
+  if (mode && mode !== conversation.mode) {
+    throw new AppError('invalid_request', 'mode: is fixed by the first message', {
+      details: { field: 'mode' },
+    });
+  }
+  const id = randomUUID();
+  return insertRow(transaction, {
+    id,
+    parent_id: await findParent(transaction, conversation.id, given.parentId),
+    question_id: null,
+    conversation_id: conversation.id,
+    organisation_id: owner.organisationId,
+    user_id: owner.userId,
+    client_message_id: messageId ?? randomUUID(),
+    question: message,
+    collection_filter: collectionFilter ? JSON.stringify(collectionFilter) : null,
+    runner_id: runnerId,
+  });
+}
+
+/** Inserts a turn beside another one; gives its id. */
+export async function insertBranch(
+  transaction: Transaction<LlmTables>,
+  owner: Owner,
+  { conversationId, messageId, edited }: NewBranch,
+  runnerId: string,
+): Promise<string> {
+  await touchConversation(transaction, owner, conversationId);
+  const beside = await transaction
+    .selectFrom('turns')
+    .select(['id', 'parent_id', 'question_id', 'question', 'collection_filter'])
+    .where('conversation_id', '=', conversationId)
+    .where(sql<boolean>`(id::text = ${messageId} or client_message_id = ${messageId})`)
+    .executeTakeFirst();
+  if (!beside) throw new AppError('message_not_found');
+  if (edited && beside.id === messageId) {
+    throw new AppError('invalid_request', 'message_id: an answer cannot be edited', {
+      details: { field: 'message_id' },
+    });
+  }
+  const id = randomUUID();
+  return insertRow(transaction, {
+    id,
+    parent_id: beside.parent_id,
+    question_id: edited ? null : (beside.question_id ?? beside.id),
+    conversation_id: conversationId,
+    organisation_id: owner.organisationId,
+    user_id: owner.userId,
+    // An answer anew has no message of its own.
+    client_message_id: edited ? (edited.messageId ?? randomUUID()) : id,
+    question: edited ? edited.message : beside.question,
+    collection_filter: beside.collection_filter && JSON.stringify(beside.collection_filter),
+    runner_id: runnerId,
+  });
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly question_id: string | null;
+  readonly conversation_id: string;
+  readonly organisation_id: string;
+  readonly user_id: string;
+  readonly client_message_id: string;
+  readonly question: string;
+  readonly collection_filter: string | null;
+  readonly runner_id: string;
+}
+
+async function insertRow(transaction: Transaction<LlmTables>, row: NewRow): Promise<string> {
+  await transaction
+    .insertInto('turns')
+    .values({ ...row, status: 'running', heartbeat_at: sql`now()` })
+    .execute();
+  return row.id;
+}
+
+/** The wanted turn of the conversation, or its newest one. */
+async function findParent(
+  transaction: Transaction<LlmTables>,
+  conversationId: string,
+  wanted: string | undefined,
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('turns')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .$if(wanted !== undefined, (query) => query.where('id', '=', wanted ?? ''))
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row && wanted !== undefined) {
+    throw new AppError('invalid_request', 'parent_id: is no answer of this conversation', {
+      details: { field: 'parent_id' },
+    });
+  }
+  return row?.id ?? null;
+}
+
+async function insertConversation(
+  transaction: Transaction<LlmTables>,
+  owner: Owner,
+  title: string,
+  mode: Turn['mode'],
+): Promise<Begun> {
+  const id = randomUUID();
+  await transaction
+    .insertInto('conversations')
+    .values({
+      id,
+      organisation_id: owner.organisationId,
+      user_id: owner.userId,
+      title,
+      mode,
+    })
+    .execute();
+  return { id, mode };
+}
+
+async function touchConversation(
+  transaction: Transaction<LlmTables>,
+  owner: Owner,
+  id: string,
+): Promise<Begun> {
+  const row = await transaction
+    .updateTable('conversations')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('organisation_id', '=', owner.organisationId)
+    .where('user_id', '=', owner.userId)
+    .returning(['id', 'mode'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('conversation_not_found');
+  return row;
+}

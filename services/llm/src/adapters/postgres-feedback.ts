@@ -1,0 +1,119 @@
+import { AppError, type FeedbackEntry, type MessageFeedback } from '@lectern/contracts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Owner, Page } from '../ports/conversations.ts';
+import type { Feedback, RatedAnswer } from '../ports/feedback.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { LlmDatabase } from './postgres-schema.ts';
+
+/** `at` in microseconds since 1970. */
+const cursorSchema = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
+
+/** Feedback in the rows of the rated turns. */
+export class PostgresFeedback implements Feedback {
+  readonly #database: LlmDatabase;
+
+  constructor(database: LlmDatabase) {
+    this.#database = database;
+  }
+
+  save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
+    return this.#write(owner, place, {
+      feedback_rating: rating,
+      feedback_reason: reason,
+      feedback_at: sql`now()`,
+    });
+  }
+
+  remove(owner: Owner, place: RatedAnswer): Promise<void> {
+    return this.#write(owner, place, {
+      feedback_rating: null,
+      feedback_reason: null,
+      feedback_at: null,
+    });
+  }
+
+  async list(
+    organisationId: string,
+    { limit, cursor, rating }: Page & { readonly rating: MessageFeedback['rating'] | undefined },
+  ): Promise<{ feedback: FeedbackEntry[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(cursorSchema, cursor);
+    const rows = await this.#database
+      .selectFrom('turns')
+      .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+      .select([
+        'turns.id',
+        'conversation_id',
+        'turns.user_id',
+        'mode',
+        'feedback_rating',
+        'feedback_reason',
+        'question',
+        'answer',
+        'abstained',
+        'feedback_at',
+        sql<string>`(extract(epoch from feedback_at) * 1000000)::bigint::text`.as('feedback_us'),
+      ])
+      .where('turns.organisation_id', '=', organisationId)
+      .where('feedback_rating', 'is not', null)
+      .$if(rating !== undefined, (query) => query.where('feedback_rating', '=', rating ?? null))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(feedback_at, turns.id) < (
+            timestamptz 'epoch' + ${after?.at}::bigint * interval '1 microsecond', ${after?.id}::uuid
+          )`,
+        ),
+      )
+      .orderBy('feedback_at', 'desc')
+      .orderBy('turns.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      feedback: rows.slice(0, limit).flatMap((row) => {
+        const { feedback_rating: given, feedback_at: at } = row;
+        if (!given || !at) return [];
+        return {
+          message_id: row.id,
+          conversation_id: row.conversation_id,
+          user_id: row.user_id,
+          mode: row.mode,
+          rating: given,
+          reason: row.feedback_reason,
+          question: row.question,
+          answer: row.answer,
+          abstained: row.abstained,
+          created_at: at.toISOString(),
+        };
+      }),
+      nextCursor: last ? writeCursor({ at: last.feedback_us, id: last.id }) : null,
+    };
+  }
+
+  async #write(
+    { organisationId, userId }: Owner,
+    { conversationId, messageId }: RatedAnswer,
+    change: {
+      readonly feedback_rating: 'good' | 'bad' | null;
+      readonly feedback_reason: string | null;
+      readonly feedback_at: unknown;
+    },
+  ): Promise<void> {
+    const ofOwner = { organisation_id: organisationId, user_id: userId };
+    const conversation = await this.#database
+      .selectFrom('conversations')
+      .select('id')
+      .where('id', '=', conversationId)
+      .where((is) => is.and(ofOwner))
+      .executeTakeFirst();
+    if (!conversation) throw new AppError('conversation_not_found');
+    const { numUpdatedRows } = await this.#database
+      .updateTable('turns')
+      .set(change)
+      .where('conversation_id', '=', conversationId)
+      .where(sql<boolean>`id::text = ${messageId}`)
+      .where('status', 'not in', ['running', 'waiting'])
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError('message_not_found');
+  }
+}

@@ -1,0 +1,56 @@
+import type { Message, ToolCall } from '@lectern/contracts';
+import type { Selectable } from 'kysely';
+import type { LlmTables } from './postgres-schema.ts';
+import type { TurnPlace } from './read-branch.ts';
+import { toRequest } from './read-turn.ts';
+
+type TurnRow = Selectable<LlmTables['turns']>;
+
+/** What a person said. An answer anew belongs to the question of the first answer. */
+export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Message {
+  const question = questionOf(row, siblings);
+  return {
+    id: question.client_message_id,
+    parent_id: row.parent_id,
+    branches: siblings
+      .filter(({ parent_id, question_id }) => !question_id && parent_id === row.parent_id)
+      .map(({ client_message_id }) => client_message_id),
+    role: 'user',
+    content: row.question,
+    status: 'done',
+    abstained: false,
+    citations: [],
+    tool_calls: [],
+    feedback: null,
+    created_at: question.created_at.toISOString(),
+  };
+}
+
+export function toAssistantMessage(
+  row: TurnRow,
+  siblings: readonly TurnPlace[],
+  toolCalls: readonly ToolCall[],
+): Message {
+  const question = questionOf(row, siblings);
+  return {
+    id: row.id,
+    parent_id: question.client_message_id,
+    branches: siblings
+      .filter(({ id, question_id }) => (question_id ?? id) === question.id)
+      .map(({ id }) => id),
+    role: 'assistant',
+    content: row.answer,
+    status: row.status,
+    abstained: row.abstained,
+    citations: row.citations,
+    tool_calls: [...toolCalls],
+    ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),
+    ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
+    feedback: row.feedback_rating && { rating: row.feedback_rating, reason: row.feedback_reason },
+    created_at: (row.finished_at ?? row.created_at).toISOString(),
+  };
+}
+
+function questionOf(row: TurnRow, siblings: readonly TurnPlace[]): TurnPlace {
+  return siblings.find(({ id }) => id === row.question_id) ?? row;
+}

@@ -1,0 +1,21 @@
+/** Text whose characters TeX would not take for its own. */
+export function tex(text: string): string {
+  const escapes: Readonly<Record<string, string>> = {
+    '\\': '\\textbackslash{}',
+    '~': '\\textasciitilde{}',
+    '^': '\\textasciicircum{}',
+  };
+  return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
+}
+
+/** An entry of a bibliography. Values are TeX; those that are null are left out. */
+export function bibtexEntry(
+  type: string,
+  key: string,
+  fields: Readonly<Record<string, string | null>>,
+) {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value ? [`  ${name} = {${value}},`] : [],
+  );
+  return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
+}

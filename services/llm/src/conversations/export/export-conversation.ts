@@ -1,0 +1,89 @@
+import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
+import type { Conversations, Owner } from '../../ports/conversations.ts';
+import { writeManuscript } from './manuscript.ts';
+import { toBibtex } from './to-bibtex.ts';
+import { toMarkdown } from './to-markdown.ts';
+import type { DocxWriter } from './write-docx.ts';
+
+export interface ExportDependencies {
+  readonly conversations: Conversations;
+  readonly writeDocx: DocxWriter;
+}
+
+/** Which part of a conversation, and how. */
+export interface WantedExport {
+  readonly id: string;
+  readonly format: ConversationExportFormat;
+  /** A message of the branch that is wanted; without it the newest. */
+  readonly branch: string | undefined;
+}
+
+/** A file to download. */
+export interface ExportedConversation {
+  readonly type: string;
+  readonly extension: string;
+  readonly content: string | Uint8Array;
+}
+
+const pageSize = 500;
+/** More than anybody reads. */
+const mostMessages = 5_000;
+
+/**
+ * A branch of a conversation for other programs. Throws `conversation_not_found`,
+ * `message_not_found` for an unknown branch, `too_large`, and what {@link DocxWriter} throws.
+ */
+export async function exportConversation(
+  { conversations, writeDocx }: ExportDependencies,
+  owner: Owner,
+  { id, format, branch }: WantedExport,
+  signal: AbortSignal,
+): Promise<ExportedConversation> {
+  const conversation = await conversations.get(owner, id);
+  const messages = await listAll(conversations, owner, id, branch);
+  switch (format) {
+    case 'json':
+      return {
+        type: 'application/json; charset=utf-8',
+        extension: 'json',
+        content: `${JSON.stringify({ conversation, messages }, null, 2)}\n`,
+      };
+    case 'markdown':
+      return {
+        type: 'text/markdown; charset=utf-8',
+        extension: 'md',
+        content: toMarkdown(writeManuscript(conversation, messages)),
+      };
+    case 'bibtex':
+      return {
+        type: 'application/x-bibtex; charset=utf-8',
+        extension: 'bib',
+        content: toBibtex(messages),
+      };
+    case 'docx':
+      return {
+        type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        extension: 'docx',
+        content: await writeDocx(writeManuscript(conversation, messages), signal),
+      };
+  }
+}
+
+async function listAll(
+  conversations: Conversations,
+  owner: Owner,
+  id: string,
+  branch: string | undefined,
+): Promise<readonly Message[]> {
+  const messages: Message[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await conversations.listMessages(owner, id, { limit: pageSize, cursor, branch });
+    messages.push(...page.messages);
+    if (messages.length > mostMessages) {
+      throw new AppError('too_large', 'The conversation is too long to be exported as one file.');
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return messages;
+}

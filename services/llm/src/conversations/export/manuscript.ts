@@ -1,0 +1,66 @@
+import type { Citation, Conversation, Message } from '@lectern/contracts';
+import { type Sentences, sentencesFor } from '@lectern/grounding';
+import { toTitle } from '../title.ts';
+
+/** A branch of a conversation as a text with footnotes. */
+export interface Manuscript {
+  readonly title: string;
+  readonly turns: readonly ManuscriptTurn[];
+  /** Numbered from 1 in this order. */
+  readonly footnotes: readonly Footnote[];
+}
+
+export interface ManuscriptTurn {
+  /** The question on one line. */
+  readonly heading: string;
+  /** The question, where the heading does not hold all of it. */
+  readonly question: string | undefined;
+  /** Markdown, in which `[^n]` stands for a footnote. */
+  readonly answer: string;
+}
+
+export interface Footnote {
+  readonly text: string;
+  readonly url: string | null;
+}
+
+/** Numbers the sources of all answers on. Without an answer yet, it says so. */
+export function writeManuscript(
+  { title }: Pick<Conversation, 'title'>,
+  messages: readonly Message[],
+): Manuscript {
+  const footnotes: Footnote[] = [];
+  const turns: ManuscriptTurn[] = [];
+  let question = '';
+  for (const message of messages) {
+    if (message.role === 'user') {
+      question = message.content;
+      continue;
+    }
+    const sentences = sentencesFor(question);
+    const places = new Map<number, number>();
+    for (const citation of message.citations) {
+      footnotes.push(toFootnote(citation, sentences));
+      places.set(citation.n, footnotes.length);
+    }
+    const heading = toTitle(question);
+    turns.push({
+      heading,
+      question: heading === question.trim() ? undefined : question,
+      answer: message.content.trim()
+        ? message.content.replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
+            const place = places.get(Number(n));
+            return place === undefined ? marker : `[^${place}]`;
+          })
+        : sentences.unanswered,
+    });
+  }
+  return { title, turns, footnotes };
+}
+
+function toFootnote(citation: Citation, { onPage, unsupported }: Sentences): Footnote {
+  const { title, page, quote, supported, url } = citation;
+  const place = page === null ? title : `${title}, ${onPage(page)}`;
+  const text = `${place}: “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
+  return { text: supported ? text : `${text} ${unsupported}`, url };
+}

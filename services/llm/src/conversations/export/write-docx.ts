@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@lectern/contracts';
+import type { Manuscript } from './manuscript.ts';
+
+/** Documents that may wait for their turn. */
+const mostWaiting = 10;
+const longestMs = 30_000;
+
+export type DocxWriter = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
+
+/**
+ * Writes documents in a thread, one at a time. Throws `service_unavailable` while too many wait,
+ * `deadline_exceeded` after half a minute, and the signal's reason.
+ */
+export function createDocxWriter(): DocxWriter {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (manuscript, signal) => {
+    if (waiting >= mostWaiting) throw new AppError('service_unavailable');
+    waiting += 1;
+    const written = last.then(() => writeInThread(manuscript, signal));
+    last = written.catch(() => undefined);
+    return written.finally(() => {
+      waiting -= 1;
+    });
+  };
+}
+
+async function writeInThread(manuscript: Manuscript, signal: AbortSignal): Promise<Uint8Array> {
+  signal.throwIfAborted();
+  const timeout = AbortSignal.timeout(longestMs);
+  const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), {
+    workerData: manuscript,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  try {
+    const [bytes] = await once(worker, 'message', { signal: AbortSignal.any([signal, timeout]) });
+    return bytes as Uint8Array;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw timeout.aborted ? new AppError('deadline_exceeded', undefined, { cause: error }) : error;
+  } finally {
+    await worker.terminate();
+  }
+}
