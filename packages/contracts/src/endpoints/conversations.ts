@@ -130,7 +130,12 @@ export const conversationEndpoints = {
     notFound: 'conversation_not_found',
     query: conversationExportQuerySchema,
     status: 200,
-    download: true,
+    download: [
+      'application/json',
+      'text/markdown',
+      'application/x-bibtex',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
   },
   rateMessage: {
     summary: 'Rate an answer; this shows the question and the answer to admins',
