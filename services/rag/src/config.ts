@@ -29,6 +29,13 @@ const knowledgeConfigShape = {
   EMBEDDING_API_KEY: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(8).max(8192).optional(),
+  /** Texts of one request; a request that takes too long is halved by itself. */
+  EMBEDDING_BATCH_SIZE: z.coerce.number().int().min(1).max(2048).default(64),
+  /** Longest wait for the vectors of one request. */
+  EMBEDDING_TIMEOUT_MS: millisecondsSchema.default(20_000),
+  /** Put before every query and every passage, as the model was trained: `query: `, `passage: `. */
+  EMBEDDING_QUERY_PREFIX: z.string().max(2_000).optional(),
+  EMBEDDING_PASSAGE_PREFIX: z.string().max(2_000).optional(),
 };
 
 type KnowledgeSettings = Readonly<

@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { findBuild } from './generations/build-record.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
 
 /** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue. */
@@ -22,6 +23,8 @@ export async function describeHealth({
     store: { status: databaseUp ? 'ok' : 'unavailable' },
     index,
     embedding_model: search.embedder.id,
+    // Searches answer by keyword until then.
+    building: databaseUp ? await describeBuild(search).catch(() => null) : null,
     queue,
   };
 }
@@ -40,4 +43,18 @@ async function describeIndex({ searchIndex }: Dependencies['search']) {
   } catch {
     return { status: 'unavailable' as const, generation: null };
   }
+}
+
+/** The index for another embedding model that is being built. */
+async function describeBuild({ database }: Dependencies['search']) {
+  const build = await findBuild(database);
+  if (!build) return null;
+  return {
+    embedding_model: build.embeddingModel,
+    since: build.startedAt.toISOString(),
+    documents_done: build.documentsDone,
+    documents_total: build.documentsTotal,
+    texts_per_second: build.textsPerSecond,
+    problem: build.problem,
+  };
 }

@@ -51,6 +51,10 @@ async function openEmbedder(config: Config | WorkerConfig): Promise<Embedder> {
     baseUrl: EMBEDDING_BASE_URL,
     model: EMBEDDING_MODEL,
     dimensions: EMBEDDING_DIMENSIONS,
+    batchSize: config.EMBEDDING_BATCH_SIZE,
+    requestTimeoutMs: config.EMBEDDING_TIMEOUT_MS,
     ...(config.EMBEDDING_API_KEY && { apiKey: config.EMBEDDING_API_KEY }),
+    ...(config.EMBEDDING_QUERY_PREFIX && { queryPrefix: config.EMBEDDING_QUERY_PREFIX }),
+    ...(config.EMBEDDING_PASSAGE_PREFIX && { passagePrefix: config.EMBEDDING_PASSAGE_PREFIX }),
   });
 }

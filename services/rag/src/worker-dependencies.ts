@@ -5,10 +5,12 @@ import type { Lane } from './database/tables.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
+import { WriterIndex } from './generations/writer-index.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
 import { recordParseTime } from './ingestion/parse-use.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
+import { startRetryUnembedded } from './ingestion/retry-unembedded.ts';
 import { createProcessors } from './jobs.ts';
 import { observeDisk } from './lifecycle/observe-disk.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
@@ -40,9 +42,14 @@ export async function openWorkerDependencies(
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
   const generation = await registerGeneration(database, describeGeneration(embedder, analyzer));
-  const index = await openIndex(config, generation, 'write');
+  const index = new WriterIndex({
+    database,
+    generation,
+    own: await openIndex(config, generation, 'write'),
+    open: (answering) => openIndex(config, answering, 'write'),
+  });
   onClose(() => index.close());
-  await prepareGeneration({ database, index, embedder, analyzer, logger }, generation);
+  await prepareGeneration({ database, index, embedder, analyzer, logger }, generation, onClose);
 
   const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
   logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
@@ -112,6 +119,7 @@ export async function openWorkerDependencies(
     },
     onClose,
   );
+  startRetryUnembedded({ database, embedder, logger }, onClose);
   startReconciler({ database, index, countIngestJobs: queues.countIngestJobs, logger }, onClose);
   startLifecycle(
     {

@@ -24,7 +24,11 @@ export interface Answer {
 }
 
 /** The rag service and its worker over embedded stores, in this process. */
-export async function startTestRag(settings: Record<string, string> = {}) {
+export async function startTestRag(
+  settings: Record<string, string> = {},
+  /** Settings of the first worker that the service does not share. */
+  workerSettings: Record<string, string> = {},
+) {
   const closers: (() => Promise<void> | void)[] = [];
   const onClose = (close: () => Promise<void> | void) => {
     closers.push(close);
@@ -49,8 +53,9 @@ export async function startTestRag(settings: Record<string, string> = {}) {
   const logger = createLogger({ name: 'test', level: process.env.TEST_LOG ?? 'fatal' });
 
   const workerClosers: (() => Promise<void> | void)[] = [];
-  const startWorker = async () => {
-    await openWorkerDependencies(workerConfigSchema.parse(environment), logger, (close) => {
+  const startWorker = async (changed: Record<string, string> = {}) => {
+    const config = workerConfigSchema.parse({ ...environment, ...changed });
+    await openWorkerDependencies(config, logger, (close) => {
       workerClosers.push(close);
     });
   };
@@ -58,7 +63,7 @@ export async function startTestRag(settings: Record<string, string> = {}) {
     for (const close of workerClosers.splice(0).toReversed()) await close();
   };
   onClose(stopWorker);
-  await startWorker();
+  await startWorker(workerSettings);
   const dependencies = await openDependencies(configSchema.parse(environment), logger, onClose);
   const { url } = await listen(
     createApp(dependencies),

@@ -11,6 +11,15 @@ const factsSchema = z.looseObject({
     unindexed_rows: z.number().optional(),
   }),
   embedding_model: z.string(),
+  building: z
+    .looseObject({
+      embedding_model: z.string(),
+      documents_done: z.number(),
+      documents_total: z.number(),
+      texts_per_second: z.number(),
+      problem: z.string().nullable(),
+    })
+    .nullish(),
   queue: z.looseObject({ waiting: z.number(), active: z.number() }).nullable(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -26,8 +35,15 @@ export function examineKnowledge(
 ): Finding[] {
   const facts = factsSchema.safeParse(health);
   if (!facts.success) return [warn('index', 'The knowledge service tells nothing of its index.')];
-  const { index, embedding_model, queue } = facts.data;
-  return [examineIndex(index), ok('embedding', embedding_model), examineQueue(queue, waiting)];
+  const { index, queue } = facts.data;
+  return [examineIndex(index), examineEmbedding(facts.data), examineQueue(queue, waiting)];
+}
+
+function examineEmbedding({ embedding_model, building }: Facts): Finding {
+  if (!building) return ok('embedding', embedding_model);
+  const { documents_done: done, documents_total: total, texts_per_second: pace } = building;
+  const facts = `the index for ${building.embedding_model} is being built (${done} of ${total} documents, ${pace} texts a second); until then searches answer by keyword`;
+  return warn('embedding', building.problem ? `${facts}. It waits: ${building.problem}` : facts);
 }
 
 function examineIndex({

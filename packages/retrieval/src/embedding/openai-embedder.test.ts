@@ -149,6 +149,27 @@ describe('createOpenAiEmbedder', () => {
     expect(api.received.map(({ body }) => body.input)).toEqual([['a', 'b'], ['c']]);
   });
 
+  it('puts the prefixes of its model before queries and passages, and is another model by them', async () => {
+    const prefixed = create({ queryPrefix: 'query: ', passagePrefix: 'passage: ' });
+    await prefixed.embedQuery('owl');
+    await prefixed.embedDocuments(['owl', '']);
+    expect(api.received.map(({ body }) => body.input)).toEqual([['query: owl'], ['passage: owl']]);
+    expect(prefixed.id).not.toBe(create().id);
+    expect(create({ queryPrefix: 'query: ' }).id).toBe(create().id);
+  });
+
+  it('sends fewer texts at once when an answer takes too long', async () => {
+    api.nextAnswers.push(() => {});
+    const embedder = create({ batchSize: 4, requestTimeoutMs: 100, deadlineMs: 5_000 });
+    expect(await embedder.embedDocuments(['a', 'b', 'c', 'd', 'e'])).toHaveLength(5);
+    expect(api.received.map(({ body }) => body.input)).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e'],
+    ]);
+  });
+
   it.each([429, 500, 503, 408])('tries again after %d', async (status) => {
     api.nextAnswers.push(answerStatus(status), answerStatus(status));
     expect(await create().embedQuery('hello')).toHaveLength(DIMENSIONS);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,12 +16,15 @@ export interface OpenAiEmbedderOptions {
   readonly apiKey?: string;
   /** Share of the dense recall in the fusion. 0.5 unless given. */
   readonly denseWeight?: number;
-  /** Texts a request. 64 unless given. */
+  /** Texts a request at most. 64 unless given; halved when a request takes too long. */
   readonly batchSize?: number;
   /** Longest wait for one answer. 20,000 unless given. */
   readonly requestTimeoutMs?: number;
-  /** Longest time for a batch with its retries. 60,000 unless given. */
+  /** Longest time for a batch with its retries. Three requests' wait unless given. */
   readonly deadlineMs?: number;
+  /** Put before every query and every passage, as some models were trained. Empty unless given. */
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
   /** Requests a batch at most, the first one included. 4 unless given. */
   readonly attempts?: number;
   /** Waits between attempts; a timer unless given. */
@@ -28,6 +32,7 @@ export interface OpenAiEmbedderOptions {
 }
 
 const FIRST_BACKOFF_MS = 500;
+const REQUEST_TIMEOUT_MS = 20_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
 /** Models that shorten their vectors on demand; others refuse the parameter. */
 const SHORTENS_VECTORS = /^text-embedding-3-/;
@@ -51,18 +56,22 @@ class OpenAiEmbedder implements Embedder {
   };
   readonly #http: AxiosInstance;
   readonly #closed = new AbortController();
+  #batchSize: number;
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
     this.#options = {
       denseWeight: 0.5,
       batchSize: 64,
-      requestTimeoutMs: 20_000,
-      deadlineMs: 60_000,
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      deadlineMs: 3 * (options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+      queryPrefix: '',
+      passagePrefix: '',
       attempts: 4,
       wait: (delayMs, signal) => delay(delayMs, undefined, { signal }),
       ...options,
     };
-    this.id = `${options.model}:${options.dimensions}`;
+    this.#batchSize = this.#options.batchSize;
+    this.id = createId(this.#options);
     this.dimensions = options.dimensions;
     this.denseWeight = this.#options.denseWeight;
     this.#http = axios.create({
@@ -76,30 +85,37 @@ class OpenAiEmbedder implements Embedder {
     });
   }
 
-  async embedDocuments(
+  embedDocuments(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    return this.#embed(texts, this.#options.passagePrefix, options);
+  }
+
+  async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
+    const [vector] = await this.#embed([text], this.#options.queryPrefix, options);
+    return vector ?? new Float32Array(this.dimensions);
+  }
+
+  async #embed(
     texts: readonly string[],
-    { signal }: EmbedOptions = {},
+    prefix: string,
+    { signal }: EmbedOptions,
   ): Promise<Float32Array[]> {
     signal?.throwIfAborted();
     const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
     const places = texts.flatMap((text, place) => (text.trim() === '' ? [] : [place]));
-    const { batchSize } = this.#options;
-    for (let start = 0; start < places.length; start += batchSize) {
-      const batch = places.slice(start, start + batchSize);
+    let start = 0;
+    while (start < places.length) {
+      const batch = places.slice(start, start + this.#batchSize);
       const answers = await this.#embedBatch(
-        batch.map((place) => texts[place] ?? ''),
+        batch.map((place) => prefix + (texts[place] ?? '')),
         signal,
       );
+      if (!answers) continue;
       batch.forEach((place, index) => {
         vectors[place] = this.#toUnitVector(answers[index] ?? []);
       });
+      start += batch.length;
     }
     return vectors;
-  }
-
-  async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
-    const [vector] = await this.embedDocuments([text], options);
-    return vector ?? new Float32Array(this.dimensions);
   }
 
   async close(): Promise<void> {
@@ -108,10 +124,11 @@ class OpenAiEmbedder implements Embedder {
     this.#agents.httpsAgent.destroy();
   }
 
+  /** Undefined when the batch was too much for one request; the next one is smaller. */
   async #embedBatch(
     input: readonly string[],
     callerSignal: AbortSignal | undefined,
-  ): Promise<readonly (readonly number[])[]> {
+  ): Promise<readonly (readonly number[])[] | undefined> {
     const { model, dimensions, attempts, deadlineMs, wait } = this.#options;
     const request: EmbeddingsRequest = {
       model,
@@ -130,6 +147,10 @@ class OpenAiEmbedder implements Embedder {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await requestEmbeddings(this.#http, request, signal);
         if (answer.outcome === 'vectors') return answer.vectors;
+        if (answer.wasTooSlow && input.length > 1) {
+          this.#batchSize = Math.min(this.#batchSize, Math.ceil(input.length / 2));
+          return undefined;
+        }
         const delayMs = answer.retryAfterMs ?? backoffMs(attempt);
         const isOver = attempt >= attempts || Date.now() + delayMs >= endsAt;
         if (!answer.mayRetry || isOver) throw this.#unavailable(answer.reason);
@@ -159,6 +180,17 @@ class OpenAiEmbedder implements Embedder {
       `The embedding model ${this.#options.model} cannot be used: ${reason}.`,
     );
   }
+}
+
+/** Vectors made with another prefix are another model's; a query's prefix changes none that is kept. */
+function createId({
+  model,
+  dimensions,
+  passagePrefix,
+}: Pick<Required<OpenAiEmbedderOptions>, 'model' | 'dimensions' | 'passagePrefix'>): string {
+  if (passagePrefix === '') return `${model}:${dimensions}`;
+  const prefix = createHash('sha256').update(passagePrefix).digest('hex').slice(0, 8);
+  return `${model}:${dimensions}:${prefix}`;
 }
 
 /** Doubles each time, with up to half of it random so that callers do not come back together. */

@@ -17,6 +17,8 @@ export type EmbeddingsAnswer =
       readonly outcome: 'failure';
       readonly reason: string;
       readonly mayRetry: boolean;
+      /** There was no answer in the client's time. */
+      readonly wasTooSlow?: boolean;
       readonly retryAfterMs?: number;
     };
 
@@ -45,7 +47,9 @@ export async function requestEmbeddings(
   } catch (error) {
     signal.throwIfAborted();
     const code = isAxiosError(error) ? error.code : undefined;
-    return { outcome: 'failure', reason: code ?? 'the request failed', mayRetry: true };
+    const wasTooSlow = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+    const reason = wasTooSlow ? 'it did not answer in time' : (code ?? 'the request failed');
+    return { outcome: 'failure', reason, mayRetry: true, wasTooSlow };
   }
 }
 

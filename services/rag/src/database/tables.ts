@@ -91,6 +91,7 @@ export interface RevisionsTable {
   sha256: string;
   parsed_sha256: string | null;
   parser_version: string;
+  has_vectors: Generated<boolean>;
   created_at: CreatedAt;
 }
 
@@ -124,6 +125,9 @@ export interface IndexGenerationsTable {
   rebuild_requested_at: Date | null;
   rebuild_done: Generated<number>;
   rebuild_total: Generated<number>;
+  build_started_at: Date | null;
+  build_texts: Generated<number>;
+  build_problem: string | null;
   used_at: Generated<Date>;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { type Selectable, sql } from 'kysely';
-import type { Database, IndexGenerationsTable } from '../database/tables.ts';
+import type { Database, DatabaseTransaction, IndexGenerationsTable } from '../database/tables.ts';
 import type { Generation, GenerationSettings } from '../ports/search-index.ts';
 
 /** A worker waited so long to build a generation that it was removed. Starting anew helps. */
@@ -58,45 +58,66 @@ export async function registerGeneration(
   return fromRow(row);
 }
 
-/** Records that a generation is being built. */
-export async function startGeneration(database: Database, generation: Generation): Promise<void> {
+/**
+ * Records that a generation is being built. Gives whether that goes on with what was begun earlier:
+ * a retired index also missed what was written since.
+ */
+export async function startGeneration(
+  database: Database,
+  generation: Generation,
+): Promise<{ goesOn: boolean }> {
   const row = await database
-    .updateTable('rag.index_generations')
-    .set({ status: 'building', used_at: sql`now()` })
-    .where('id', '=', generation.id)
-    .where('index_name', '=', generation.indexName)
-    .returning('id')
+    .updateTable('rag.index_generations as g')
+    .from('rag.index_generations as before')
+    .whereRef('before.id', '=', 'g.id')
+    .set({
+      status: 'building',
+      used_at: sql`now()`,
+      build_started_at: sql`now()`,
+      build_texts: 0,
+      build_problem: null,
+    })
+    .where('g.id', '=', generation.id)
+    .where('g.index_name', '=', generation.indexName)
+    .returning('before.status')
     .executeTakeFirst();
   if (!row) throw new GenerationRemovedError(generation);
+  return { goesOn: row.status === 'building' };
 }
 
+/** Held shared while something is written to the generation that answers, and alone to switch. */
+export const switchLock = sql`hashtextextended('rag.generation', 0)`;
+
 /** Switches searches over to a generation, in one transaction. */
-export async function activateGeneration(
-  database: Database,
-  { id, indexName }: Generation,
-): Promise<void> {
+export async function activateGeneration(database: Database, generation: Generation) {
   await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('rag.generation', 0))`.execute(
-      transaction,
-    );
-    await transaction
-      .updateTable('rag.index_generations')
-      .set({ status: 'retired', used_at: sql`now()` })
-      .where('status', '=', 'active')
-      .where('id', '<>', id)
-      .execute();
-    const row = await transaction
-      .updateTable('rag.index_generations')
-      .set({ status: 'active', activated_at: new Date() })
-      .where('id', '=', id)
-      .where('index_name', '=', indexName)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw new GenerationRemovedError({ id });
+    await sql`select pg_advisory_xact_lock(${switchLock})`.execute(transaction);
+    await activateGenerationIn(transaction, generation);
   });
 }
 
-async function findActiveGeneration(database: Database): Promise<Generation | undefined> {
+/** The same for who holds the {@link switchLock}. */
+export async function activateGenerationIn(
+  transaction: DatabaseTransaction,
+  { id, indexName }: Generation,
+): Promise<void> {
+  await transaction
+    .updateTable('rag.index_generations')
+    .set({ status: 'retired', used_at: sql`now()` })
+    .where('status', '=', 'active')
+    .where('id', '<>', id)
+    .execute();
+  const row = await transaction
+    .updateTable('rag.index_generations')
+    .set({ status: 'active', activated_at: new Date() })
+    .where('id', '=', id)
+    .where('index_name', '=', indexName)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new GenerationRemovedError({ id });
+}
+
+export async function findActiveGeneration(database: Database): Promise<Generation | undefined> {
   const row = await database
     .selectFrom('rag.index_generations')
     .selectAll()

@@ -1,54 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Generation } from '../ports/search-index.ts';
-import { activateGeneration, loadActiveGeneration, startGeneration } from './generation.ts';
-import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
+import { type BuildDependencies, buildGeneration } from './build-generation.ts';
+import { fillVectors } from './fill-vectors.ts';
+import type { WriterIndex } from './writer-index.ts';
 
 /** Held by the worker that builds a generation. */
 export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
 
+export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
+  readonly index: WriterIndex;
+}
+
+/** Another worker may be building. */
+const lookAgainMs = 5_000;
+
 /**
- * Makes the generation that this worker writes the active one. When another model or analyser was
- * active, the new index is filled from the database first; searches use the old one until then.
- * The index of a site without documents is complete as it is.
+ * Makes the generation that this worker writes the active one, in the background and until closed:
+ * when another model or analyser was active, the new index is filled from the database first, and
+ * searches use the old one until then. The index of a site without documents is complete as it is.
  */
 export async function prepareGeneration(
-  dependencies: RebuildDependencies,
+  dependencies: PrepareDependencies,
   generation: Generation,
+  onClose: OnClose,
 ): Promise<void> {
-  const { database, index } = dependencies;
-  await oneAtATime(database, async () => {
-    const active = await loadActiveGeneration(database, generation);
-    if (active.id !== generation.id) await buildGeneration(dependencies, active, generation);
-  });
-  if (!(await index.isComplete()) && !(await hasDocuments(database))) {
+  const { database, index, logger } = dependencies;
+  if ((await index.follow()) && !(await index.isComplete()) && !(await hasDocuments(database))) {
     await index.markComplete(true);
   }
+  const closed = new AbortController();
+  const running = keepTrying(closed.signal, logger, () =>
+    prepareOnce(dependencies, generation, closed.signal),
+  );
+  onClose(async () => {
+    closed.abort();
+    await running;
+  });
 }
 
-async function buildGeneration(
-  dependencies: RebuildDependencies,
-  active: Generation,
+/** Whether nothing is left to do. */
+async function prepareOnce(
+  dependencies: PrepareDependencies,
   generation: Generation,
-): Promise<void> {
-  const { database, logger } = dependencies;
-  logger.info({ from: active.id, to: generation.id }, 'building a new index generation');
-  await startGeneration(database, generation);
-  const built = await rebuildIndex(dependencies);
-  await activateGeneration(database, generation);
-  logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
-}
-
-/** Of several workers that start together, one builds and the others wait for it. */
-async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
-  await database.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${buildLock})`.execute(connection);
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, index, logger } = dependencies;
+  return database.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${buildLock}) as taken`.execute(connection);
+    if (!rows[0]?.taken) return index.follow();
     try {
-      await work();
+      if (await index.follow()) {
+        await fillVectors({ ...dependencies, index: index.own }, signal);
+        return true;
+      }
+      logger.info({ generation: generation.id }, 'building a new index generation');
+      const built = await buildGeneration(
+        { ...dependencies, index: index.own },
+        generation,
+        signal,
+      );
+      logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
+      return index.follow();
     } finally {
       await sql`select pg_advisory_unlock(${buildLock})`.execute(connection);
     }
   });
+}
+
+async function keepTrying(
+  signal: AbortSignal,
+  logger: Logger,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await work()) return;
+    } catch (error) {
+      if (signal.aborted) return;
+      logger.warn({ err: error }, 'building the index failed; it will be tried again');
+    }
+    await delay(lookAgainMs, undefined, { signal }).catch(() => {});
+  }
 }
 
 async function hasDocuments(database: Database): Promise<boolean> {

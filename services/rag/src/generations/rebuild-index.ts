@@ -91,7 +91,7 @@ async function rebuildDocuments(
  * Writes documents to the index, and gives those that changed while their vectors were made. The
  * rows are locked for the writing, so that no other revision can become the active one meanwhile.
  */
-async function writeDocuments(
+export async function writeDocuments(
   dependencies: RebuildDependencies,
   ids: readonly string[],
 ): Promise<string[]> {

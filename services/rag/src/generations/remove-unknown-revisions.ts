@@ -34,12 +34,7 @@ export async function* listUnknownRevisions(
   database: Database,
   index: HybridIndex,
 ): AsyncGenerator<UnknownRevision> {
-  const organisations = await database
-    .selectFrom('rag.documents')
-    .select('organisation_id')
-    .union(database.selectFrom('rag.collections').select('organisation_id'))
-    .execute();
-  for (const { organisation_id } of organisations) {
+  for (const organisation_id of await listOrganisations(database)) {
     const held = await collectRevisions(index, organisation_id);
     for (let from = 0; from < held.length; from += revisionsPerQuery) {
       const asked = held.slice(from, from + revisionsPerQuery);
@@ -58,7 +53,17 @@ export async function* listUnknownRevisions(
   }
 }
 
-async function collectRevisions(
+/** Organisations with documents or collections. */
+export async function listOrganisations(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('rag.documents')
+    .select('organisation_id')
+    .union(database.selectFrom('rag.collections').select('organisation_id'))
+    .execute();
+  return rows.map((row) => row.organisation_id);
+}
+
+export async function collectRevisions(
   index: HybridIndex,
   organisationId: string,
 ): Promise<UnknownRevision[]> {

@@ -1,4 +1,5 @@
-import type { DocumentRow } from '../database/tables.ts';
+import type { IndexedChunk } from '@lectern/retrieval';
+import type { Database, DocumentRow } from '../database/tables.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
@@ -9,7 +10,10 @@ import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
-/** Stores and indexes what was read, then switches over to it. */
+/**
+ * Stores and indexes what was read, then switches over to it. While the index of another embedding
+ * model is being built it is indexed without vectors: the building makes them.
+ */
 export async function indexDocuments(
   dependencies: IngestDependencies,
   prepared: readonly PreparedDocument[],
@@ -40,19 +44,43 @@ export async function indexDocuments(
       })),
     );
   });
-  const objects = await createIndexedChunks(
-    { analyzer, embedder, time: metrics.time },
-    wanted.flatMap(toChunks),
-  );
-  await metrics.time('index', async () => {
-    for (const { row, revision } of wanted) {
-      // Only an earlier start can have left something of this revision.
-      if (row.starts > 1 || row.work > 1)
-        await index.deleteRevision(organisationId, row.id, revision);
-    }
-    await index.addChunks(organisationId, objects);
-  });
-  await metrics.time('activate', () => activate(dependencies, claim.id, organisationId, wanted));
+  const write = async (objects: readonly IndexedChunk[]) => {
+    await metrics.time('index', async () => {
+      for (const { row, revision } of wanted) {
+        // Only an earlier start can have left something of this revision.
+        if (row.starts > 1 || row.work > 1)
+          await index.deleteRevision(organisationId, row.id, revision);
+      }
+      await index.addChunks(organisationId, objects);
+    });
+    await metrics.time('activate', () => activate(dependencies, claim.id, organisationId, wanted));
+  };
+  const chunks = wanted.flatMap(toChunks);
+  const revisions = wanted.map(({ revision }) => revision);
+  if (!(await index.follow())) {
+    const objects = await createIndexedChunks({ analyzer, time: metrics.time }, chunks);
+    const isWritten = await index.beforeSwitch(async () => {
+      await markVectors(database, revisions, false);
+      await write(objects);
+    });
+    if (isWritten) return;
+  }
+  const objects = await createIndexedChunks({ analyzer, embedder, time: metrics.time }, chunks);
+  await markVectors(database, revisions, true);
+  await write(objects);
+}
+
+async function markVectors(
+  database: Database,
+  revisions: readonly string[],
+  hasVectors: boolean,
+): Promise<void> {
+  await database
+    .updateTable('rag.revisions')
+    .set({ has_vectors: hasVectors })
+    .where('id', 'in', [...revisions])
+    .where('has_vectors', '=', !hasVectors)
+    .execute();
 }
 
 function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToIndex[] {

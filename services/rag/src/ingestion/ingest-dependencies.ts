@@ -1,6 +1,7 @@
-import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
+import type { Analyzer, Embedder } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database, Lane } from '../database/tables.ts';
+import type { WriterIndex } from '../generations/writer-index.ts';
 import type { PasswordBox } from '../queue/passwords.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import type { ReadDependencies } from './read-document.ts';
@@ -9,7 +10,7 @@ export interface IngestDependencies extends ReadDependencies {
   readonly database: Database;
   readonly analyzer: Analyzer;
   readonly embedder: Embedder;
-  readonly index: HybridIndex;
+  readonly index: WriterIndex;
   readonly passwords: PasswordBox;
   readonly metrics: IngestMetrics;
   /** What the light lane cannot read in its time goes to the heavy one. */

@@ -17,7 +17,8 @@ export interface ChunkToIndex {
 
 export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
-  readonly embedder: Embedder;
+  /** Without one the chunks have no vectors and are found by keyword alone. */
+  readonly embedder?: Embedder;
   /** Told how long each of the two took. */
   readonly time?: <Result>(
     stage: 'embed' | 'analyze',
@@ -34,7 +35,7 @@ export async function createIndexedChunks(
   chunks: readonly ChunkToIndex[],
 ): Promise<IndexedChunk[]> {
   const texts = chunks.map((chunk) => toIndexText(chunk.title, chunk));
-  const vectors = await time('embed', () => embedder.embedDocuments(texts));
+  const vectors = embedder ? await time('embed', () => embedder.embedDocuments(texts)) : [];
   const terms = await time('analyze', async () =>
     texts.map((text) => analyzer.analyzeDocument(text)),
   );

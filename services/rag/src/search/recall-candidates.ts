@@ -52,6 +52,7 @@ export async function recallCandidates(
   const options = { limit, signal, ...(filter && { filter }) };
   const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
   const warnings: Warning[] = [];
+  const isOtherModel = generation.embeddingModel !== embedder.id;
 
   const embedQuery = async () => {
     const tooLate = AbortSignal.timeout(embedTimeoutMs);
@@ -65,9 +66,7 @@ export async function recallCandidates(
   const recallDense = async (): Promise<DenseHit[]> => {
     if (mode === 'keyword') return [];
     try {
-      if (generation.embeddingModel !== embedder.id) {
-        throw new EmbeddingUnavailableError('The index is being rebuilt for another model.');
-      }
+      if (isOtherModel) throw new EmbeddingUnavailableError(beingBuilt);
       const vector = await clock.time('embed', embedQuery);
       return await clock.time('dense', () => index.recallDense(organisationId, vector, options));
     } catch (error) {
@@ -76,7 +75,9 @@ export async function recallCandidates(
         throw new AppError('embedding_unavailable', undefined, { cause: error });
       warnings.push({
         code: 'embedding_unavailable',
-        message: 'The embedding model is not available; results are by keyword alone.',
+        message: isOtherModel
+          ? beingBuilt
+          : 'The embedding model is not available; results are by keyword alone.',
       });
       return [];
     }
@@ -89,3 +90,6 @@ export async function recallCandidates(
   const [dense, keyword] = await Promise.all([recallDense(), recallKeyword()]);
   return { terms, dense, keyword, warnings };
 }
+
+const beingBuilt =
+  'The index for a new embedding model is being built; until then results are by keyword alone.';

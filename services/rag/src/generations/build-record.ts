@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { Generation } from '../ports/search-index.ts';
+
+/** How far the building of an index for another embedding model is. */
+export interface BuildState {
+  readonly embeddingModel: string;
+  readonly startedAt: Date;
+  readonly documentsDone: number;
+  readonly documentsTotal: number;
+  /** Vectors made a second since the start. */
+  readonly textsPerSecond: number;
+  /** Why it waits; null while it goes on. */
+  readonly problem: string | null;
+}
+
+export interface BuildProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly texts: number;
+  readonly problem: string | null;
+}
+
+/** Also keeps the generation in use, so that its index is not taken for an unused one. */
+export async function recordBuild(
+  database: Database,
+  { id }: Generation,
+  { done, total, texts, problem }: BuildProgress,
+): Promise<void> {
+  await database
+    .updateTable('rag.index_generations')
+    .set({
+      rebuild_done: done,
+      rebuild_total: total,
+      build_texts: texts,
+      build_problem: problem,
+      used_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The build that runs, or waits for its model; undefined when there is none. */
+export async function findBuild(database: Database): Promise<BuildState | undefined> {
+  const row = await database
+    .selectFrom('rag.index_generations')
+    .selectAll()
+    .select(sql<number>`extract(epoch from used_at - build_started_at)::float8`.as('seconds'))
+    .where('status', '=', 'building')
+    .where('build_started_at', 'is not', null)
+    .where(sql<boolean>`used_at > now() - interval '5 minutes'`)
+    .orderBy('used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.build_started_at) return undefined;
+  return {
+    embeddingModel: row.embedding_model,
+    startedAt: row.build_started_at,
+    documentsDone: row.rebuild_done,
+    documentsTotal: row.rebuild_total,
+    textsPerSecond: row.seconds > 0 ? Math.round((10 * row.build_texts) / row.seconds) / 10 : 0,
+    problem: row.build_problem,
+  };
+}

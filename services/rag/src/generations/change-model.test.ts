@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { retryUnembedded } from '../ingestion/retry-unembedded.ts';
+
+/** An embeddings API of eight dimensions that can be shut, as a model that is away. */
+class GatedEmbeddings {
+  isOpen = true;
+  texts = 0;
+  readonly #server: Server = createServer(async (request, response) => {
+    const { input } = (await json(request)) as { input: string[] };
+    if (!this.isOpen) {
+      response.writeHead(401).end();
+      return;
+    }
+    this.texts += input.length;
+    const embed = (text: string) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => text.charCodeAt(n % text.length));
+    const data = input.map((text, index) => ({ index, embedding: embed(text) }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+  });
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  settings(model: string): Record<string, string> {
+    const { port } = this.#server.address() as AddressInfo;
+    return {
+      EMBEDDING_PROVIDER: 'openai',
+      EMBEDDING_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      EMBEDDING_MODEL: model,
+      EMBEDDING_DIMENSIONS: '8',
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+describe('changing the embedding model', () => {
+  const model = new GatedEmbeddings();
+  let rag: TestRag;
+  let owner: Person;
+  let collection: string;
+
+  beforeAll(async () => {
+    await model.start();
+    rag = await startTestRag(model.settings('new'), { EMBEDDING_PROVIDER: 'static' });
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    collection = (await owner.call('POST', '/rag/collections', { name: 'Birds' })).body.id;
+  });
+  afterAll(async () => {
+    await rag[Symbol.asyncDispose]();
+    await model.stop();
+  });
+
+  const upload = async (name: string, text: string) => {
+    const path = `/rag/collections/${collection}/documents`;
+    const { body } = await owner.call('POST', path, filesOf({ [name]: text }));
+    return rag.settled(owner, body.documents[0].id);
+  };
+  const search = async (query: string, mode = 'hybrid') => {
+    const { status, body } = await owner.call('POST', '/rag/search', { query, mode, limit: 50 });
+    const ids = body.chunks?.map((chunk: { document_id: string }) => chunk.document_id) as string[];
+    const warnings = body.warnings?.map(({ code }: { code: string }) => code) as string[];
+    return { status, ids, warnings };
+  };
+  const health = async () => (await owner.call('GET', '/health')).body;
+
+  it('goes on answering and taking documents while the new index waits for its model', async () => {
+    const before = await upload('heron.txt', 'The heron waits in shallow water.');
+    const gone = await upload('dodo.txt', 'The dodo walked on an island.');
+    model.isOpen = false;
+    await rag.stopWorker();
+    const started = performance.now();
+    await rag.startWorker(model.settings('new'));
+    expect(performance.now() - started).toBeLessThan(15_000);
+
+    const meanwhile = await upload('stork.txt', 'The stork stands in shallow water too.');
+    expect([before.status, meanwhile.status]).toEqual(['ready', 'ready']);
+    await eventually(async () => (await health()).building?.problem?.includes('401') === true);
+    expect((await health()).building).toMatchObject({
+      embedding_model: 'new:8',
+      documents_done: 0,
+    });
+    const found = await search('shallow water');
+    expect(found.status).toBe(200);
+    expect(found.ids.toSorted()).toEqual([before.id, meanwhile.id].toSorted());
+    expect(found.warnings).toEqual(['embedding_unavailable']);
+    expect((await search('shallow water', 'dense')).status).toBe(503);
+    expect((await owner.call('DELETE', `/rag/documents/${gone.id}`)).status).toBe(204);
+  });
+
+  it('switches when the model is back, with all that came meanwhile', async () => {
+    model.isOpen = true;
+    await eventually(async () => (await search('shallow water')).warnings.length === 0, {
+      timeoutMs: 30_000,
+    });
+    expect((await search('shallow water', 'dense')).ids).toHaveLength(2);
+    expect((await health()).building).toBeNull();
+    const { index } = await rag.dependencies.search.searchIndex.current();
+    expect(await index.countChunks('acme')).toBe(2);
+    const late = await upload('ibis.txt', 'An ibis probes the mud.');
+    expect((await search('ibis mud', 'dense')).ids).toContain(late.id);
+  });
+
+  it('makes the missing vectors when the change is taken back before it was done', async () => {
+    model.isOpen = false;
+    await rag.stopWorker();
+    await rag.startWorker(model.settings('newer'));
+    const meanwhile = await upload('crane.txt', 'A crane dances in the field.');
+    expect((await search('crane')).ids).toContain(meanwhile.id);
+    model.isOpen = true;
+    await rag.stopWorker();
+    await rag.startWorker(model.settings('new'));
+    await eventually(async () => (await search('crane', 'dense')).ids?.includes(meanwhile.id), {
+      timeoutMs: 30_000,
+    });
+  });
+
+  it('takes documents up again that failed for want of the model', async () => {
+    const { id } = await upload('owl.txt', 'The owl hunts at night.');
+    const fail = (work: number) =>
+      rag.database.pool.query(
+        `update rag.documents set status = 'failed', error_code = 'embedding_unavailable',
+           work = $2, updated_at = now() - interval '1 hour' where id = $1`,
+        [id, work],
+      );
+    const { database, embedder, logger } = rag.dependencies;
+    await fail(3);
+    model.isOpen = false;
+    expect(await retryUnembedded({ database, embedder, logger })).toBe(0);
+    model.isOpen = true;
+    expect(await retryUnembedded({ database, embedder, logger })).toBe(1);
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+    await fail(1_000);
+    expect(await retryUnembedded({ database, embedder, logger })).toBe(0);
+  });
+});
