@@ -267,6 +267,8 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listModels: { scopes: ['chat'], allowed: ok },
   getModel: { scopes: ['chat'], allowed: nothing },
   completeChat: { scopes: ['chat'], ...collection, allowed: ok },
+  createResponse: { scopes: ['chat'], ...collection, allowed: ok },
+  createEmbeddings: { scopes: ['chat'], allowed: ok },
 
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },

@@ -73,6 +73,12 @@ const bodies: Bodies = {
     messages: [{ role: 'user', content: `When was the ${commonWord} built?` }],
     ...filter(ids),
   }),
+  createResponse: (ids) => ({
+    model: 'lectern-knowledge',
+    input: `When was the ${commonWord} built?`,
+    ...filter(ids),
+  }),
+  createEmbeddings: () => ({ model: 'lectern-embedding', input: commonWord }),
   createMcpServer: () => ({
     name: randomUUID(),
     url: 'https://tools.example.org/mcp',

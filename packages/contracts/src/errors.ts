@@ -15,6 +15,7 @@ export const errorCatalogue = {
   message_not_found: { status: 404, retryable: false, message: 'No such message.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   research_not_found: { status: 404, retryable: false, message: 'No such research run.' },
+  model_not_found: { status: 404, retryable: false, message: 'No such model.' },
   not_cached: {
     status: 404,
     retryable: false,

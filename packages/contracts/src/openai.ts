@@ -9,19 +9,62 @@ export const openAiModels = {
   'lectern-agent': 'agent',
 } as const;
 
-const openAiModelNameSchema = z.enum(['lectern-knowledge', 'lectern-agent']);
+export type OpenAiModelName = keyof typeof openAiModels;
 
-const textPartSchema = z.looseObject({ type: z.literal('text'), text: z.string().max(100_000) });
+/** The name of the suite's embedding model, whichever it is. */
+export const openAiEmbeddingModel = 'lectern-embedding';
+
+/** A name that is none of ours is 404 `model_not_found`. */
+export const openAiModelNameSchema = z.string().min(1).max(200);
+
+const textPartSchema = z.looseObject({
+  type: z.literal('text', 'text is read, no images, files or sound'),
+  text: z.string().max(100_000),
+});
 const textSchema = z.union([z.string().max(100_000), z.array(textPartSchema).max(100)]);
 
 const tokenLimitSchema = z.number().int().positive().nullish();
 
+const toolNameSchema = z.string().regex(/^[\w-]{1,64}$/, 'letters, digits, _ and -, at most 64');
+const longestTools = 64_000;
+
+/** Tools that the caller runs itself; for `lectern-agent`. */
+export const openAiFunctionSchema = z.looseObject({
+  name: toolNameSchema,
+  description: z.string().nullish(),
+  parameters: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** Bounds of a list of tools: their names differ, and their JSON has at most 64,000 characters. */
+export function areFittingTools(tools: readonly { readonly name: string }[]): boolean {
+  const names = new Set(tools.map(({ name }) => name));
+  return names.size === tools.length && JSON.stringify(tools).length <= longestTools;
+}
+
+export const badToolsMessage = 'at most 64,000 characters of tools, each with a name of its own';
+
+const openAiToolSchema = z.looseObject({
+  type: z.literal('function', 'tools are functions'),
+  function: openAiFunctionSchema,
+});
+
+export const openAiToolCallSchema = z.object({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.object({
+    name: z.string(),
+    /** JSON. */
+    arguments: z.string().max(100_000),
+  }),
+});
+export type OpenAiToolCall = z.infer<typeof openAiToolCallSchema>;
+
 /**
  * The part of OpenAI's request that means something here. The last message is the user's and is
- * answered from the documents; exchanges before it are its history. System messages and messages of
- * tools are read over: an answer keeps to the suite's own rules. What would give the answer another
- * form, and is not done here, is refused; other fields, such as `temperature`, `max_tokens` and
- * `tools`, are taken and have no effect.
+ * answered from the documents; exchanges before it are its history. Behind it may stand calls of the
+ * caller's tools and their results. System messages are read over: an answer keeps to the suite's
+ * own rules. What would give the answer another form, and is not done here, is refused; other
+ * fields, such as `temperature`, are taken and have no effect.
  */
 export const openAiChatRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
@@ -30,6 +73,8 @@ export const openAiChatRequestSchema = z.looseObject({
       z.looseObject({
         role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
         content: textSchema.nullish(),
+        tool_calls: z.array(z.looseObject(openAiToolCallSchema.shape)).max(100).nullish(),
+        tool_call_id: z.string().max(200).nullish(),
       }),
     )
     .min(1)
@@ -40,6 +85,24 @@ export const openAiChatRequestSchema = z.looseObject({
   response_format: z.looseObject({ type: z.literal('text', 'answers are text') }).nullish(),
   max_tokens: tokenLimitSchema,
   max_completion_tokens: tokenLimitSchema,
+  tools: z
+    .array(openAiToolSchema)
+    .max(128)
+    .refine((tools) => areFittingTools(tools.map((tool) => tool.function)), badToolsMessage)
+    .nullish(),
+  tool_choice: z
+    .union([
+      z.enum(['none', 'auto', 'required']),
+      z.looseObject({
+        type: z.literal('function'),
+        function: z.looseObject({ name: toolNameSchema }),
+      }),
+    ])
+    .nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  functions: z.array(z.never('use tools')).nullish(),
+  logprobs: z.literal(false, 'log probabilities are not known').nullish(),
+  modalities: z.array(z.literal('text', 'answers are text')).nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   /** Ours: where to search. */
   collection_filter: collectionFilterSchema.optional(),
@@ -57,6 +120,9 @@ const annotationSchema = z.object({
   }),
 });
 export type OpenAiAnnotation = z.infer<typeof annotationSchema>;
+
+const finishReasonSchema = z.enum(['stop', 'length', 'tool_calls']);
+export type OpenAiFinishReason = z.infer<typeof finishReasonSchema>;
 
 /** Estimates, as every model counts in its own way. */
 export const openAiUsageSchema = z.object({
@@ -80,14 +146,18 @@ export const openAiChatResponseSchema = z.object({
       index: z.literal(0),
       message: z.object({
         role: z.literal('assistant'),
-        content: z.string(),
+        /** Null beside tool calls. */
+        content: z.string().nullable(),
         refusal: z.null(),
+        tool_calls: z.array(openAiToolCallSchema).optional(),
         annotations: z.array(annotationSchema),
         citations: z.array(citationSchema),
         abstained: z.boolean(),
+        /** How sure the documents are to answer, 0 to 1; absent where they were not asked. */
+        evidence: z.number().min(0).max(1).optional(),
         warnings: z.array(warningSchema),
       }),
-      finish_reason: z.literal('stop'),
+      finish_reason: finishReasonSchema,
       logprobs: z.null(),
     }),
   ),
@@ -108,12 +178,14 @@ export const openAiChunkSchema = z.union([
         delta: z.object({
           role: z.literal('assistant').optional(),
           content: z.string().optional(),
+          tool_calls: z.array(openAiToolCallSchema.extend({ index: z.number().int() })).optional(),
           annotations: z.array(annotationSchema).optional(),
           citations: z.array(citationSchema).optional(),
           abstained: z.boolean().optional(),
+          evidence: z.number().min(0).max(1).optional(),
           warnings: z.array(warningSchema).optional(),
         }),
-        finish_reason: z.literal('stop').nullable(),
+        finish_reason: finishReasonSchema.nullable(),
         logprobs: z.null(),
       }),
     ),

@@ -16,6 +16,7 @@ export { supportsAnswer, weighEvidence } from './evidence/weigh-evidence.ts';
 export type { Sentences } from './language/catalogue/sentences.ts';
 export { detectLanguage, type Language } from './language/detect-language.ts';
 export { sentencesFor } from './language/sentences-for.ts';
+export { answerSmallTalk } from './language/small-talk.ts';
 export * from './language-model.ts';
 export type { Exchange, Passage } from './passage.ts';
 export { countCodePoints } from './text/code-points.ts';

@@ -37,7 +37,7 @@ export function createApp(dependencies: Dependencies): Express {
       const routes = createInsideRoutes(app, verifier);
       mountCompletionRoutes(routes, { model, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations });
-      mountOpenAiRoutes(routes, { modes, onToolCall });
+      mountOpenAiRoutes(routes, { modes, model, onUsage, onToolCall });
       mountToolRoutes(routes, dependencies.registry);
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);

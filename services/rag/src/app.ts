@@ -6,6 +6,7 @@ import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
 import { mountDocumentRoutes } from './documents/document-routes.ts';
+import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
@@ -25,6 +26,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountSearchRoutes(routes, search);
       mountAnswerRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
+      mountEmbeddingRoutes(routes, search.embedder);
     },
   });
 }

@@ -5,6 +5,12 @@ import {
   openAiModelListSchema,
   openAiModelSchema,
 } from '../openai.ts';
+import {
+  openAiEmbeddingsRequestSchema,
+  openAiEmbeddingsResponseSchema,
+} from '../openai-embeddings.ts';
+import { openAiResponseSchema, openAiResponsesRequestSchema } from '../openai-responses.ts';
+import { responseEvents } from '../streams/response-events.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const openAiEndpoints = {
@@ -38,5 +44,30 @@ export const openAiEndpoints = {
     status: 200,
     response: openAiChatResponseSchema,
     parts: openAiChunkSchema,
+  },
+  createResponse: {
+    summary: "Answer in the form of OpenAI's Responses; nothing is stored",
+    method: 'POST',
+    path: '/v1/responses',
+    service: 'llm',
+    access: 'chat',
+    repeatable: true,
+    body: openAiResponsesRequestSchema,
+    maxBodyBytes: 2 * 1_048_576,
+    status: 200,
+    response: openAiResponseSchema,
+    events: responseEvents,
+  },
+  createEmbeddings: {
+    summary: "Embed texts with the suite's own embedding model",
+    method: 'POST',
+    path: '/v1/embeddings',
+    service: 'rag',
+    access: 'chat',
+    repeatable: true,
+    body: openAiEmbeddingsRequestSchema,
+    maxBodyBytes: 4 * 1_048_576,
+    status: 200,
+    response: openAiEmbeddingsResponseSchema,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -16,10 +16,12 @@ export function createAgentMode(options: AgentDependencies & GraphModeDependenci
   const { contextTokens, settings } = options;
   return createGraphMode(options, {
     compile: (checkpointer) => createAgentGraph(options, checkpointer),
-    toInput: ({ question, history, collectionFilter, currentServer }) => ({
+    toInput: ({ question, history, collectionFilter, currentServer, ...task }) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
       history: fitHistory(history, Math.floor(contextTokens * historyShare)),
       collectionFilter: collectionFilter ?? null,
+      max_tokens: task.maxTokens ?? null,
+      caller_tools: task.callerTools ?? null,
       search_kwargs: settings.search_kwargs,
       current_mcp_server: currentServer ?? null,
       retrieved_docs: [],
@@ -27,14 +29,17 @@ export function createAgentMode(options: AgentDependencies & GraphModeDependenci
       chosen_route: null,
       user_question: null,
     }),
-    toAnswer: ({ answer, abstained, citations, warnings, chosen_route: route }) => ({
+    toAnswer: ({ answer, abstained, citations, warnings, evidence, ...state }) => ({
       text: answer,
       abstained,
       citations,
       warnings,
-      ...(route && { route }),
+      evidence,
+      ...(state.chosen_route && { route: state.chosen_route }),
+      ...(state.caller_calls.length > 0 && { calls: state.caller_calls }),
     }),
     sourcesOf,
     recursionLimit,
+    callerToolChoices: settings.mcp_orchestrator_model.toolChoices,
   });
 }

@@ -1,7 +1,7 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
-import type { Exchange, ModelMessage, Passage } from '@lectern/grounding';
-import type { Route } from '../ports/answer-mode.ts';
+import type { Exchange, ModelMessage, ModelToolCall, Passage } from '@lectern/grounding';
+import type { CallerTools, Route } from '../ports/answer-mode.ts';
 import type { RoutingDecision, ScoredServer } from '../ports/tool-retrieval.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 
@@ -37,6 +37,14 @@ export const AgentState = Annotation.Root({
   question: Annotation<string>,
   history: Annotation<readonly Exchange[]>,
   collectionFilter: Annotation<CollectionFilter | null>,
+  /** Of the answer; null for the mode's own bound. */
+  max_tokens: Annotation<number | null>,
+  caller_tools: Annotation<CallerTools | null>,
+  /** Calls of the caller's tools with which the turn ends. */
+  caller_calls: Annotation<readonly ModelToolCall[]>({
+    reducer: (_before, now) => now,
+    default: () => [],
+  }),
   /** Calls and results of this turn, behind the question. */
   messages: append<ModelMessage>(),
   /** Routing queries, in order. */

@@ -1,6 +1,6 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
-import { checkCitations, type NumberedSource } from '@lectern/grounding';
+import { checkCitations, type NumberedSource, type ToolChoice } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerMode,
@@ -36,6 +36,8 @@ export interface GraphModeOptions<State> {
   readonly sourcesOf: (state: Partial<State>) => readonly NumberedSource[];
   /** Steps of the graph that one turn may take. Default 25. */
   readonly recursionLimit?: number;
+  /** Default: `none` alone. */
+  readonly callerToolChoices?: readonly ToolChoice[];
 }
 
 /**
@@ -44,8 +46,9 @@ export interface GraphModeOptions<State> {
  */
 export function createGraphMode<State>(
   { analyzer, checkpointer, tracing }: GraphModeDependencies,
-  { compile, toInput, toAnswer, sourcesOf, recursionLimit = 25 }: GraphModeOptions<State>,
+  options: GraphModeOptions<State>,
 ): AnswerMode {
+  const { compile, toInput, toAnswer, sourcesOf, recursionLimit = 25 } = options;
   const graph = compile(checkpointer);
   const graphWithoutCheckpoints = compile(undefined);
   const threadOf = (turnId: string) => ({
@@ -68,6 +71,7 @@ export function createGraphMode<State>(
     return approval ? { kind: 'approval', approval } : { kind: 'answer', answer: toAnswer(state) };
   };
   return {
+    callerToolChoices: options.callerToolChoices ?? ['none'],
     answer: (task, context, signal) => runStored(toInput(task), context, signal),
     async answerOnce(task, context, signal) {
       const config = runOf(context, false, signal);

@@ -85,13 +85,13 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   };
 
   const answer = async (
-    { question, history, sources }: KnowledgeStateValue,
+    { question, history, sources, maxTokens }: KnowledgeStateValue,
     runtime: Runtime,
   ): Promise<KnowledgeStateUpdate> => {
     const { context, signal } = readRuntime(runtime);
     const written = await writeAnswer(
       model,
-      { question, history, sources, maxTokens: answerTokens },
+      { question, history, sources, maxTokens: Math.min(answerTokens, maxTokens ?? answerTokens) },
       { onText: (text) => context.emit({ type: 'text', text }), onUsage },
       signal,
     );

@@ -14,16 +14,18 @@ export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
   const { contextTokens } = options;
   return createGraphMode(options, {
     compile: (checkpointer) => createKnowledgeGraph({ ...options, checkpointer }),
-    toInput: ({ question, history, collectionFilter }) => ({
+    toInput: ({ question, history, collectionFilter, maxTokens }) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
       history: fitHistory(history, Math.floor(contextTokens * historyShare)),
       collectionFilter: collectionFilter ?? null,
+      maxTokens: maxTokens ?? null,
     }),
-    toAnswer: ({ answer, abstained, citations, warnings }) => ({
+    toAnswer: ({ answer, abstained, citations, warnings, evidence }) => ({
       text: answer,
       abstained,
       citations,
       warnings,
+      evidence,
     }),
     sourcesOf: ({ sources = [] }) => sources,
   });

@@ -7,6 +7,8 @@ export const KnowledgeState = Annotation.Root({
   question: Annotation<string>,
   history: Annotation<readonly Exchange[]>,
   collectionFilter: Annotation<CollectionFilter | null>,
+  /** Of the answer; null for the mode's own bound. */
+  maxTokens: Annotation<number | null>,
   /** What was searched for, in order. */
   queries: Annotation<readonly string[]>,
   sources: Annotation<readonly NumberedSource[]>,

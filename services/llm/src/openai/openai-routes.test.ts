@@ -8,6 +8,7 @@ import { startLlm } from '../../test/start-llm.ts';
 
 const path = '/v1/chat/completions';
 const model = 'lectern-knowledge';
+const weather = { type: 'function', function: { name: 'weather' } };
 const question = { role: 'user', content: 'How tall is the Eiffel Tower?' };
 
 describe('the OpenAI-compatible API', () => {
@@ -16,18 +17,24 @@ describe('the OpenAI-compatible API', () => {
     const { data } = openAiModelListSchema.parse(
       await (await llm.call('GET', '/v1/models')).json(),
     );
-    expect(data.map(({ id }) => id)).toEqual(['lectern-knowledge', 'lectern-agent']);
+    const names = ['lectern-knowledge', 'lectern-agent', 'lectern-embedding'];
+    expect(data.map(({ id }) => id)).toEqual(names);
   });
 
   it('reads one of its models', async () => {
     await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
     const found = await llm.call('GET', '/v1/models/lectern-agent');
     expect(await found.json()).toMatchObject({ id: 'lectern-agent', object: 'model' });
-    const unknown = await llm.call('GET', '/v1/models/gpt-5');
-    expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({
-      error: { code: 'not_found', type: 'invalid_request_error', param: 'model' },
-    });
+    const asked = { body: { model: 'gpt-5', messages: [question] } };
+    for (const unknown of [
+      await llm.call('GET', '/v1/models/gpt-5'),
+      await llm.call('POST', path, asked),
+    ]) {
+      expect(unknown.status).toBe(404);
+      expect(await unknown.json()).toMatchObject({
+        error: { code: 'model_not_found', type: 'invalid_request_error', param: 'model' },
+      });
+    }
   });
 
   it('marks the citations of documents that have an address as annotations', async () => {
@@ -55,6 +62,7 @@ describe('the OpenAI-compatible API', () => {
           annotations: [],
           citations: [{ n: 1, document_id: tower.kb_id, supported: true }],
           abstained: false,
+          evidence: 0.9,
         },
         finish_reason: 'stop',
       },
@@ -65,6 +73,38 @@ describe('the OpenAI-compatible API', () => {
       'select (select count(*) from llm.conversations)::int + (select count(*) from llm.checkpoints)::int as count',
     );
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('keeps to max_tokens, with and without a model', async () => {
+    await using mcp = await startFakeMcp(() => [tower, bridge]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const body = { model, messages: [question], max_completion_tokens: 4 };
+    const { choices, usage } = openAiChatResponseSchema.parse(
+      await (await llm.call('POST', path, { body })).json(),
+    );
+    expect(choices[0]).toMatchObject({ finish_reason: 'length' });
+    expect(usage.completion_tokens).toBeLessThanOrEqual(4);
+
+    const scripted = new ScriptedModel([says('330 metres [1].')]);
+    await using other = await startLlm({ mcpUrl: mcp.url, model: scripted });
+    await other.call('POST', path, { body });
+    expect(scripted.requests[0]?.maxTokens).toBe(4);
+  });
+
+  it('greets back without a search', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    for (const name of ['lectern-knowledge', 'lectern-agent']) {
+      const body = { model: name, messages: [{ role: 'user', content: 'Hello!' }] };
+      const { choices } = openAiChatResponseSchema.parse(
+        await (await llm.call('POST', path, { body })).json(),
+      );
+      expect(choices[0]?.message).toMatchObject({
+        content: expect.stringContaining('Hello'),
+        abstained: false,
+      });
+    }
+    expect(mcp.calls).toEqual([]);
   });
 
   it('takes earlier exchanges as history and reads over what else is there', async () => {
@@ -156,12 +196,18 @@ describe('the OpenAI-compatible API', () => {
   });
 
   it.each([
-    [{ model: 'gpt-5', messages: [question] }, 'model'],
     [{ model, messages: [question], n: 2 }, 'n'],
     [{ model, messages: [question], stop: 'END' }, 'stop'],
     [{ model, messages: [question], stop: ['END'] }, /^stop/],
     [{ model, messages: [question], response_format: { type: 'json_object' } }, /^response_format/],
     [{ model, messages: [question], max_tokens: 0 }, 'max_tokens'],
+    [{ model, messages: [question], logprobs: true }, 'logprobs'],
+    [{ model, messages: [question], tool_choice: 'required', tools: [weather] }, 'tool_choice'],
+    [{ model, messages: [question], tools: [weather, weather] }, 'tools'],
+    [
+      { model, messages: [question, { role: 'tool', content: 'x', tool_call_id: 'a' }] },
+      'messages',
+    ],
     [{ model, messages: [] }, 'messages'],
     [{ model, messages: [question, { role: 'assistant', content: 'Yes?' }] }, 'messages.1'],
     [{ model, messages: [{ role: 'user', content: ' ' }] }, 'messages.0'],

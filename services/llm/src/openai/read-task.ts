@@ -1,43 +1,96 @@
 import { AppError, type OpenAiChatRequest } from '@lectern/contracts';
-import type { Exchange } from '@lectern/grounding';
+import type { Exchange, ModelMessage, ModelToolCall } from '@lectern/grounding';
 import type { AnswerTask } from '../ports/answer-mode.ts';
 
 type Message = OpenAiChatRequest['messages'][number];
 
+/** What OpenAI's messages ask. */
+export interface AskedTask extends Pick<AnswerTask, 'question' | 'history'> {
+  /** Calls of the caller's tools behind the question, with their results. */
+  readonly exchange: readonly ModelMessage[];
+}
+
 const longestQuestion = 20_000;
 
 /**
- * What OpenAI's messages ask. The last one is the question, the exchanges before it are its history.
+ * The last message of the user is the question, the exchanges before it are its history; behind it
+ * stand calls of tools with their results. `list` names the messages in what the request is.
  *
- * @throws AppError `invalid_request` when the last message is not a question of the user.
+ * @throws AppError `invalid_request` when nothing is asked, or a result stands behind no call.
  */
-export function readTask({ messages, collection_filter }: OpenAiChatRequest): AnswerTask {
-  const last = messages.at(-1);
-  const question = readText(last).trim();
-  const field = `messages.${messages.length - 1}`;
-  if (last?.role !== 'user') throw toProblem(field, 'the last message must be of the role user');
-  if (question === '') throw toProblem(field, 'the last message must hold text');
-  if (question.length > longestQuestion) {
-    throw toProblem(field, `the last message may have ${longestQuestion} characters`);
+export function readTask(messages: readonly Message[], list: string): AskedTask {
+  const index = messages.findLastIndex(({ role }) => role === 'user');
+  const last = `${list}.${messages.length - 1}`;
+  const behind = messages.slice(index + 1).filter(({ role }) => !readOver.has(role));
+  if (index === -1 || behind.at(-1)?.role === 'assistant') {
+    throw toProblem(last, 'the last message must be of the role user or tool');
   }
-  return { question, history: findExchanges(messages), collectionFilter: collection_filter };
+  const question = readText(messages[index]).trim();
+  const field = `${list}.${index}`;
+  if (question === '') throw toProblem(field, 'the last message of the user must hold text');
+  if (question.length > longestQuestion) {
+    throw toProblem(field, `a question may have ${longestQuestion} characters`);
+  }
+  return {
+    question,
+    history: findExchanges(messages.slice(0, index)),
+    exchange: readExchange(behind, list),
+  };
 }
 
-/** Questions with the answer right behind them. */
+const readOver: ReadonlySet<string> = new Set(['system', 'developer']);
+
+/** Questions with the last text that answered them. */
 function findExchanges(messages: readonly Message[]): Exchange[] {
-  const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant');
-  return spoken.flatMap((message, index) => {
-    const next = spoken[index + 1];
-    if (message.role !== 'user' || next?.role !== 'assistant') return [];
-    return [{ question: readText(message), answer: readText(next) }];
+  const exchanges: Exchange[] = [];
+  let question: string | undefined;
+  let answer = '';
+  const end = () => {
+    if (question !== undefined && answer !== '') exchanges.push({ question, answer });
+  };
+  for (const message of messages) {
+    if (message.role === 'user') {
+      end();
+      question = readText(message);
+      answer = '';
+    } else if (message.role === 'assistant') answer = readText(message) || answer;
+  }
+  end();
+  return exchanges;
+}
+
+function readExchange(messages: readonly Message[], list: string): ModelMessage[] {
+  const open = new Set<string>();
+  return messages.map((message): ModelMessage => {
+    const content = readText(message);
+    if (message.role === 'assistant') {
+      const toolCalls = (message.tool_calls ?? []).map(readCall);
+      for (const { id } of toolCalls) open.add(id);
+      return { role: 'assistant', content, toolCalls };
+    }
+    const callId = message.tool_call_id ?? '';
+    if (message.role !== 'tool' || !open.delete(callId)) {
+      throw toProblem(list, 'a result must stand behind the call whose tool_call_id it names');
+    }
+    return { role: 'tool', callId, content };
   });
 }
 
-function readText(message: Message | undefined): string {
+type WrittenCall = NonNullable<Message['tool_calls']>[number];
+
+function readCall({ id, function: { name, arguments: written } }: WrittenCall): ModelToolCall {
+  try {
+    return { id, name, arguments: JSON.parse(written) };
+  } catch {
+    return { id, name, arguments: {} };
+  }
+}
+
+export function readText(message: Pick<Message, 'content'> | undefined): string {
   const content = message?.content ?? '';
   return typeof content === 'string' ? content : content.map(({ text }) => text).join('\n');
 }
 
-function toProblem(field: string, problem: string): AppError {
+export function toProblem(field: string, problem: string): AppError {
   return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
 }

@@ -1,6 +1,20 @@
 import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
-import type { Exchange } from '@lectern/grounding';
+import type {
+  Exchange,
+  ModelMessage,
+  ModelTool,
+  ModelToolCall,
+  ToolChoice,
+} from '@lectern/grounding';
 import type { TurnContext } from './turn-context.ts';
+
+/** Tools that the caller runs itself: a call of one ends the turn, and is its answer. */
+export interface CallerTools {
+  readonly tools: readonly ModelTool[];
+  readonly choice: 'auto' | 'required';
+  /** Calls that were made for this question before, each with its result behind it. */
+  readonly exchange: readonly ModelMessage[];
+}
 
 export interface AnswerTask {
   readonly question: string;
@@ -9,6 +23,9 @@ export interface AnswerTask {
   readonly collectionFilter: CollectionFilter | undefined;
   /** The tool server that the turn before ended with, if there was one. */
   readonly currentServer?: string;
+  /** Most tokens of the answer, where that is less than the mode's own bound. */
+  readonly maxTokens?: number;
+  readonly callerTools?: CallerTools;
 }
 
 /** Which tool server answered, and why that one. */
@@ -26,6 +43,10 @@ export interface TurnAnswer {
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
   readonly route?: Route;
+  /** How sure the documents are to answer, 0 to 1; undefined where they were not asked. */
+  readonly evidence?: number;
+  /** Calls of the caller's tools, in place of an answer or behind what was said to them. */
+  readonly calls?: readonly ModelToolCall[];
 }
 
 /** A tool call that waits until its person agrees. */
@@ -44,6 +65,8 @@ export type TurnResult =
 
 /** How the turns of a conversation are answered. Runs keep checkpoints under their turn's id. */
 export interface AnswerMode {
+  /** What it honours about tools of its caller; `none` alone where it calls none of them. */
+  readonly callerToolChoices: readonly ToolChoice[];
   /** Throws `AppError`, or the signal's reason. Text is told through the context as it comes. */
   answer(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnResult>;
   /**

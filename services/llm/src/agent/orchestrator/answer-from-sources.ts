@@ -14,6 +14,11 @@ export async function answerFromSources(
   const sources = sourcesOf(state);
   if (sources.length === 0) return undefined;
   const { question, history } = state;
-  const task = { question, history, sources, maxTokens: answerTokensOf(contextTokens) };
+  const task = {
+    question,
+    history,
+    sources,
+    maxTokens: answerTokensOf(contextTokens, state.max_tokens),
+  };
   return writeAnswer(settings.mcp_orchestrator_model, task, { onText, onUsage }, signal);
 }

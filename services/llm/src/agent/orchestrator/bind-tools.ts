@@ -10,14 +10,33 @@ export interface BoundTool {
   readonly server: string;
   readonly tool: string;
   readonly model: ModelTool;
+  /** The caller runs it: a call ends the turn. */
+  readonly isCallers: boolean;
 }
 
 const mostToolTokens = 4_000;
 const toolShare = 0.3;
 const longestName = 64;
 
-/** The tools of the current server, as far as they fit into the token budget; none at the bounds. */
+/** The caller's tools, and with them those of the current server unless a call of the former is due. */
 export async function bindTools(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  owner: Owner,
+  signal: AbortSignal,
+): Promise<BoundTool[]> {
+  const callers = (state.caller_tools?.tools ?? []).map((model) => ({
+    server: '',
+    tool: model.name,
+    model,
+    isCallers: true,
+  }));
+  if (state.caller_tools?.choice === 'required') return callers;
+  return [...callers, ...(await bindServerTools(dependencies, state, owner, signal))];
+}
+
+/** As far as they fit into the token budget; none at the bounds. */
+async function bindServerTools(
   { search, retrieval, contextTokens }: AgentDependencies,
   state: AgentStateValue,
   owner: Owner,
@@ -29,7 +48,7 @@ export async function bindTools(
   if (server === documentsServerName) {
     const retrievals = made_calls.filter((call) => call.server === server).length;
     if (retrievals >= agentBounds.retrievals) return [];
-    return [{ server, tool: search.tool.name, model: search.tool }];
+    return [{ server, tool: search.tool.name, model: search.tool, isCallers: false }];
   }
   const { tools } = await retrieval.selectTools(owner, {
     server,
@@ -37,10 +56,11 @@ export async function bindTools(
     tokenBudget: Math.min(mostToolTokens, Math.floor(contextTokens * toolShare)),
     signal,
   });
-  const taken = new Set<string>();
+  const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
   return tools.map(({ name: tool, description, inputSchema }) => {
     const name = toSafeName(tool, taken);
-    return { server, tool, model: { name, description, parameters: inputSchema } };
+    const model = { name, description, parameters: inputSchema };
+    return { server, tool, model, isCallers: false };
   });
 }
 

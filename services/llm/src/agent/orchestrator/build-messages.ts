@@ -1,4 +1,4 @@
-import { estimateTokens, type ModelMessage, shorten } from '@lectern/grounding';
+import { defuseMarkers, estimateTokens, type ModelMessage, shorten } from '@lectern/grounding';
 import type { ToolServer } from '../../ports/tool-registry.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
@@ -15,6 +15,7 @@ export function buildMessages(
   { prompt, servers, budgetTokens }: PromptParts,
 ): ModelMessage[] {
   const { question, history, messages, retrieved_docs, current_mcp_server: current } = state;
+  const callers = (state.caller_tools?.exchange ?? []).map(fence);
   const others = retrieved_docs.map(({ name }) => name).filter((name) => name !== current);
   const rules =
     others.length === 0
@@ -29,7 +30,14 @@ export function buildMessages(
     { role: 'user', content: question },
   ];
   const left = before.reduce((sum, { content }) => sum - estimateTokens(content), budgetTokens);
-  return [...before, ...fitResults(messages, left)];
+  return [...before, ...fitResults([...callers, ...messages], left)];
+}
+
+/** A result of the caller's tools as data, as those of other tools. */
+function fence(message: ModelMessage): ModelMessage {
+  if (message.role !== 'tool') return message;
+  const text = defuseMarkers(message.content).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
+  return { ...message, content: `<result>\n${text}\n</result>` };
 }
 
 const shortestResult = 200;

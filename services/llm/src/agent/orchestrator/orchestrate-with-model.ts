@@ -24,7 +24,7 @@ export async function orchestrateWithModel(
 ): Promise<AgentStateUpdate> {
   const { settings, registry, contextTokens, onUsage } = dependencies;
   const bound = await bindTools(dependencies, state, context.owner, signal);
-  const answerTokens = answerTokensOf(contextTokens);
+  const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
   const messages = buildMessages(state, {
     prompt: settings.mcp_orchestrator_prompt,
     servers: await registry.listServers(context.owner),
@@ -40,7 +40,7 @@ export async function orchestrateWithModel(
       maxTokens: answerTokens,
       ...(bound.length > 0 && {
         tools: bound.map(({ model }) => model),
-        toolChoice: 'auto' as const,
+        toolChoice: state.caller_tools?.choice ?? ('auto' as const),
       }),
     },
     { onText: (text) => stream.push(text), onUsage },
@@ -48,6 +48,10 @@ export async function orchestrateWithModel(
   );
   stream.end();
   if (bound.length > 0 && reply.calls.length > 0) {
+    const callers = reply.calls.filter(({ name }) =>
+      bound.some(({ isCallers, model }) => isCallers && model.name === name),
+    );
+    if (callers.length > 0) return finishWithCalls(stream.text, callers);
     if (stream.text !== '') context.emit({ type: 'text_over' });
     return readCalls(state, bound, reply.calls.slice(0, agentBounds.callsOfStep));
   }
@@ -56,6 +60,17 @@ export async function orchestrateWithModel(
   const cut = { code: 'answer_cut', message: 'The answer reached its longest length.' };
   const warnings = [...stream.warnings, ...(reply.isCut ? [cut] : [])];
   return finishAnswer(dependencies, state, stream.text, warnings);
+}
+
+/** Ends the turn: the caller makes these calls and comes back with their results. */
+function finishWithCalls(answer: string, calls: readonly ModelToolCall[]): AgentStateUpdate {
+  return {
+    done: true,
+    answer,
+    abstained: false,
+    citations: [],
+    caller_calls: calls.map((call) => ({ ...call, id: `call_${randomUUID()}` })),
+  };
 }
 
 /** Takes the calls that can be made; each other one gets its answer at once. */

@@ -51,11 +51,13 @@ export function createRoute(dependencies: AgentDependencies) {
   };
 }
 
-/** The documents, where they or a result support an answer and they were not left. */
-function fallback({ made_calls, evidence, left_servers }: AgentStateValue): string | null {
+/** The documents, where they, a result or a tool of the caller may help and they were not left. */
+function fallback(state: AgentStateValue): string | null {
+  const { made_calls, evidence, left_servers, caller_tools } = state;
   if (left_servers.includes(documentsServerName)) return null;
   const calledOutside = made_calls.some(({ server }) => server !== documentsServerName);
-  return supportsAnswer(evidence) || calledOutside ? documentsServerName : null;
+  const hasMore = calledOutside || caller_tools !== null;
+  return supportsAnswer(evidence) || hasMore ? documentsServerName : null;
 }
 
 /** Without a model that follows instructions: the documents, if they answer, else the scores. */

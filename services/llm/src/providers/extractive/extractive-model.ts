@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
-import { defuseMarkers, sentencesFor } from '@lectern/grounding';
+import { defuseMarkers, estimateTokens, fitTokens, sentencesFor } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { chooseAnswer } from './choose-answer.ts';
 
@@ -25,9 +25,19 @@ export function createExtractiveModel(): LanguageModel {
         yield { type: 'finish', reason: 'abstained' };
         return;
       }
+      let left = request.maxTokens ?? Number.POSITIVE_INFINITY;
       for (const [index, { text, source }] of sentences.entries()) {
         signal.throwIfAborted();
-        yield { type: 'text', text: `${index > 0 ? ' ' : ''}${defuseMarkers(text)} [${source}]` };
+        const piece = `${index > 0 ? ' ' : ''}${defuseMarkers(text)} [${source}]`;
+        const cost = estimateTokens(piece);
+        if (cost > left) {
+          const head = piece.slice(0, fitTokens(piece, 0, piece.length, left));
+          if (index === 0) yield { type: 'text', text: head };
+          yield { type: 'finish', reason: 'length' };
+          return;
+        }
+        left -= cost;
+        yield { type: 'text', text: piece };
       }
       yield { type: 'finish', reason: 'stop' };
     },

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { openAiModelNameSchema } from './openai.ts';
+
+const maxTexts = 512;
+const longestText = 32_000;
+
+const textSchema = z.string().min(1).max(longestText);
+
+/** `input` is one text or up to 512 of them, each of at most 32,000 characters; no token numbers. */
+export const openAiEmbeddingsRequestSchema = z.looseObject({
+  model: openAiModelNameSchema,
+  input: z.union(
+    [textSchema, z.array(textSchema).min(1).max(maxTexts)],
+    `a text or 1 to ${maxTexts} texts, each of 1 to ${longestText} characters`,
+  ),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
+  /** The model's own number alone. */
+  dimensions: z.number().int().positive().nullish(),
+  /** Ours: questions and passages may be embedded differently. Default `passage`. */
+  input_type: z.enum(['query', 'passage']).nullish(),
+});
+
+/** `base64` holds 32-bit floats, little end first. */
+export const openAiEmbeddingsResponseSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      object: z.literal('embedding'),
+      index: z.number().int(),
+      embedding: z.union([z.array(z.number()), z.string()]),
+    }),
+  ),
+  model: z.string(),
+  /** Estimates. */
+  usage: z.object({ prompt_tokens: z.number().int(), total_tokens: z.number().int() }),
+});
+export type OpenAiEmbeddingsResponse = z.infer<typeof openAiEmbeddingsResponseSchema>;

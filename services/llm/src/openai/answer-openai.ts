@@ -1,0 +1,122 @@
+import { AppError, type OpenAiModelName, openAiModels, type Warning } from '@lectern/contracts';
+import type { LanguageModel, ModelUsage } from '@lectern/grounding';
+import { startDeadline } from '@lectern/service';
+import type { Request, Response } from 'express';
+import { takesInstructions } from '../agent/agent-dependencies.ts';
+import { runModel } from '../agent/run-model.ts';
+import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+import type { TurnContext } from '../ports/turn-context.ts';
+import type { StoredToolCall } from '../ports/turns.ts';
+import type { FrontEndTask } from './front-end-task.ts';
+import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
+
+export interface OpenAiDependencies {
+  readonly modes: AnswerModes;
+  /** The bare model, for the chores of chat programs. */
+  readonly model: LanguageModel;
+  readonly onUsage: (usage: ModelUsage) => void;
+  readonly onToolCall: (call: StoredToolCall) => void;
+}
+
+/** What both of OpenAI's forms ask for. */
+export interface OpenAiQuestion {
+  readonly model: OpenAiModelName;
+  readonly task: Omit<AnswerTask, 'callerTools'>;
+  readonly tools: OfferedTools;
+  /** At most one call of a tool is wanted. */
+  readonly oneCall: boolean;
+  readonly chore: FrontEndTask | undefined;
+}
+
+export interface OpenAiCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly context: Pick<TurnContext, 'turnId' | 'owner' | 'token'>;
+}
+
+/** Answers, with the text as it comes. Throws `AppError`. */
+export type RunOpenAi = (onText: (text: string) => void) => Promise<TurnAnswer>;
+
+const longestAnswerMs = 300_000;
+const longestChoreTokens = 300;
+
+/** @throws AppError `model_not_found`. */
+export function readModelName(name: string): OpenAiModelName {
+  if (Object.hasOwn(openAiModels, name)) return name as OpenAiModelName;
+  throw modelNotFound();
+}
+
+export function modelNotFound(): AppError {
+  return new AppError('model_not_found', undefined, { details: { field: 'model' } });
+}
+
+/**
+ * Makes a question ready to be answered: what it cannot have is refused before anything is sent. A
+ * caller that hangs up ends the answer.
+ */
+export function prepareAnswer(
+  { modes, model, onUsage, onToolCall }: OpenAiDependencies,
+  { model: name, task, tools, oneCall, chore }: OpenAiQuestion,
+  { request, response, context }: OpenAiCall,
+): RunOpenAi {
+  const mode = modes[openAiModels[name]];
+  const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices);
+  const deadline = startDeadline(request, response, longestAnswerMs);
+  const run = (onText: (text: string) => void) =>
+    mode.answerOnce(
+      { ...task, ...(callerTools && { callerTools }) },
+      {
+        ...context,
+        emit: (event) => {
+          if (event.type === 'text') onText(event.text);
+          if (event.type === 'tool_end') onToolCall(event.call);
+        },
+      },
+      deadline.signal,
+    );
+  const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
+    doChore(model, asked, { onText, onUsage }, deadline.signal);
+  return async (onText) => {
+    try {
+      const answer = await (chore ? runChore(chore, onText) : run(onText));
+      return withWarnings(answer, warnings, oneCall);
+    } catch (error) {
+      throw deadline.passed
+        ? new AppError('deadline_exceeded', undefined, { cause: error })
+        : error;
+    }
+  };
+}
+
+function withWarnings(
+  answer: TurnAnswer,
+  warnings: readonly Warning[],
+  oneCall: boolean,
+): TurnAnswer {
+  const { calls } = answer;
+  return {
+    ...answer,
+    ...(calls && { calls: oneCall ? calls.slice(0, 1) : calls }),
+    warnings: [...warnings, ...answer.warnings],
+  };
+}
+
+interface ChoreListener {
+  readonly onText: (text: string) => void;
+  readonly onUsage: (usage: ModelUsage) => void;
+}
+
+async function doChore(
+  model: LanguageModel,
+  { prompt, fallback }: FrontEndTask,
+  { onText, onUsage }: ChoreListener,
+  signal: AbortSignal,
+): Promise<TurnAnswer> {
+  const asked = { messages: [{ role: 'user', content: prompt }], maxTokens: longestChoreTokens };
+  const written = takesInstructions(model)
+    ? await runModel(model, asked as Parameters<typeof runModel>[1], { onUsage }, signal)
+    : undefined;
+  const text = written?.text.trim() || fallback;
+  onText(text);
+  return { text, abstained: false, citations: [], warnings: [] };
+}

@@ -1,0 +1,56 @@
+import type { OpenAiAnnotation, OpenAiUsage } from '@lectern/contracts';
+import { estimateTokens, ruleTokens } from '@lectern/grounding';
+import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+
+type UrlCitation = OpenAiAnnotation['url_citation'];
+
+/** Our own fields, the same in both of OpenAI's forms. */
+export function findingsOf({ citations, abstained, evidence, warnings }: TurnAnswer) {
+  return {
+    citations: [...citations],
+    abstained,
+    ...(evidence !== undefined && { evidence }),
+    warnings: [...warnings],
+  };
+}
+
+/** Where the text names citations; those without an address have no form at OpenAI. */
+export function annotate({ text, citations }: TurnAnswer): UrlCitation[] {
+  return citations.flatMap(({ n, title, url }) => {
+    if (url === null) return [];
+    const mark = `[${n}]`;
+    let end_index = 0;
+    return text
+      .split(mark)
+      .slice(0, -1)
+      .map((part): UrlCitation => {
+        const start_index = end_index + [...part].length;
+        end_index = start_index + mark.length;
+        return { start_index, end_index, title, url };
+      });
+  });
+}
+
+export function isCut({ warnings }: TurnAnswer): boolean {
+  return warnings.some(({ code }) => code === 'answer_cut');
+}
+
+/** JSON, as the callers of tools expect it. */
+export function showArguments(given: unknown): string {
+  return JSON.stringify(given ?? {});
+}
+
+export function estimateUsage(
+  { question, history, callerTools }: AnswerTask,
+  { text, calls = [] }: TurnAnswer,
+): OpenAiUsage {
+  const texts = [
+    question,
+    ...history.flatMap((past) => [past.question, past.answer]),
+    ...(callerTools?.exchange ?? []).map(({ content }) => content),
+  ];
+  const prompt_tokens = texts.reduce((sum, part) => sum + estimateTokens(part), ruleTokens);
+  const written = [text, ...calls.map((call) => call.name + showArguments(call.arguments))];
+  const completion_tokens = written.reduce((sum, part) => sum + estimateTokens(part), 0);
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}

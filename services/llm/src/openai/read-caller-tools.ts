@@ -1,0 +1,55 @@
+import type { Warning } from '@lectern/contracts';
+import type { ModelMessage, ModelTool, ToolChoice } from '@lectern/grounding';
+import type { CallerTools } from '../ports/answer-mode.ts';
+import { toProblem } from './read-task.ts';
+
+/** A caller's function, as both of OpenAI's forms hold it. */
+export interface OfferedFunction {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly parameters?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface OfferedTools {
+  readonly functions: readonly OfferedFunction[];
+  /** Default `auto`; a name is the function that must be called. */
+  readonly choice: 'none' | 'auto' | 'required' | { readonly name: string };
+  readonly exchange: readonly ModelMessage[];
+}
+
+/**
+ * The tools that a mode may call, by what it honours. A model that calls none never chooses one:
+ * that is said in a warning.
+ *
+ * @throws AppError `invalid_request` for a choice that cannot be honoured.
+ */
+export function readCallerTools(
+  { functions, choice, exchange }: OfferedTools,
+  honoured: readonly ToolChoice[],
+): { readonly callerTools?: CallerTools; readonly warnings: readonly Warning[] } {
+  const isForced = choice === 'required' || typeof choice === 'object';
+  const offered = choice === 'none' ? [] : functions.map(toModelTool);
+  const chosen =
+    typeof choice === 'object' ? offered.filter(({ name }) => name === choice.name) : offered;
+  if (isForced && chosen.length === 0) throw toProblem('tool_choice', 'there is no such tool');
+  if (isForced && !honoured.includes('required')) {
+    throw toProblem('tool_choice', 'this model cannot be made to call a tool of its caller');
+  }
+  if (chosen.length === 0 && exchange.length === 0) return { warnings: [] };
+  if (!honoured.includes('auto')) return { warnings: [notCalled] };
+  const callerTools = { tools: chosen, choice: isForced ? 'required' : 'auto', exchange } as const;
+  return { callerTools, warnings: [] };
+}
+
+const notCalled: Warning = {
+  code: 'tools_not_called',
+  message: 'This model calls no tools of its caller; lectern-agent does, with a language model.',
+};
+
+function toModelTool({ name, description, parameters }: OfferedFunction): ModelTool {
+  return {
+    name,
+    description: description ?? '',
+    parameters: parameters ?? { type: 'object', properties: {} },
+  };
+}

@@ -1,0 +1,13 @@
+import { endpoints } from '@lectern/contracts';
+import type { Embedder } from '@lectern/retrieval';
+import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { embedTexts } from './embed-texts.ts';
+
+const longestWaitMs = 55_000;
+
+export function mountEmbeddingRoutes(routes: EndpointRoutes, embedder: Embedder): void {
+  routes.mount(endpoints.createEmbeddings, ({ request, response, body }) => {
+    const { signal } = startDeadline(request, response, longestWaitMs);
+    return embedTexts(embedder, body, signal);
+  });
+}
