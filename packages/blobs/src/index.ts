@@ -5,5 +5,6 @@ export {
   openBlobs,
 } from './blob-settings.ts';
 export { type BlobStore, BlobTooLargeError, type StoredBlob } from './blob-store.ts';
+export { type DiskRoom, type FindDiskRoom, watchDiskRoom } from './disk-room.ts';
 export { openFileBlobs } from './file-blobs.ts';
 export { blobSweepLock } from './sweep-lock.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { AppError, type ErrorCode, errorCatalogue } from './errors.ts';
+import { AppError, type ErrorCode, errorCatalogue, modelProblems } from './errors.ts';
 
 describe('the error catalogue', () => {
   it('is documented line by line', () => {
@@ -15,6 +15,13 @@ describe('the error catalogue', () => {
     );
     const actual = Object.entries(errorCatalogue).map(([code, entry]) => ({ code, ...entry }));
     expect(documented).toEqual(actual);
+  });
+
+  it('is documented with the reasons why a language model is unavailable', () => {
+    const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const documented = [...page.matchAll(/^\| `(\w+)` \| ([^|]+[a-z][^|]*) \|$/gm)];
+    const reasons = Object.fromEntries(documented.map(([, reason, text]) => [reason, text]));
+    expect(reasons).toEqual(modelProblems);
   });
 
   it('asks to wait whenever a caller is turned away for a while', () => {

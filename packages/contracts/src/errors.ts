@@ -129,6 +129,11 @@ export const errorCatalogue = {
     retryable: true,
     message: 'The language model is not available right now.',
   },
+  storage_full: {
+    status: 507,
+    retryable: true,
+    message: 'The disk is full: nothing can be stored until there is room again.',
+  },
   deadline_exceeded: { status: 504, retryable: true, message: 'The request took too long.' },
   search_timeout: { status: 504, retryable: true, message: 'The search took too long.' },
 } as const satisfies Record<string, ErrorCatalogueEntry>;
@@ -140,6 +145,25 @@ interface ErrorCatalogueEntry {
 }
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/**
+ * Why a language model cannot be used: the sentence of `model_unavailable` with this
+ * `details.reason`. Which server it is stands in `lectern admin doctor`, for administrators.
+ */
+export const modelProblems = {
+  key_refused: "The language model's server refuses the key that is set up (401 or 403).",
+  model_unknown:
+    "The language model's server does not know the model or the address that is set up (404).",
+  unreachable: "The language model's server cannot be reached.",
+  too_slow: 'The language model did not answer in time.',
+  overloaded: "The language model's server is overloaded or out of order.",
+  wrong_answer: "The language model's server gives an answer that is not understood.",
+} as const;
+export type ModelProblem = keyof typeof modelProblems;
+
+export function isModelProblem(value: unknown): value is ModelProblem {
+  return typeof value === 'string' && Object.hasOwn(modelProblems, value);
+}
 
 /** Facts for the caller; `field` names the offending field, `retry_after` is in seconds. */
 export interface ErrorDetails {

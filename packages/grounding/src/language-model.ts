@@ -1,3 +1,4 @@
+import type { ModelProblem } from '@lectern/contracts';
 /** How a model is told to use tools: not at all, as it likes, or at least one call. */
 export type ToolChoice = 'none' | 'auto' | 'required';
 
@@ -74,6 +75,14 @@ export type ModelEvent =
       readonly model?: string;
     };
 
+/** Whether a model can be used, as far as can be told without asking it anything. */
+export interface ModelCondition {
+  /** Null when nothing speaks against it. */
+  readonly problem: ModelProblem | null;
+  /** Which model where, and what to look at; for administrators. Holds no key. */
+  readonly message: string;
+}
+
 /**
  * A model that writes text, and calls tools where its provider can: in this process or behind a
  * service.
@@ -91,4 +100,6 @@ export interface LanguageModel {
    * is never part of it. Ends with the signal's reason when that is aborted.
    */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Looks whether its server can be used. Absent where there is none. Never rejects. */
+  examine?(signal: AbortSignal): Promise<ModelCondition>;
 }

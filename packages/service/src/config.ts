@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Environment, readVariable } from './read-variable.ts';
+import { findSimilarName } from './similar-name.ts';
 
 export type { Environment } from './read-variable.ts';
 
@@ -36,8 +37,42 @@ export function loadConfig<Schema extends z.ZodObject>(
   if (result.success && unreadable.size === 0) return Object.freeze(result.data);
   const invalid = (result.error?.issues ?? [])
     .filter((issue) => !unreadable.has(issue.path[0] ?? ''))
-    .map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`);
+    .map((issue) => {
+      const name = issue.path.join('.') || 'environment';
+      const meant = given[name] === undefined && findMisspelt(name, schema, environment);
+      const hint = meant ? ` (is ${meant} misspelt?)` : '';
+      return `${name}: ${given[name] === undefined ? 'is missing or not valid: ' : ''}${issue.message}${hint}`;
+    });
   throw new ConfigError([...unreadable.values(), ...invalid]);
+}
+
+/** A variable that is given, is no setting of the schema, and looks like this one. */
+function findMisspelt(
+  name: string,
+  { shape }: z.ZodObject,
+  environment: Environment,
+): string | undefined {
+  return findSimilarName(
+    name,
+    Object.keys(environment).filter((given) => environment[given] && !(given in shape)),
+  );
+}
+
+/**
+ * Reads settings when a process starts. What is wrong with them ends it: a line each on standard
+ * error, no stack.
+ */
+export function loadConfigOrExit<Config>(
+  load: () => Config,
+  host: Pick<NodeJS.Process, 'stderr' | 'exit'> = process,
+): Config {
+  try {
+    return load();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    host.stderr.write(`${error.problems.join('\n')}\n`);
+    return host.exit(1);
+  }
 }
 
 /** A text that is JSON, as its value. */

@@ -25,6 +25,7 @@ export * from './outbound/address-guard.ts';
 export * from './outbound/guarded-fetch.ts';
 export * from './run-service.ts';
 export * from './secrets/sealer.ts';
+export { findSimilarName } from './similar-name.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/start-tracing.ts';
 export * from './telemetry/tracing.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, loadConfigOrExit } from './config.ts';
 
 const schema = z.object({ DATABASE_URL: z.url(), PASSWORD: z.string().optional() });
 const url = 'postgres://lectern@postgres/lectern';
@@ -60,5 +60,21 @@ describe('a variable whose value is in a file', () => {
       'PASSWORD_FILE: cannot be read (EISDIR)',
       'DATABASE_URL: Invalid URL',
     ]);
+  });
+});
+
+describe('loadConfigOrExit', () => {
+  it('ends the process with a line for each problem, and names what may be misspelt', () => {
+    const written: string[] = [];
+    const host = {
+      stderr: { write: (text: string) => written.push(text) },
+      exit: (code: number) => {
+        throw new Error(`exit ${code}`);
+      },
+    };
+    expect(() =>
+      loadConfigOrExit(() => loadConfig(schema, { DATABSE_URL: url }), host as never),
+    ).toThrow('exit 1');
+    expect(written.join('')).toMatch(/^DATABASE_URL: .* \(is DATABSE_URL misspelt\?\)\n$/);
   });
 });

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runScript } from './processes/run-script.ts';
+import { findMisspeltSettings } from './suite/find-misspelt-settings.ts';
 import { startSuite } from './suite/start-suite.ts';
 import { credentialsFileOf } from './suite/suite-processes.ts';
 
@@ -28,6 +29,9 @@ export async function runStart({ home, port, signal }: RunStartOptions): Promise
   await using stack = new AsyncDisposableStack();
 
   console.log(`Lectern starts; its state is in ${relative('', home) || home}`);
+  for (const { given, meant } of findMisspeltSettings(process.env)) {
+    console.error(`${given} is not a setting; did you mean ${meant}?`);
+  }
   const suite = await startSuite({ home, port, report, signal });
   stack.defer(async () => {
     console.log('Stopping');

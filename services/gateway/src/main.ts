@@ -1,11 +1,18 @@
-import { createLogger, listen, loadConfig, runService, startTracing } from '@lectern/service';
+import {
+  createLogger,
+  listen,
+  loadConfig,
+  loadConfigOrExit,
+  runService,
+  startTracing,
+} from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 import { prepareFirstRun } from './first-run/prepare-first-run.ts';
 import { createMetricsApp } from './metrics-app.ts';
 
-const config = loadConfig(configSchema, process.env);
+const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {

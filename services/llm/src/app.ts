@@ -2,6 +2,7 @@ import { createHttpApp, createInsideRoutes } from '@lectern/service';
 import type { Express } from 'express';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
+import { createModelState } from './completions/model-state.ts';
 import { mountConversationRoutes } from './conversations/conversation-routes.ts';
 import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
@@ -21,18 +22,23 @@ export function createApp(dependencies: Dependencies): Express {
       () => true,
       () => false,
     );
+  const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
     version,
     logger,
     metrics,
     ready: databaseAnswers,
-    health: async () => ({
-      status: (await databaseAnswers()) ? 'ok' : 'unavailable',
-      provider: model.provider,
-      models: [model.name],
-      leftovers: dependencies.retention.latest ?? null,
-    }),
+    health: async () => {
+      const [isUp, condition] = await Promise.all([databaseAnswers(), examineModel()]);
+      return {
+        status: !isUp ? 'unavailable' : condition?.problem ? 'degraded' : 'ok',
+        model: condition,
+        provider: model.provider,
+        models: [model.name],
+        leftovers: dependencies.retention.latest ?? null,
+      };
+    },
     routes: (app) => {
       const routes = createInsideRoutes(app, verifier);
       mountCompletionRoutes(routes, { model, onUsage });

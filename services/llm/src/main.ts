@@ -1,9 +1,16 @@
-import { createLogger, listen, loadConfig, runService, startTracing } from '@lectern/service';
+import {
+  createLogger,
+  listen,
+  loadConfig,
+  loadConfigOrExit,
+  runService,
+  startTracing,
+} from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 
-const config = loadConfig(configSchema, process.env);
+const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 // LangGraph would send its runs to LangSmith by itself, with their texts.
 for (const word of ['LANGSMITH_TRACING', 'LANGCHAIN_TRACING']) {
   delete process.env[word];

@@ -12,7 +12,8 @@ import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, search, answers, articles, hub, verifier, uploadLimits } = dependencies;
+  const { database, blobs, findDiskRoom, search, answers, articles, hub, verifier, uploadLimits } =
+    dependencies;
   return createHttpApp({
     ...dependencies.service,
     health: () => describeHealth(dependencies),
@@ -20,7 +21,7 @@ export function createApp(dependencies: Dependencies): Express {
     routes(app) {
       const routes = createInsideRoutes(app, verifier);
       mountCollectionRoutes(routes, database);
-      mountDocumentRoutes(routes, { database, blobs, uploadLimits });
+      mountDocumentRoutes(routes, { database, blobs, findDiskRoom, uploadLimits });
       mountEventRoutes(routes, database, hub);
       mountRebuildRoutes(routes, database);
       mountSearchRoutes(routes, search);

@@ -15,6 +15,11 @@ const knowledgeConfigShape = {
   ...serviceConfigShape,
   ...databaseConfigShape,
   ...blobConfigShape,
+  /**
+   * Megabytes of the disk with BLOB_DIR, else INDEX_DIR, that uploads leave free: databases, indexes
+   * and logs need room to go on. With less, uploads are refused and ingestion waits.
+   */
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   /** Folder of the embedded search index; not used with WEAVIATE_URL. */
   INDEX_DIR: z.string().min(1).optional(),
   /** Keeps the search index on a Weaviate server. */

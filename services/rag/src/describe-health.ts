@@ -7,13 +7,15 @@ export async function describeHealth({
   search,
   countIngestJobs,
   isDatabaseUp,
-}: Pick<Dependencies, 'search' | 'countIngestJobs' | 'isDatabaseUp'>) {
+  findDiskRoom,
+}: Pick<Dependencies, 'search' | 'countIngestJobs' | 'isDatabaseUp' | 'findDiskRoom'>) {
   const databaseUp = await isDatabaseUp();
   const index = databaseUp
     ? await describeIndex(search)
     : { status: 'unavailable' as const, generation: null };
   const queue = databaseUp ? await sumIngestJobs(countIngestJobs).catch(() => null) : null;
-  const healthy = databaseUp && index.status === 'ok';
+  const disk = await findDiskRoom();
+  const healthy = databaseUp && index.status === 'ok' && !disk?.isFull;
   return {
     status: databaseUp
       ? healthy
@@ -22,6 +24,7 @@ export async function describeHealth({
       : ('unavailable' as const),
     store: { status: databaseUp ? 'ok' : 'unavailable' },
     index,
+    disk: disk ? { status: disk.isFull ? 'full' : 'ok', free_bytes: disk.freeBytes } : null,
     embedding_model: search.embedder.id,
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,

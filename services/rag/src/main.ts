@@ -1,9 +1,9 @@
-import { createLogger, listen, loadConfig, runService } from '@lectern/service';
+import { createLogger, listen, loadConfig, loadConfigOrExit, runService } from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 
-const config = loadConfig(configSchema, process.env);
+const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 const logger = createLogger({ name: 'rag', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {

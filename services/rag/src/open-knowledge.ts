@@ -1,4 +1,4 @@
-import { openBlobs } from '@lectern/blobs';
+import { openBlobs, watchDiskRoom } from '@lectern/blobs';
 import {
   createAnalyzer,
   createOpenAiEmbedder,
@@ -9,6 +9,8 @@ import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/ser
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Config, WorkerConfig } from './config.ts';
 import type { RagTables } from './database/tables.ts';
+
+const bytesPerMegabyte = 1024 * 1024;
 
 /** What the service and its worker share: stores, models, metrics. */
 export async function openKnowledge(
@@ -38,6 +40,12 @@ export async function openKnowledge(
     embedder,
     analyzer: createAnalyzer(),
     blobs: await openBlobs(config, onClose),
+    findDiskRoom: watchDiskRoom({
+      folder: (config.S3_BUCKET ? undefined : config.BLOB_DIR) ?? config.INDEX_DIR,
+      reserveBytes: config.DISK_RESERVE_MB * bytesPerMegabyte,
+      onFull: (room) =>
+        logger.error(room, 'the disk is full: uploads are refused and ingestion waits'),
+    }),
   };
 }
 

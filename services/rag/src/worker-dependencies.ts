@@ -92,6 +92,7 @@ export async function openWorkerDependencies(
     passwords,
     logger,
     metrics: createIngestMetrics(metrics),
+    findDiskRoom: knowledge.findDiskRoom,
     parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
   };
   const processors = createProcessors(

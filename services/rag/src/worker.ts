@@ -1,10 +1,17 @@
-import { createHttpApp, createLogger, listen, loadConfig, runService } from '@lectern/service';
+import {
+  createHttpApp,
+  createLogger,
+  listen,
+  loadConfig,
+  loadConfigOrExit,
+  runService,
+} from '@lectern/service';
 import { workerConfigSchema } from './config.ts';
 import { findLeftovers } from './lifecycle/leftovers-record.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
 import { openWorkerDependencies } from './worker-dependencies.ts';
 
-const config = loadConfig(workerConfigSchema, process.env);
+const config = loadConfigOrExit(() => loadConfig(workerConfigSchema, process.env));
 const logger = createLogger({ name: 'rag-worker', level: config.LOG_LEVEL });
 
 await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {

@@ -67,6 +67,31 @@ describe('lectern admin doctor', () => {
     );
   });
 
+  it('says what the model server, the disk and a change of the embedding model lack', async () => {
+    const message = 'model qwen3 at http://localhost:11434/v1: it refuses MODEL_API_KEY (401)';
+    const llm = {
+      ...rag,
+      name: 'llm',
+      status: 'degraded',
+      model: { problem: 'key_refused', message },
+    };
+    const building = {
+      embedding_model: 'e5:384',
+      documents_done: 3,
+      documents_total: 40,
+      texts_per_second: 1.5,
+      problem: 'it answered 401.',
+    };
+    const disk = { status: 'full', free_bytes: 30 * 1024 * 1024 };
+    const { exitCode, output } = await examine({ rag: { ...rag, building, disk }, llm });
+    expect(exitCode).toBe(1);
+    expect(output).toContain(message);
+    expect(output).toMatch(
+      /^warn +embedding +the index for e5:384 .*3 of 40 documents, 1\.5 texts a second.*It waits: it answered 401\.$/m,
+    );
+    expect(output).toMatch(/^fail +disk +30 MB free/m);
+  });
+
   it('fails when the key is not taken', async () => {
     const { exitCode, output } = await examine({ rag }, refusal(401, 'unauthorized'));
     expect(exitCode).toBe(1);

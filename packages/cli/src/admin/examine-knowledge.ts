@@ -11,6 +11,7 @@ const factsSchema = z.looseObject({
     unindexed_rows: z.number().optional(),
   }),
   embedding_model: z.string(),
+  disk: z.looseObject({ status: z.enum(['ok', 'full']), free_bytes: z.number() }).nullish(),
   building: z
     .looseObject({
       embedding_model: z.string(),
@@ -26,6 +27,7 @@ type Facts = z.infer<typeof factsSchema>;
 
 /** More rows than this outside of the index make searches slow. */
 const manyUnindexedRows = 20_000;
+const bytesPerMegabyte = 1024 * 1024;
 const longWaitSeconds = 300;
 
 /** Freshness of the index and age of the queue, from what the knowledge service tells. */
@@ -36,7 +38,19 @@ export function examineKnowledge(
   const facts = factsSchema.safeParse(health);
   if (!facts.success) return [warn('index', 'The knowledge service tells nothing of its index.')];
   const { index, queue } = facts.data;
-  return [examineIndex(index), examineEmbedding(facts.data), examineQueue(queue, waiting)];
+  return [
+    examineIndex(index),
+    examineEmbedding(facts.data),
+    ...examineDisk(facts.data),
+    examineQueue(queue, waiting),
+  ];
+}
+
+function examineDisk({ disk }: Facts): Finding[] {
+  if (!disk) return [];
+  const free = `${Math.floor(disk.free_bytes / bytesPerMegabyte)} MB free`;
+  if (disk.status === 'ok') return [ok('disk', free)];
+  return [fail('disk', `${free}: uploads are refused and documents wait until there is room`)];
 }
 
 function examineEmbedding({ embedding_model, building }: Facts): Finding {

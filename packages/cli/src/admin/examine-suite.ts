@@ -1,4 +1,5 @@
 import type { Me, SuiteHealth } from '@lectern/contracts';
+import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
 import { examineKnowledge } from './examine-knowledge.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -23,6 +24,7 @@ export async function examineSuite(
     ...Object.entries(services).map(([name, service]) =>
       examineService(name, service, health.value.version),
     ),
+    ...examineModel(services.llm),
     ...('value' in details
       ? await examineIndexAndQueue(connection, services.rag)
       : [warn('details', `Index and queue were not looked at: ${details.problem}`)]),
@@ -38,6 +40,18 @@ async function examineIndexAndQueue(
   } catch (error) {
     return [fail('queue', error instanceof Error ? error.message : String(error))];
   }
+}
+
+const modelSchema = z.looseObject({
+  model: z.looseObject({ problem: z.string().nullable(), message: z.string() }),
+});
+
+/** Nothing where the built-in model answers, or an administrator's key is missing. */
+function examineModel(llm: SuiteHealth['services'][string] | undefined): Finding[] {
+  const facts = modelSchema.safeParse(llm);
+  if (!facts.success) return [];
+  const { problem, message } = facts.data.model;
+  return [problem ? fail('model', message) : ok('model', message)];
 }
 
 function examineGateway(url: string, { version }: SuiteHealth, ownVersion: string): Finding {

@@ -1,5 +1,11 @@
 import { types } from 'node:util';
-import { AppError, type ErrorBody, errorCatalogue } from '@lectern/contracts';
+import {
+  AppError,
+  type ErrorBody,
+  errorCatalogue,
+  isModelProblem,
+  modelProblems,
+} from '@lectern/contracts';
 import type { NextFunction, Request, Response } from 'express';
 
 export function handleUnknownRoute(request: Request): never {
@@ -14,7 +20,9 @@ export function handleError(
   _next: NextFunction,
 ): void {
   const known = normalizeError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.status >= 500 && mayLog(known)) {
+    request.log.error({ err: error }, 'request failed');
+  }
   if (response.headersSent) {
     response.destroy();
     return;
@@ -39,6 +47,7 @@ export function normalizeError(error: unknown): AppError {
   if (error instanceof URIError || type === 'request.aborted') {
     return new AppError('invalid_request', undefined, { cause: error });
   }
+  if (isDiskFull(error)) return new AppError('storage_full', undefined, { cause: error });
   return isStoreAway(error)
     ? new AppError('service_unavailable', undefined, { cause: error })
     : new AppError('internal', undefined, { cause: error });
@@ -46,7 +55,7 @@ export function normalizeError(error: unknown): AppError {
 
 /** The wire form. 5xx messages are the catalogue's, so that nothing from inside leaks. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
-  const message = error.status >= 500 ? errorCatalogue[error.code].message : error.message;
+  const message = error.status >= 500 ? findFixedSentence(error) : error.message;
   return {
     error: {
       code: error.code,
@@ -55,6 +64,11 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       ...(error.details && { details: { ...error.details } }),
     },
   };
+}
+
+function findFixedSentence({ code, details }: AppError): string {
+  const reason = code === 'model_unavailable' ? details?.reason : undefined;
+  return isModelProblem(reason) ? modelProblems[reason] : errorCatalogue[code].message;
 }
 
 /** The same with what OpenAI's clients read besides: the kind of error and the field. */
@@ -74,6 +88,30 @@ const openAiErrorTypes: ReadonlyMap<number, string> = new Map([
   [403, 'permission_error'],
   [429, 'rate_limit_error'],
 ]);
+
+const fullDiskLogEveryMs = 60_000;
+let fullDiskLoggedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * A full disk would fill the log as well: one line a minute says it. A refusal without a cause was
+ * told by who watches the disk.
+ */
+function mayLog({ code, cause }: AppError): boolean {
+  if (code !== 'storage_full') return true;
+  if (cause === undefined) return false;
+  if (performance.now() - fullDiskLoggedAt < fullDiskLogEveryMs) return false;
+  fullDiskLoggedAt = performance.now();
+  return true;
+}
+
+/** Whether a file or PostgreSQL had no room left. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
+  }
+  return false;
+}
 
 const awayCodes = new Set([
   'ECONNREFUSED',

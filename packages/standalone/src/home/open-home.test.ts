@@ -63,6 +63,14 @@ describe('openHome', () => {
     expect(lock.wasAbandoned).toBe(true);
   });
 
+  it('says at once why a home cannot be written', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await expect(openHome(join(file, 'home'))).rejects.toThrow(
+      `LECTERN_HOME ${join(file, 'home')} cannot be made: it is a file, not a folder.`,
+    );
+  });
+
   it('refuses a home of another format and gives its lock back', async () => {
     await writeFile(join(folder, 'version.json'), '{"format":99}');
     await expect(openHome(folder)).rejects.toThrow(`${folder} has format 99`);

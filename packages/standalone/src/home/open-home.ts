@@ -26,14 +26,31 @@ const homeFormat = 1;
 export async function openHome(folder: string): Promise<Home> {
   const path = resolve(folder);
   await makeFolder(path);
-  const lock = await acquireHomeLock(path);
+  const lock = await acquireHomeLock(path).catch((error: unknown) => {
+    throw asUnwritable(path, error);
+  });
   try {
     await assertFormat(path);
     return { path, secrets: await loadSecrets(path), lock };
   } catch (error) {
-    await lock.release();
-    throw error;
+    await lock.release().catch(() => {});
+    throw asUnwritable(path, error);
   }
+}
+
+const unwritable: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  ENOTDIR: 'it is a file, not a folder',
+};
+
+function asUnwritable(path: string, error: unknown): unknown {
+  const reason = unwritable[String((error as NodeJS.ErrnoException).code)];
+  if (!reason) return error;
+  return new SuiteError(`LECTERN_HOME ${path} cannot be written: ${reason}.`, { cause: error });
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -43,8 +60,9 @@ async function makeFolder(path: string): Promise<void> {
       await mkdir(join(path, name), { recursive: true, mode: 0o700 });
     }
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw new SuiteError(
-      `LECTERN_HOME ${path} cannot be made: ${(error as NodeJS.ErrnoException).code}.`,
+      `LECTERN_HOME ${path} cannot be made: ${unwritable[String(code)] ?? code}.`,
       { cause: error },
     );
   }

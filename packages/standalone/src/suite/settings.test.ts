@@ -9,6 +9,7 @@ import {
   configSchema as rag,
   workerConfigSchema as worker,
 } from '../../../../services/rag/src/config.ts';
+import { findMisspeltSettings } from './find-misspelt-settings.ts';
 import { createEnvironment, repositoryFolder, suiteProcesses } from './suite-processes.ts';
 
 const schemas = { gateway, llm, mcp, rag, worker };
@@ -100,4 +101,11 @@ describe.each(suiteProcesses)('the process $name', (suiteProcess) => {
     const given = createEnvironment(suiteProcess, context, personal);
     expect(Object.keys(shape).filter((name) => !given[name])).toEqual([]);
   });
+});
+
+it('points a misspelt setting out, and no variable of another program', () => {
+  const given = { EMBEDING_MODEL: 'e5', MODEL_NAME: 'qwen3', LC_ALL: 'C', HTTP_PROXY: 'x' };
+  expect(findMisspeltSettings(given)).toEqual([
+    { given: 'EMBEDING_MODEL', meant: 'EMBEDDING_MODEL' },
+  ]);
 });

@@ -5,6 +5,7 @@ import { ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
 import type { Conversations, Owner } from '../ports/conversations.ts';
 import type { Turn, Turns } from '../ports/turns.ts';
+import { findModelProblem } from './model-problem.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';
 
@@ -118,7 +119,10 @@ async function answerWith(
 }
 
 function toChatResponse(turn: SettledTurn): ChatResponse {
-  if (turn.status === 'failed') throw new AppError(turn.errorCode ?? 'internal');
+  if (turn.status === 'failed') {
+    const reason = findModelProblem(turn.warnings);
+    throw new AppError(turn.errorCode ?? 'internal', undefined, reason && { details: { reason } });
+  }
   return {
     conversation_id: turn.conversationId,
     message_id: turn.id,

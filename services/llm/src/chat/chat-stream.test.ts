@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from '@lectern/contracts';
+import { AppError, modelProblems } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/grounding';
 import { createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
@@ -92,6 +93,31 @@ describe('POST /chat/mcp as a UI message stream', () => {
     expect(parts.at(-1)).toEqual({
       type: 'error',
       errorText: 'The language model is not available right now.',
+    });
+  });
+
+  it('says why the model cannot be used, in the stream and as JSON', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const refused = new AppError('model_unavailable', undefined, {
+      details: { reason: 'key_refused' },
+    });
+    const model: LanguageModel = {
+      provider: 'test',
+      name: 'test',
+      toolChoices: ['none'],
+      // biome-ignore lint/correctness/useYield: it fails before its first word
+      async *generate() {
+        throw refused;
+      },
+    };
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    const sentence = modelProblems.key_refused;
+    const parts = await readAllParts(await llm.stream(question));
+    expect(parts.at(-1)).toEqual({ type: 'error', errorText: sentence });
+    const response = await llm.chat(question);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      error: { message: sentence, details: { reason: 'key_refused' } },
     });
   });
 

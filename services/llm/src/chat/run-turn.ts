@@ -9,6 +9,7 @@ import type {
 } from '../ports/answer-mode.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
+import { listModelProblems } from './model-problem.ts';
 import type { PartLog } from './part-log.ts';
 import type { TurnMetrics } from './turn-metrics.ts';
 import { TurnStream } from './turn-stream.ts';
@@ -151,13 +152,14 @@ export function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnO
 }
 
 function toFailure(error: unknown): TurnOutcome {
+  const known = normalizeError(error);
   return {
     status: 'failed',
     answer: '',
     abstained: false,
     citations: [],
-    warnings: [],
+    warnings: listModelProblems(known),
     route: undefined,
-    errorCode: normalizeError(error).code,
+    errorCode: known.code,
   };
 }

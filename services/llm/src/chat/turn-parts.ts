@@ -1,6 +1,7 @@
-import { errorCatalogue } from '@lectern/contracts';
+import { errorCatalogue, modelProblems } from '@lectern/contracts';
 import type { StreamPart } from '../ports/stream-part.ts';
 import type { Turn, TurnOutcome } from '../ports/turns.ts';
+import { findModelProblem } from './model-problem.ts';
 
 type Identity = Pick<Turn, 'id' | 'conversationId'>;
 
@@ -15,7 +16,9 @@ export function startPart({ id, conversationId }: Identity): StreamPart {
 /** Parts that end a stream, after its text. */
 export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[] {
   if (outcome.status === 'failed') {
-    return [{ type: 'error', errorText: errorCatalogue[outcome.errorCode ?? 'internal'].message }];
+    const problem = findModelProblem(outcome.warnings);
+    const sentence = errorCatalogue[outcome.errorCode ?? 'internal'].message;
+    return [{ type: 'error', errorText: problem ? modelProblems[problem] : sentence }];
   }
   const citations: StreamPart = {
     type: 'data-citations',

@@ -4,6 +4,7 @@ import {
   type ErrorBody,
   insideEndpoints,
   isErrorCode,
+  isModelProblem,
   readEvents,
 } from '@lectern/contracts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
@@ -96,7 +97,9 @@ function away(error: unknown, signal: AbortSignal): unknown {
 function toModelError(body: Partial<ErrorBody> | undefined): AppError {
   const code = body?.error?.code;
   const known = isErrorCode(code) && (code === 'rate_limited' || code === 'deadline_exceeded');
+  const reason = body?.error?.details?.reason;
   return new AppError(known ? code : 'model_unavailable', undefined, {
+    ...(isModelProblem(reason) && { details: { reason } }),
     cause: new Error(`the llm service answered ${code ?? 'without a code'}`),
   });
 }

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@lectern/blobs';
+import type { BlobStore, FindDiskRoom } from '@lectern/blobs';
 import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
@@ -11,6 +11,7 @@ import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-s
 import { type ReceiveLimits, receiveFiles } from './receive-files.ts';
 import { replaceDocument } from './replace-document.ts';
 import { requireDocument } from './require-document.ts';
+import { requireRoom } from './require-room.ts';
 import { retryDocument } from './retry-document.ts';
 import { sendOriginal } from './send-original.ts';
 import { toDocument } from './to-document.ts';
@@ -20,16 +21,18 @@ import { uploadDocuments } from './upload-documents.ts';
 export interface DocumentRouteDependencies {
   readonly database: Database;
   readonly blobs: BlobStore;
+  readonly findDiskRoom: FindDiskRoom;
   readonly uploadLimits: ReceiveLimits;
 }
 
 export function mountDocumentRoutes(
   routes: EndpointRoutes,
-  { database, blobs, uploadLimits }: DocumentRouteDependencies,
+  { database, blobs, findDiskRoom, uploadLimits }: DocumentRouteDependencies,
 ): void {
   routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
     const access = await loadAccess(database, principal);
     await requireCollection(database, access, params.id, 'write');
+    await requireRoom(findDiskRoom);
     const texts = await readBody();
     if (texts) return addTextDocuments(database, blobs, access, params.id, texts.documents);
     const upload = await receiveFiles(request, blobs, uploadLimits);
@@ -52,6 +55,7 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
     const access = await loadAccess(database, principal);
     await requireDocument(database, access, params.id, 'write');
+    await requireRoom(findDiskRoom);
     const upload = await receiveFiles(request, blobs, uploadLimits);
     return replaceDocument(database, access, params.id, upload);
   });

@@ -1,3 +1,4 @@
+import type { FindDiskRoom } from '@lectern/blobs';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database, Lane } from '../database/tables.ts';
@@ -17,5 +18,7 @@ export interface IngestDependencies extends ReadDependencies {
   readonly lane: Lane;
   /** Seconds of parsing that an organisation has a day. */
   readonly parseSecondsPerDay: number;
+  /** Nothing is written while the disk is full. */
+  readonly findDiskRoom: FindDiskRoom;
   readonly logger: Logger;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FailureCode, IngestJob } from '@lectern/contracts';
 import type { JobRun } from '@lectern/jobs';
 import { EmbeddingUnavailableError } from '@lectern/retrieval';
+import { isDiskFull } from '@lectern/service';
 import { claimDocuments, releaseClaims } from './claim-documents.ts';
 import { failDocument } from './document-state.ts';
 import { indexDocuments } from './index-documents.ts';
@@ -19,7 +20,9 @@ export async function ingestDocuments(
   job: IngestJob,
   run: JobRun,
 ): Promise<void> {
-  const { database, logger } = dependencies;
+  const { database, logger, findDiskRoom } = dependencies;
+  // The document waits; the reconciler takes it up again.
+  if ((await findDiskRoom())?.isFull) return;
   const claimId = randomUUID();
   const rows = await claimDocuments(database, job, claimId);
   if (rows.length === 0) return;
@@ -28,7 +31,7 @@ export async function ingestDocuments(
     const prepared = await prepareDocuments(dependencies, job, rows, claim);
     await indexDocuments(dependencies, prepared, claim);
   } catch (error) {
-    if (run.signal.aborted || !run.isLastAttempt) throw error;
+    if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;
     logger.error({ err: error, document_ids: rows.map((row) => row.id) }, 'ingestion was given up');
     const { code, message } = toFailure(error);
     for (const row of rows) await failDocument(database, claimId, row, code, message);

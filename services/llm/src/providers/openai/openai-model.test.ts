@@ -205,4 +205,60 @@ describe('the OpenAI-compatible model', () => {
     abort.abort('enough');
     expect((await running).error).toBe('enough');
   });
+
+  it.each([
+    [401, 'key_refused'],
+    [403, 'key_refused'],
+    [404, 'model_unknown'],
+    [400, 'wrong_answer'],
+  ])('says why after %i', async (status, reason) => {
+    await using api = await startRecordedHttp({ [path]: { status, body: `no ${key}` } });
+    const { error } = await run(api.url);
+    expect(error).toMatchObject({ details: { reason } });
+  });
+
+  it('says that it is out of reach, too slow or overloaded', async () => {
+    const reasonOf = async (url: string, timeoutMs?: number) => {
+      const { error } = await run(url, request, timeoutMs ? { timeoutMs } : {});
+      return (error as AppError).details?.reason;
+    };
+    await using slow = await startRecordedHttp({ [path]: { delayMs: 300, body: '' } });
+    await using busy = await startRecordedHttp({ [path]: { status: 503, body: '' } });
+    expect(await reasonOf('http://127.0.0.1:9')).toBe('unreachable');
+    expect(await reasonOf(slow.url, 50)).toBe('too_slow');
+    expect(await reasonOf(busy.url)).toBe('overloaded');
+  });
+
+  describe('when it is examined', () => {
+    const list = 'GET /v1/models';
+    const examine = async (url: string) => {
+      const options = { baseUrl: `${url}/v1`, apiKey: key, name: 'qwen3', timeoutMs: 1_000 };
+      const condition = await createOpenaiModel(options).examine?.(AbortSignal.timeout(1_000));
+      expect(JSON.stringify(condition)).not.toContain(key);
+      return condition;
+    };
+
+    it.each([
+      ['is there', { body: { data: [{ id: 'qwen3:latest' }] } }, null, 'qwen3'],
+      [
+        'is not among the models',
+        { body: { data: [{ id: 'phi' }] } },
+        'model_unknown',
+        'it has phi',
+      ],
+      ['refuses the key', { status: 401, body: key }, 'key_refused', 'MODEL_API_KEY'],
+      ['lists nothing', { status: 404, body: {} }, null, 'qwen3'],
+      ['is out of order', { status: 500, body: {} }, 'overloaded', '500'],
+    ])('tells that it %s', async (_what, given, problem, part) => {
+      await using api = await startRecordedHttp({ [list]: given });
+      expect(await examine(api.url)).toEqual({ problem, message: expect.stringContaining(part) });
+    });
+
+    it('tells where it cannot be reached', async () => {
+      expect(await examine('http://127.0.0.1:9')).toEqual({
+        problem: 'unreachable',
+        message: expect.stringMatching(/127\.0\.0\.1:9.*MODEL_BASE_URL/),
+      });
+    });
+  });
 });

@@ -8,6 +8,7 @@ import type {
   ModelUsage,
 } from '@lectern/grounding';
 import { ToolCallCollector } from './collect-tool-calls.ts';
+import { examineApi } from './examine-api.ts';
 import { OpenaiError } from './openai-error.ts';
 import { type StreamOptions, streamCompletion } from './stream-completion.ts';
 import { toCompletionBody } from './to-completion-body.ts';
@@ -30,6 +31,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     provider: 'openai',
     name,
     toolChoices: ['none', 'auto', 'required'],
+    examine: (signal) => examineApi(options, signal),
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       let attempt = 0;
       for (;;) {
@@ -48,7 +50,10 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
             continue;
           }
           if (started || attempt === retries || !error.retryable) {
-            throw new AppError('model_unavailable', undefined, { cause: error });
+            throw new AppError('model_unavailable', undefined, {
+              cause: error,
+              details: { reason: error.problem },
+            });
           }
           const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
           attempt += 1;
@@ -82,7 +87,10 @@ async function* generateOnce(
     if (choice?.finish_reason) reason = toFinishReason(choice.finish_reason);
   }
   if (!reason) {
-    throw new OpenaiError('the model API ended its stream early', { retryable: true });
+    throw new OpenaiError('the model API ended its stream early', {
+      problem: 'wrong_answer',
+      retryable: true,
+    });
   }
   for (const call of toolCalls.finish()) yield { type: 'tool_call', call };
   yield { type: 'finish', reason, ...(usage && { usage }) };

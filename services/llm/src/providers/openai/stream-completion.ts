@@ -50,7 +50,10 @@ export async function* streamCompletion(
   } catch (error) {
     signal.throwIfAborted();
     if (silence.signal.aborted) {
-      throw new OpenaiError(`the model API was silent for ${timeoutMs} ms`, { retryable: true });
+      throw new OpenaiError(`the model API was silent for ${timeoutMs} ms`, {
+        problem: 'too_slow',
+        retryable: true,
+      });
     }
     throw toNetworkError(error);
   } finally {
@@ -61,6 +64,7 @@ export async function* streamCompletion(
 
 function readChunk(data: string): CompletionChunk {
   const wrong = new OpenaiError('the model API sent an event of unknown form', {
+    problem: 'wrong_answer',
     retryable: false,
   });
   let json: unknown;
@@ -72,7 +76,10 @@ function readChunk(data: string): CompletionChunk {
   const chunk = completionChunkSchema.safeParse(json);
   if (!chunk.success) throw wrong;
   if (chunk.data.error) {
-    throw new OpenaiError('the model API sent an error in its stream', { retryable: true });
+    throw new OpenaiError('the model API sent an error in its stream', {
+      problem: 'overloaded',
+      retryable: true,
+    });
   }
   return chunk.data;
 }

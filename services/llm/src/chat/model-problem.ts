@@ -1,0 +1,17 @@
+import {
+  type AppError,
+  isModelProblem,
+  type ModelProblem,
+  modelProblems,
+  type Warning,
+} from '@lectern/contracts';
+
+/** What a failed turn keeps of its model's problem: a warning whose code is the reason. */
+export function listModelProblems({ details }: AppError): Warning[] {
+  const reason = details?.reason;
+  return isModelProblem(reason) ? [{ code: reason, message: modelProblems[reason] }] : [];
+}
+
+export function findModelProblem(warnings: readonly Warning[]): ModelProblem | undefined {
+  return warnings.map(({ code }) => code).find(isModelProblem);
+}

@@ -1,0 +1,67 @@
+import type { ModelCondition } from '@lectern/grounding';
+import { z } from 'zod';
+import { toProblem } from './openai-error.ts';
+import type { StreamOptions } from './stream-completion.ts';
+
+const listSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
+
+/** Asks the API for its models, which costs nothing, and tells what would keep one from answering. */
+export async function examineApi(
+  { baseUrl, apiKey, name }: Pick<StreamOptions, 'baseUrl' | 'apiKey'> & { readonly name: string },
+  signal: AbortSignal,
+): Promise<ModelCondition> {
+  const where = `model ${name} at ${withoutPassword(baseUrl)}`;
+  try {
+    const response = await fetch(`${baseUrl}/models`, {
+      headers: { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      redirect: 'error',
+      signal,
+    });
+    if (response.status === 401 || response.status === 403) {
+      const key = apiKey ? 'refuses MODEL_API_KEY' : 'wants a key; set MODEL_API_KEY';
+      return { problem: 'key_refused', message: `${where}: it ${key} (${response.status})` };
+    }
+    const list = listSchema.safeParse(await response.json().catch(() => undefined));
+    // Some servers list nothing; whether they answer shows with the first question.
+    if (response.status === 404 || (response.ok && !list.success))
+      return { problem: null, message: where };
+    if (!list.success) {
+      return {
+        problem: toProblem(response.status),
+        message: `${where}: it answers ${response.status}`,
+      };
+    }
+    const ids = list.data.data.map(({ id }) => id);
+    if (ids.length === 0 || ids.some((id) => isSameModel(id, name)))
+      return { problem: null, message: where };
+    const known = ids.slice(0, mostNamed).join(', ');
+    return {
+      problem: 'model_unknown',
+      message: `${where}: it does not know this MODEL_NAME; it has ${known}${ids.length > mostNamed ? ' …' : ''}`,
+    };
+  } catch (error) {
+    if (signal.aborted)
+      return { problem: 'too_slow', message: `${where}: it does not answer in time` };
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+    const code = cause && 'code' in cause ? ` (${String(cause.code)})` : '';
+    return {
+      problem: 'unreachable',
+      message: `${where}: it cannot be reached${code}; check MODEL_BASE_URL`,
+    };
+  }
+}
+
+const mostNamed = 5;
+
+/** Some servers list `models/x` or `x:latest` for what is called `x`. */
+function isSameModel(id: string, name: string): boolean {
+  return id === name || id === `${name}:latest` || id.endsWith(`/${name}`);
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  return url.toString();
+}
