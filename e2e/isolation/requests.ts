@@ -86,7 +86,7 @@ const bodies: Bodies = {
   }),
   findMcpTools: () => ({ task: 'Weather' }),
   callMcpTool: () => ({ server: 'nowhere', name: 'nothing' }),
-  decideMcpToolCall: () => ({ decision: 'approved' as const }),
+  decideMcpToolCall: () => ({ decision: 'approve' as const }),
   searchMcpServers: () => ({ query: 'Weather' }),
   updateMcpServer: () => ({ description: 'Changed' }),
   decideApproval: () => ({ decision: 'approve' }),

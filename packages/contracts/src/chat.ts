@@ -40,8 +40,27 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** What a person says to a waiting call. */
-export const decideApprovalSchema = z.strictObject({ decision: z.enum(['approve', 'deny']) });
+/** What a person says to a waiting call. `approved` and `rejected` mean the same. */
+export const decideApprovalSchema = z.strictObject({
+  decision: z
+    .enum(['approve', 'deny', 'approved', 'rejected'])
+    .transform((word) => (word === 'approve' || word === 'approved' ? 'approve' : 'deny')),
+});
+
+/** Calls of a conversation's turns that wait for their person. */
+export const approvalListSchema = z.object({
+  approvals: z.array(
+    approvalSchema.extend({
+      /** The answer that waits. */
+      message_id: idSchema,
+      /** Since when it waits. */
+      created_at: timestampSchema,
+      /** The turn is stopped when nobody has decided by then. */
+      expires_at: timestampSchema,
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
 
 /** Which tool server answered, and why that one. */
 export const routeSchema = z.object({
@@ -109,6 +128,7 @@ export const messageSchema = z.object({
   /** What a waiting message waits for. */
   approval: approvalSchema.optional(),
   feedback: messageFeedbackSchema.nullable(),
+  warnings: z.array(warningSchema),
   created_at: timestampSchema,
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -23,6 +23,7 @@ export * from './openai.ts';
 export * from './openai-embeddings.ts';
 export * from './openai-responses.ts';
 export * from './research.ts';
+export * from './run-tokens.ts';
 export * from './search.ts';
 export * from './streams/ask-events.ts';
 export * from './streams/completion-events.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalSchema } from './chat.ts';
+import { timestampSchema } from './common.ts';
 import { routingDecisionSchema } from './mcp-servers.ts';
 
 export const findMcpToolsSchema = z.strictObject({
@@ -69,6 +71,10 @@ export const mcpToolResultSchema = z.object({
   next_offset: z.number().int().nullable(),
 });
 
-export const decideMcpToolCallSchema = z.strictObject({
-  decision: z.enum(['approved', 'rejected']),
+/** Calls of `call_tool` that wait for their person, latest first. */
+export const mcpToolConfirmationListSchema = z.object({
+  confirmations: z.array(
+    approvalSchema.extend({ created_at: timestampSchema, expires_at: timestampSchema }),
+  ),
+  next_cursor: z.string().nullable(),
 });

@@ -45,7 +45,9 @@ async function run(command: string | undefined): Promise<number> {
     case 'rotate-keys': {
       const { rotateKeys } = await import('./home/rotate-keys.ts');
       const { keyIds, previousAcceptedUntil } = await rotateKeys(getHome());
-      console.log(`Tokens are signed with ${keyIds.join(' and ')} from the next start on.`);
+      console.log(
+        `Tokens are signed with ${new Intl.ListFormat('en-GB').format(keyIds)} from the next start on.`,
+      );
       console.log(
         `Those of the keys before are valid until ${previousAcceptedUntil.toISOString()}.`,
       );

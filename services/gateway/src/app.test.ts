@@ -1,14 +1,21 @@
 import { expect, it } from '@jest/globals';
-import { type Endpoint, endpoints, protocolPaths, toRoutePath } from '@lectern/contracts';
+import {
+  type Endpoint,
+  endpoints,
+  insideEndpoints,
+  protocolPaths,
+  toRoutePath,
+} from '@lectern/contracts';
 import { listServedRoutes } from '@lectern/testing';
 import { startGateway } from '../test/start-gateway.ts';
 import { createApp } from './app.ts';
 import { pagePaths } from './page/page-paths.ts';
 
-it('serves every endpoint of the table, protocols and pages, and nothing else', async () => {
+it('serves every endpoint of the tables, protocols and pages, and nothing else', async () => {
   await using gateway = await startGateway();
   const served = listServedRoutes(createApp(gateway.dependencies));
   const described = Object.values<Endpoint>(endpoints);
+  const { createRunToken } = insideEndpoints;
   const refused = described.map(({ path }) => `ALL ${toRoutePath(path)}`);
   const protocols = served.filter((route) =>
     protocolPaths.some((path) => route.includes(` ${path.split('{')[0]}`)),
@@ -19,6 +26,7 @@ it('serves every endpoint of the table, protocols and pages, and nothing else', 
   expect(served.filter((route) => !protocols.includes(route))).toEqual(
     [
       ...described.map(({ method, path }) => `${method} ${toRoutePath(path)}`),
+      `${createRunToken.method} ${createRunToken.path}`,
       ...pages.map((path) => `GET ${path}`),
       ...new Set(refused),
     ].toSorted(),

@@ -28,6 +28,7 @@ import { setSecurityHeaders } from './page/security-headers.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseOtherMethods } from './reference/refuse-methods.ts';
+import { mountRunTokenRoutes } from './runs/run-token-routes.ts';
 import { version } from './version.ts';
 
 /** The public door. */
@@ -113,6 +114,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountTeamRoutes(routes, shared);
       mountAuditRoutes(routes, shared);
       mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
+      mountRunTokenRoutes(app, dependencies);
       mountReferenceRoutes(app, routes, version);
       mountPageRoutes(app, pageFolder);
       refuseOtherMethods(app);

@@ -2,6 +2,7 @@ import {
   createLogger,
   createMetrics,
   createTokenSigner,
+  createTokenVerifier,
   type Logger,
   type Metrics,
   type OnClose,
@@ -10,6 +11,7 @@ import {
   openRevocations,
   type ResolveHost,
   type Revocations,
+  type TokenVerifier,
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
@@ -28,7 +30,7 @@ import { createMemberships, type Memberships } from './members/memberships.ts';
 import { createTeams, type Teams } from './members/teams.ts';
 import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
 import { endReplayedCodes } from './oauth/end-replayed-codes.ts';
-import { createOAuthConsents } from './oauth/oauth-consents.ts';
+import { createOAuthConsents, type OAuthConsents } from './oauth/oauth-consents.ts';
 import {
   createOAuthPlugins,
   findMcpResource,
@@ -58,6 +60,9 @@ export interface Dependencies {
   readonly oneTimeTokens: OneTimeTokens;
   readonly revocations: Revocations;
   readonly insideTokens: InsideTokens;
+  /** Of the tokens that other services sign. */
+  readonly verifier: TokenVerifier;
+  readonly consents: OAuthConsents;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
@@ -92,6 +97,7 @@ export async function openDependencies(
   });
   const memberships = createMemberships(pool);
   const revocations = await openRevocations(pool, logger, onClose);
+  const consents = createOAuthConsents(pool);
   const keptAnswers = createKeptAnswers(pool, config.BETTER_AUTH_SECRET);
   startSweep(keptAnswers, logger, onClose);
   return {
@@ -110,11 +116,13 @@ export async function openDependencies(
       ? createOAuthTokens({
           loadKeys: () => loadOAuthKeys(auth),
           memberships,
-          consents: createOAuthConsents(pool),
+          consents,
           issuer: `${publicUrl}/api/auth`,
           resource: findMcpResource(publicUrl),
         })
       : undefined,
+    consents,
+    verifier: createTokenVerifier(config.INTERNAL_JWKS),
     keptAnswers,
     sharedBuckets: createSharedBuckets(pool),
     oneTimeTokens: createOneTimeTokens(pool),

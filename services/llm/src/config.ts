@@ -6,6 +6,7 @@ import {
   sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
+  signingKeySchema,
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
@@ -30,6 +31,9 @@ export const configSchema = z
     ...databaseConfigShape,
     /** The MCP service; `/mcp` is appended. */
     MCP_SERVICE_URL: serviceUrlSchema,
+    /** With the key: turns whose process was lost go on with a fresh token of the gateway. */
+    GATEWAY_URL: serviceUrlSchema.optional(),
+    INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
     ...agentConfigShape,

@@ -4,6 +4,7 @@ import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   createMetrics,
+  createTokenSigner,
   createTokenVerifier,
   type Logger,
   type Metrics,
@@ -13,6 +14,7 @@ import {
   type TokenVerifier,
   watchToken,
 } from '@lectern/service';
+import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
@@ -44,7 +46,7 @@ import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
 import { TextRetention } from './retention/text-retention.ts';
 
-/** Nobody mints tokens here: a turn whose process was lost fails. */
+/** Without a gateway nobody mints tokens: a turn whose process was lost fails. */
 const noRunTokens: RunTokens = {
   mint: async () => {
     throw new AppError('service_unavailable', 'The turn was interrupted.');
@@ -152,7 +154,7 @@ export async function openDependencies(
       parts: new PostgresTurnParts(database),
       leases: new PostgresTurnLeases(database),
       modes,
-      runTokens: replacements.runTokens ?? noRunTokens,
+      runTokens: replacements.runTokens ?? openRunTokens(config),
       metrics: turnMetrics,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
@@ -188,6 +190,11 @@ export async function openDependencies(
       await pool.query('select 1');
     },
   };
+}
+
+function openRunTokens({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config): RunTokens {
+  if (!url || !key) return noRunTokens;
+  return createGatewayRunTokens({ url, signer: createTokenSigner('llm', key) });
 }
 
 function openRunTracing(config: Config, onClose: OnClose): RunTracing | undefined {

@@ -43,7 +43,7 @@ export async function startLlm({
     config,
     createLogger({ name: 'llm', level: 'silent' }),
     (close) => closers.push(close),
-    { runTokens: { mint: (owner) => gateway.token(owner) }, ...replacements },
+    { runTokens: { mint: ({ owner }) => gateway.token(owner) }, ...replacements },
   );
   const server = await listenOnFreePort(createApp(dependencies));
   const token = await gateway.token({ userId: 'user-1', organisationId: 'organisation-1' });

@@ -18,13 +18,17 @@ describe('lectern admin rotate-keys', () => {
     await writeFile(file, JSON.stringify({ databasePassword: 'kept', signingKeys }));
     const { exitCode, output } = await runWith({ LECTERN_HOME: home }, 'admin', 'rotate-keys');
     expect(exitCode).toBe(0);
-    expect(output).toMatch(/^Tokens are signed with gateway:\w+ and rag:\w+ from the next start/);
+    expect(output).toMatch(
+      /^Tokens are signed with gateway:\w+, rag:\w+ and llm:\w+ from the next start/,
+    );
     const secrets = JSON.parse(await readFile(file, 'utf8'));
     expect(secrets.databasePassword).toBe('kept');
     expect(output).toContain(secrets.signingKeys.gateway.kid);
     expect(secrets.retiredKeys.map(({ key }: { key: { kid: string } }) => key.kid)).toEqual([
       'gateway:old',
       'rag:old',
+      // Made on the way, since the home had none.
+      expect.stringMatching(/^llm:/),
     ]);
   });
 

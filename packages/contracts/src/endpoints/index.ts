@@ -15,6 +15,7 @@ import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
 import { researchEndpoints } from './research.ts';
+import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
 
 /** The public routes by room. Each room has a file of its own here. */
@@ -53,7 +54,7 @@ export const endpoints = Object.assign({}, ...Object.values(endpointRooms)) as E
 export type EndpointName = keyof typeof endpoints;
 
 /** Routes between services. */
-export const insideEndpoints = { ...completionEndpoints } as const;
+export const insideEndpoints = { ...completionEndpoints, ...runTokenEndpoints } as const;
 
 /** Public paths that speak a protocol of their own: MCP, sign-in by better-auth, OAuth. */
 export const protocolPaths = ['/mcp', '/api/auth/{*path}', '/.well-known/{*path}'] as const;

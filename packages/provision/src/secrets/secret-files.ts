@@ -29,6 +29,7 @@ export function toSecretFiles({
       'internal-jwks': keySet,
       'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
       'credential-keys': credentialKeys.join(','),
+      'internal-signing-key': JSON.stringify(signingKeys.llm[0]),
     },
     mcp: {
       'internal-jwks': keySet,

@@ -3,7 +3,7 @@ import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
 /** Services that sign internal tokens. */
-export const issuers = ['gateway', 'rag'] as const;
+export const issuers = ['gateway', 'rag', 'llm'] as const;
 export type Issuer = (typeof issuers)[number];
 
 const passwordNames = [

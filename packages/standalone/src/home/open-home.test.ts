@@ -21,7 +21,7 @@ describe('openHome', () => {
     await first.lock.release();
     const second = await openHome(path);
     expect(second.secrets).toEqual(first.secrets);
-    expect(new Set(Object.values(first.secrets.signingKeys).map(({ d }) => d)).size).toBe(2);
+    expect(new Set(Object.values(first.secrets.signingKeys).map(({ d }) => d)).size).toBe(3);
     expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
     for (const folder of ['', 'blobs', 'index', 'logs']) {
       expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700);

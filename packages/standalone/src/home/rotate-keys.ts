@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { createSealingKey, createSigningKey, toKeySet } from '@lectern/service';
+import { createSealingKey, toKeySet } from '@lectern/service';
 import { SuiteError } from '../suite-error.ts';
 import { openHome } from './open-home.ts';
-import { findSecrets, listAcceptedKeys, saveSecrets } from './secrets.ts';
+import { createSigningKeys, findSecrets, listAcceptedKeys, saveSecrets } from './secrets.ts';
 
 /** The life of an internal token, and some difference between clocks. */
 const acceptedAfterMs = 11 * 60_000;
@@ -32,10 +32,7 @@ export async function rotateKeys(folder: string): Promise<RotatedKeys> {
     const acceptedUntil = previousAcceptedUntil.toISOString();
     const signing = toKeySet(Object.values(secrets.signingKeys)).keys;
     const accepted = new Set(listAcceptedKeys(secrets).map(({ kid }) => kid));
-    const signingKeys = {
-      gateway: await createSigningKey('gateway'),
-      rag: await createSigningKey('rag'),
-    };
+    const signingKeys = await createSigningKeys();
     await saveSecrets(path, {
       ...secrets,
       signingKeys,

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
+/** Services that sign internal tokens. */
+export const issuers = ['gateway', 'rag', 'llm'] as const;
+export type Issuer = (typeof issuers)[number];
+
 /** Made once for a home and kept; signing keys may be replaced. */
 export interface Secrets {
   readonly databasePassword: string;
   readonly betterAuthSecret: string;
   /** Private keys of the services that sign internal tokens. */
-  readonly signingKeys: { readonly gateway: JWK; readonly rag: JWK };
+  readonly signingKeys: Readonly<Record<Issuer, JWK>>;
   /** Seal the credentials of outside servers, newest first. */
   readonly credentialKeys: readonly string[];
   /** Public keys of tokens that may still be on their way. */
@@ -22,27 +26,38 @@ export interface RetiredKey {
   readonly acceptedUntil: string;
 }
 
+/** What an older version has made. */
+type FoundSecrets = Omit<Secrets, 'signingKeys' | 'credentialKeys'> & {
+  readonly signingKeys: Partial<Secrets['signingKeys']>;
+  readonly credentialKeys?: Secrets['credentialKeys'];
+};
+
 /** Reads the secrets of a home, or makes them on first use (file mode 600). */
 export async function loadSecrets(home: string): Promise<Secrets> {
-  const found = await findSecrets(home);
-  if (found?.credentialKeys) return found;
-  if (found) {
-    // A home of a version that had none.
-    const completed = { ...found, credentialKeys: [createSealingKey()] };
-    await saveSecrets(home, completed);
-    return completed;
-  }
-  const secrets: Secrets = {
+  const found: FoundSecrets = (await findSecrets(home)) ?? {
     databasePassword: randomBytes(24).toString('base64url'),
     betterAuthSecret: randomBytes(32).toString('base64url'),
-    signingKeys: {
-      gateway: await createSigningKey('gateway'),
-      rag: await createSigningKey('rag'),
-    },
-    credentialKeys: [createSealingKey()],
+    signingKeys: {},
+  };
+  const { signingKeys, credentialKeys } = found;
+  if (credentialKeys && hasAllKeys(signingKeys)) return { ...found, signingKeys, credentialKeys };
+  const secrets: Secrets = {
+    ...found,
+    signingKeys: { ...(await createSigningKeys()), ...signingKeys },
+    credentialKeys: credentialKeys ?? [createSealingKey()],
   };
   await saveSecrets(home, secrets);
   return secrets;
+}
+
+function hasAllKeys(keys: Partial<Secrets['signingKeys']>): keys is Secrets['signingKeys'] {
+  return issuers.every((issuer) => keys[issuer]);
+}
+
+/** New keys for every service that signs. */
+export async function createSigningKeys(): Promise<Secrets['signingKeys']> {
+  const [gateway, rag, llm] = await Promise.all(issuers.map(createSigningKey));
+  return { gateway, rag, llm } as Secrets['signingKeys'];
 }
 
 /** Undefined for a folder that is no home yet. */

@@ -38,7 +38,11 @@ const context = {
     databasePassword: 'p',
     betterAuthSecret: 's'.repeat(32),
     credentialKeys: [`k:${Buffer.alloc(32).toString('base64url')}`],
-    signingKeys: { gateway: { kty: 'OKP', kid: 'gateway:1' }, rag: { kty: 'OKP', kid: 'rag:1' } },
+    signingKeys: {
+      gateway: { kty: 'OKP', kid: 'gateway:1' },
+      rag: { kty: 'OKP', kid: 'rag:1' },
+      llm: { kty: 'OKP', kid: 'llm:1' },
+    },
   },
 };
 

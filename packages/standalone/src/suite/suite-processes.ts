@@ -93,6 +93,8 @@ export const suiteProcesses: readonly SuiteProcess[] = [
       DATABASE_URL: context.databaseUrl,
       MCP_SERVICE_URL: urlOf(context, 'mcp'),
       CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
+      GATEWAY_URL: urlOf(context, 'gateway'),
+      INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.llm),
     }),
   },
   {

@@ -18,6 +18,8 @@ const impliedScopes: Readonly<Record<Scope, readonly Scope[]>> = {
 export interface InsideTokens {
   /** An internal token for the caller; the same one for 30 s, unless its grounds end. */
   get(principal: InsidePrincipal): Promise<string>;
+  /** The scopes that a caller's token holds inside. */
+  scopesInside(scopes: readonly Scope[]): readonly Scope[];
 }
 
 export type InsidePrincipal = Principal & Required<Pick<Principal, 'credential'>> & TokenTimes;
@@ -37,6 +39,7 @@ export function createInsideTokens(
     ...(now && { now }),
   });
   return {
+    scopesInside: withImplied,
     async get(principal) {
       const { userId, organisationId, scopes, credential, until } = principal;
       const key = `${organisationId} ${userId} ${scopes.join()} ${credential}`;

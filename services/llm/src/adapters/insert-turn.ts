@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { sql, type Transaction } from 'kysely';
 import type { Owner } from '../ports/conversations.ts';
+import type { Grounds } from '../ports/run-tokens.ts';
 import type { NewBranch, NewTurn, Turn } from '../ports/turns.ts';
 import type { LlmTables } from './postgres-schema.ts';
+
+interface GroundsColumns {
+  readonly credential: string | null;
+  readonly scopes: string[];
+}
+
+export function toColumns({ credential, scopes }: Grounds): GroundsColumns {
+  return { credential: credential ?? null, scopes: [...scopes] };
+}
 
 /** A conversation as far as a new turn must know it. */
 interface Begun {
@@ -39,6 +49,7 @@ export async function insertTurn(
     question: message,
     collection_filter: collectionFilter ? JSON.stringify(collectionFilter) : null,
     runner_id: runnerId,
+    ...toColumns(given.grounds),
   });
 }
 
@@ -46,7 +57,7 @@ export async function insertTurn(
 export async function insertBranch(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { conversationId, messageId, edited }: NewBranch,
+  { conversationId, messageId, edited, grounds }: NewBranch,
   runnerId: string,
 ): Promise<string> {
   await touchConversation(transaction, owner, conversationId);
@@ -75,10 +86,11 @@ export async function insertBranch(
     question: edited ? edited.message : beside.question,
     collection_filter: beside.collection_filter && JSON.stringify(beside.collection_filter),
     runner_id: runnerId,
+    ...toColumns(grounds),
   });
 }
 
-interface NewRow {
+interface NewRow extends GroundsColumns {
   readonly id: string;
   readonly parent_id: string | null;
   readonly question_id: string | null;

@@ -45,6 +45,8 @@ interface TurnRow {
   feedback_rating: 'good' | 'bad' | null;
   feedback_reason: string | null;
   feedback_at: ColumnType<Date | null, unknown, unknown>;
+  credential: string | null;
+  scopes: Generated<string[]>;
   runner_id: string | null;
   heartbeat_at: ColumnType<Date | null, unknown, unknown>;
   stop_requested: Generated<boolean>;

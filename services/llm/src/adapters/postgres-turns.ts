@@ -13,7 +13,7 @@ import type {
   TurnOutcome,
   Turns,
 } from '../ports/turns.ts';
-import { insertBranch, insertTurn } from './insert-turn.ts';
+import { insertBranch, insertTurn, toColumns } from './insert-turn.ts';
 import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
 import { readTurn } from './read-turn.ts';
 
@@ -260,7 +260,7 @@ export class PostgresTurns implements Turns {
 
   async decide(
     owner: Owner,
-    { conversationId, approvalId, decision }: DecidedApproval,
+    { conversationId, approvalId, decision, grounds }: DecidedApproval,
     runnerId: string,
   ): Promise<BegunTurn> {
     await this.#requireConversation(owner, conversationId);
@@ -269,6 +269,7 @@ export class PostgresTurns implements Turns {
       .updateTable('turns')
       .set({
         status: 'running',
+        ...toColumns(grounds),
         approval: sql<string>`approval || ${JSON.stringify({ decision })}::jsonb`,
         runner_id: runnerId,
         heartbeat_at: sql`now()`,

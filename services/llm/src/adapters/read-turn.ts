@@ -1,5 +1,6 @@
-import { isErrorCode, type ToolCall } from '@lectern/contracts';
+import { isErrorCode, scopeSchema, type ToolCall } from '@lectern/contracts';
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Turn } from '../ports/turns.ts';
 import type { LlmDatabase, LlmTables, StoredApproval } from './postgres-schema.ts';
 
@@ -12,6 +13,10 @@ export async function readTurn(
   return {
     id: row.id,
     owner: { organisationId: row.organisation_id, userId: row.user_id },
+    grounds: {
+      credential: row.credential ?? undefined,
+      scopes: z.array(scopeSchema).parse(row.scopes),
+    },
     conversationId: row.conversation_id,
     mode: row.mode,
     status: row.status,
@@ -24,6 +29,7 @@ export async function readTurn(
     errorCode: isErrorCode(row.error_code) ? row.error_code : undefined,
     route: row.route ?? undefined,
     toolCalls: calls.get(row.id) ?? [],
+    waitingSince: (row.status === 'waiting' && row.heartbeat_at) || undefined,
     approval: row.status === 'waiting' && row.approval ? toRequest(row.approval) : undefined,
   };
 }

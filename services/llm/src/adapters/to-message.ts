@@ -22,6 +22,7 @@ export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Mes
     citations: [],
     tool_calls: [],
     feedback: null,
+    warnings: [],
     created_at: question.created_at.toISOString(),
   };
 }
@@ -47,6 +48,7 @@ export function toAssistantMessage(
     ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),
     ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
     feedback: row.feedback_rating && { rating: row.feedback_rating, reason: row.feedback_reason },
+    warnings: row.warnings,
     created_at: (row.finished_at ?? row.created_at).toISOString(),
   };
 }

@@ -334,6 +334,10 @@ describe('a tool that is not read-only', () => {
     expect(messages).toMatchObject({ messages: [{}, { status: 'waiting', approval: {} }] });
 
     const approval = `${path}/approvals/${waiting.approval?.id}`;
+    const list = () => agent.llm.call('GET', `${path}/approvals`).then((found) => found.json());
+    expect(await list()).toMatchObject({
+      approvals: [{ ...waiting.approval, message_id: waiting.message_id }],
+    });
     const stranger = await llm.identity.token({ userId: 'user-2', organisationId: 'o' });
     const foreign = await llm.call('POST', approval, { token: stranger, body: { decision } });
     expect(foreign.status).toBe(404);

@@ -1,7 +1,7 @@
 import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline, wantsEvents } from '@lectern/service';
 import type { Request, Response } from 'express';
-import { ownerOf } from '../conversations/owner.ts';
+import { groundsOf, ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
 import type { Conversations, Owner } from '../ports/conversations.ts';
 import type { Turn, Turns } from '../ports/turns.ts';
@@ -35,10 +35,23 @@ export function mountChatRoutes(
         mode: body.mode,
         collectionFilter: body.collection_filter,
         parentId: body.parent_id,
+        grounds: groundsOf(principal),
       },
       request.token ?? '',
     );
     return answerWith(runner, owner, turn, { request, response });
+  });
+
+  routes.mount(endpoints.listApprovals, async ({ principal, params }) => {
+    const turn = await turns.findRunning(ownerOf(principal), params.id);
+    if (!turn?.approval || !turn.waitingSince) return { approvals: [], next_cursor: null };
+    const waiting = {
+      ...turn.approval,
+      message_id: turn.id,
+      created_at: turn.waitingSince.toISOString(),
+      expires_at: runner.endOfWaiting(turn.waitingSince).toISOString(),
+    };
+    return { approvals: [waiting], next_cursor: null };
   });
 
   routes.mount(
@@ -47,7 +60,12 @@ export function mountChatRoutes(
       const owner = ownerOf(principal);
       const turn = await runner.decide(
         owner,
-        { conversationId: params.id, approvalId: params.approval_id, decision },
+        {
+          conversationId: params.id,
+          approvalId: params.approval_id,
+          decision,
+          grounds: groundsOf(principal),
+        },
         request.token ?? '',
       );
       return answerWith(runner, owner, turn, { request, response });
@@ -60,6 +78,7 @@ export function mountChatRoutes(
       conversationId: params.id,
       messageId: params.message_id,
       edited: undefined,
+      grounds: groundsOf(principal),
     };
     const turn = await runner.beginBranch(owner, branch, request.token ?? '');
     return answerWith(runner, owner, turn, { request, response });
@@ -71,6 +90,7 @@ export function mountChatRoutes(
       conversationId: params.id,
       messageId: params.message_id,
       edited: { message: body.message, messageId: body.message_id },
+      grounds: groundsOf(principal),
     };
     const turn = await runner.beginBranch(owner, branch, request.token ?? '');
     return answerWith(runner, owner, turn, { request, response });

@@ -8,6 +8,7 @@ import { bridge, russian, tower } from '../../test/passages.ts';
 import { readAllParts, readParts, textOf } from '../../test/read-ui-stream.ts';
 import { fails, pauses, ScriptedModel } from '../../test/scripted-model.ts';
 import { startLlm } from '../../test/start-llm.ts';
+import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
 
 const question = { message: 'How tall is the tower?' };
 
@@ -299,12 +300,20 @@ describe('a turn whose process goes away', () => {
     const body = { ...question, message_id: 'm1' };
     const first = await startLlm(shared);
     const hangUp = new AbortController();
-    await first.stream(body, { signal: hangUp.signal });
+    const token = await shared.identity.token({
+      userId: 'user-1',
+      organisationId: 'organisation-1',
+      credential: 'session:1',
+      scopes: ['mcp', 'chat'],
+    });
+    await first.stream(body, { signal: hangUp.signal, token });
     await eventually(() => mcp.calls.length === 1);
     hangUp.abort();
     await first.close();
-    const runTokens = {
-      mint: async () => {
+    const asked: RunToGoOn[] = [];
+    const runTokens: RunTokens = {
+      mint: async (run) => {
+        asked.push(run);
         throw new AppError('unauthorized');
       },
     };
@@ -314,6 +323,12 @@ describe('a turn whose process goes away', () => {
       return result.rows[0].status !== 'running' && result;
     });
     expect(rows).toEqual([{ status: 'failed', error_code: 'unauthorized' }]);
+    expect(asked).toMatchObject([
+      {
+        owner: { userId: 'user-1' },
+        grounds: { credential: 'session:1', scopes: ['mcp', 'chat'] },
+      },
+    ]);
     expect(await second.chat(body).then((response) => response.json())).toMatchObject({
       answer: 'The tower is 330 metres tall. [1]',
     });

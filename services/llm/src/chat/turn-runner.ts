@@ -123,6 +123,11 @@ export class TurnRunner {
     return turn;
   }
 
+  /** When a turn is stopped that has waited for a decision since then. */
+  endOfWaiting(since: Date): Date {
+    return new Date(since.getTime() + this.#times.approvalMs);
+  }
+
   /** Waits until a turn has ended or waits itself. Throws the signal's reason when that is aborted. */
   async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<SettledTurn> {
     await this.#running.get(turn.id)?.finished;
@@ -211,7 +216,7 @@ export class TurnRunner {
     await modes[turn.mode].forget(turn.id);
   }
 
-  #start(task: Omit<TurnTask, 'log' | 'signal'>, before: EarlierParts): void {
+  #start(task: StartedTask, before: EarlierParts): void {
     const { parts, logger } = this.#dependencies;
     const { turn } = task;
     const abort = new AbortController();
@@ -222,7 +227,7 @@ export class TurnRunner {
     );
     let stopWatching: (() => void) | undefined;
     const getToken = async () => {
-      const token = await task.getToken();
+      const token = await task.getToken(abort.signal);
       const stop = () => abort.abort('stopped' satisfies StopReason);
       stopWatching = this.#dependencies.watchToken(token, stop);
       return token;
@@ -272,10 +277,15 @@ export class TurnRunner {
     const { parts, leases, runTokens } = this.#dependencies;
     for (const turn of await leases.claimAbandoned(this.#id, this.#times.silentMs)) {
       const from = await parts.restart(turn.id);
-      const getToken = () => runTokens.mint(turn.owner, turn.id);
+      const { owner, grounds, id: turnId } = turn;
+      const getToken = (signal: AbortSignal) => runTokens.mint({ owner, grounds, turnId }, signal);
       this.#start({ turn, getToken, resumed: { decision: undefined } }, { from, earlier: [] });
     }
   }
+}
+
+interface StartedTask extends Omit<TurnTask, 'log' | 'signal' | 'getToken'> {
+  readonly getToken: (signal: AbortSignal) => Promise<string>;
 }
 
 interface EarlierParts {

@@ -9,6 +9,7 @@ import type {
 import type { Exchange } from '@lectern/grounding';
 import type { ApprovalDecision, ApprovalRequest, Route } from './answer-mode.ts';
 import type { Owner } from './conversations.ts';
+import type { Grounds } from './run-tokens.ts';
 
 /** `waiting` is for a person's decision about a tool call. */
 export type TurnStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed';
@@ -26,6 +27,7 @@ export interface NewTurn {
   readonly collectionFilter: CollectionFilter | undefined;
   /** The answer that it follows; without it the newest. */
   readonly parentId: string | undefined;
+  readonly grounds: Grounds;
 }
 
 /** A turn that stands beside an earlier one. */
@@ -35,6 +37,7 @@ export interface NewBranch {
   readonly messageId: string;
   /** The message in other words; its question is answered anew without it. */
   readonly edited: { readonly message: string; readonly messageId: string | undefined } | undefined;
+  readonly grounds: Grounds;
 }
 
 /** How a turn ended. */
@@ -52,6 +55,7 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   /** Also the id of the assistant's message. */
   readonly id: string;
   readonly owner: Owner;
+  readonly grounds: Grounds;
   readonly conversationId: string;
   readonly mode: ConversationMode;
   readonly status: TurnStatus;
@@ -60,6 +64,7 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   readonly toolCalls: readonly ToolCall[];
   /** What a waiting turn waits for. */
   readonly approval: ApprovalRequest | undefined;
+  readonly waitingSince: Date | undefined;
 }
 
 export interface StoredToolCall extends ToolCall {
@@ -80,6 +85,7 @@ export interface DecidedApproval {
   readonly conversationId: string;
   readonly approvalId: string;
   readonly decision: ApprovalDecision;
+  readonly grounds: Grounds;
 }
 
 /** Turns, shared by all replicas of the service. */

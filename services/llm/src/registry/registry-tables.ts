@@ -1,6 +1,7 @@
 import type { McpServer } from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import type { ApprovalDecision } from '../ports/answer-mode.ts';
 import type { NamedText, ToolDefinition } from '../ports/outside-servers.ts';
 
 /** A JSON column: written as text, read as a value. */
@@ -72,7 +73,7 @@ interface ToolConfirmationRow {
   server: string;
   tool: string;
   arguments: Json<Readonly<Record<string, unknown>>>;
-  decision: ColumnType<'approved' | 'rejected' | null, undefined, 'approved' | 'rejected'>;
+  decision: ColumnType<ApprovalDecision | null, undefined, ApprovalDecision>;
   used: Generated<boolean>;
   created_at: Generated<Date>;
 }

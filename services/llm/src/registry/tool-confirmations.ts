@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/conversations.ts';
 import type { RegistryCall } from '../ports/tool-registry.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
 
 /** An agreement holds for one call within this time; a question is forgotten after it. */
 const validMinutes = 15;
+/** Of one person; the oldest is dropped for a newer one. */
+const mostWaiting = 50;
 const isValid = sql<boolean>`created_at > now() - make_interval(mins => ${validMinutes})`;
+
+export interface WaitingCall extends ApprovalRequest {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
 
 /** What people said to calls of tools that change something. */
 export class ToolConfirmations {
@@ -30,7 +38,7 @@ export class ToolConfirmations {
           .where('server', '=', call.server)
           .where('tool', '=', call.tool)
           .where(sql<boolean>`arguments = ${JSON.stringify(call.arguments)}::jsonb`)
-          .where('decision', '=', 'approved')
+          .where('decision', '=', 'approve')
           .where('used', '=', false)
           .where(isValid)
           .limit(1)
@@ -47,6 +55,19 @@ export class ToolConfirmations {
       .deleteFrom('tool_confirmations')
       .where(sql<boolean>`not ${isValid}`)
       .execute();
+    await this.#database
+      .deleteFrom('tool_confirmations')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('tool_confirmations')
+          .select('id')
+          .where('organisation_id', '=', owner.organisationId)
+          .where('user_id', '=', owner.userId)
+          .where('decision', 'is', null)
+          .orderBy('created_at', 'desc')
+          .offset(mostWaiting - 1),
+      )
+      .execute();
     const id = randomUUID();
     await this.#database
       .insertInto('tool_confirmations')
@@ -62,8 +83,27 @@ export class ToolConfirmations {
     return id;
   }
 
+  /** What the person has not answered. */
+  async list({ organisationId, userId }: Owner): Promise<WaitingCall[]> {
+    const rows = await this.#database
+      .selectFrom('tool_confirmations')
+      .select(['id', 'server', 'tool', 'arguments', 'created_at'])
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('decision', 'is', null)
+      .where(isValid)
+      .orderBy('created_at', 'desc')
+      .limit(mostWaiting)
+      .execute();
+    return rows.map(({ created_at, ...call }) => ({
+      ...call,
+      createdAt: created_at,
+      expiresAt: new Date(created_at.getTime() + validMinutes * 60_000),
+    }));
+  }
+
   /** False when nobody asked this person, or the answer was given. */
-  async decide(owner: Owner, id: string, decision: 'approved' | 'rejected'): Promise<boolean> {
+  async decide(owner: Owner, id: string, decision: ApprovalDecision): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('tool_confirmations')
       .set({ decision })

@@ -68,9 +68,18 @@ describe('tools of outside servers for agents outside', () => {
     const asked = await post('call', call);
     expect(asked.body).toMatchObject({ error: 'confirmation_required' });
     const path = `confirmations/${asked.body.confirmation_id}`;
-    expect((await post(path, { decision: 'approved' }, memberToken)).status).toBe(404);
+    const list = async (token: string) => {
+      const response = await llm.call('GET', '/mcp-tools/confirmations', { token });
+      return ((await response.json()) as { confirmations: unknown[] }).confirmations;
+    };
+    expect(await list(llm.token)).toMatchObject([
+      { id: asked.body.confirmation_id, server: 'travel', tool: 'book_flight' },
+    ]);
+    expect(await list(memberToken)).toEqual([]);
+    expect((await post(path, { decision: 'approve' }, memberToken)).status).toBe(404);
     expect((await post(path, { decision: 'approved' })).status).toBe(204);
-    expect((await post(path, { decision: 'rejected' })).status).toBe(404);
+    expect((await post(path, { decision: 'deny' })).status).toBe(404);
+    expect(await list(llm.token)).toEqual([]);
     const other = await post('call', { ...call, arguments: { to: 'Rome', from: 'Oslo' } });
     expect(other.body).toMatchObject({ error: 'confirmation_required' });
     expect((await post('call', call, memberToken)).body).toMatchObject({

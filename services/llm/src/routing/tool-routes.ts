@@ -66,6 +66,18 @@ export function mountToolRoutes(
     return { text, offset, characters, next_offset: nextOffset };
   });
 
+  routes.mount(endpoints.listMcpToolConfirmations, async ({ principal }) => {
+    const waiting = await confirmations.list(ownerOf(principal));
+    return {
+      confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
+        ...call,
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      })),
+      next_cursor: null,
+    };
+  });
+
   routes.mount(endpoints.decideMcpToolCall, async ({ principal, params, body }) => {
     const decided = await confirmations.decide(ownerOf(principal), params.id, body.decision);
     if (!decided) throw new AppError('not_found');

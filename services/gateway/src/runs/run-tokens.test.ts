@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allScopes, type RunTokenRequest } from '@lectern/contracts';
+import { createTestIdentity, type TestIdentity } from '@lectern/testing';
+import { decodeJwt } from 'jose';
+import { addOwner, signIn, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+let llm: TestIdentity;
+let made: Awaited<ReturnType<typeof addOwner>>;
+let session: { readonly id: string };
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  const gatewayIdentity = await createTestIdentity();
+  llm = await createTestIdentity('llm');
+  const keys = [gatewayIdentity, llm].flatMap(({ jwks }) => JSON.parse(jwks).keys);
+  gateway = resources.use(
+    await startGateway({
+      INTERNAL_JWKS: JSON.stringify({ keys }),
+      INTERNAL_SIGNING_KEY: gatewayIdentity.signingKey,
+    }),
+  );
+  made = await addOwner(gateway, ['chat', 'search']);
+  await signIn(gateway);
+  const { rows } = await gateway.database.pool.query('select id from auth.session');
+  session = rows[0];
+});
+afterAll(() => resources.disposeAsync());
+
+const ask = async (request: Partial<RunTokenRequest>, token?: string) => {
+  const response = await fetch(`${gateway.url}/internal/run-tokens`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? (await llm.serviceToken('llm'))}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      user_id: made.userId,
+      organisation_id: made.organisationId,
+      credential: `session:${session.id}`,
+      scopes: allScopes,
+      run_id: 'turn-1',
+      ...request,
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as { token: string } };
+};
+
+describe('a token for a run that goes on', () => {
+  it('speaks for the person with what the run had', async () => {
+    const { status, body } = await ask({ scopes: ['chat', 'search'] });
+    expect(status).toBe(200);
+    expect(decodeJwt(body.token)).toMatchObject({
+      iss: 'gateway',
+      sub: made.userId,
+      org: made.organisationId,
+      cred: `session:${session.id}`,
+    });
+    const scopes = ['search', 'documents:read', 'chat', 'mcp'];
+    expect(decodeJwt(body.token).scopes).toEqual(scopes);
+  });
+
+  it('has no more than the key that began it', async () => {
+    const { body } = await ask({ credential: `key:${made.keyId}` });
+    const { scopes } = decodeJwt<{ scopes: string[] }>(body.token);
+    expect(scopes).toEqual(['search', 'documents:read', 'chat', 'mcp']);
+  });
+
+  it.each([
+    ['a key that is not theirs', { credential: 'key:nothing' }],
+    ['a session that is none', { credential: 'session:nothing' }],
+    ['an unknown credential', { credential: 'nothing' }],
+    ['an organisation that they are not in', { organisation_id: 'elsewhere' }],
+  ])('is refused for %s', async (_case, request) => {
+    expect((await ask(request)).status).toBe(401);
+  });
+
+  it('is for the service alone that runs turns', async () => {
+    expect((await ask({}, await llm.serviceToken('rag'))).status).toBe(403);
+    expect((await ask({}, 'nonsense')).status).toBe(401);
+  });
+
+  it('is refused once the person is disabled', async () => {
+    const { pool } = gateway.database;
+    await pool.query('update auth."user" set banned = true where id = $1', [made.userId]);
+    expect((await ask({})).status).toBe(401);
+    await pool.query('update auth."user" set banned = false where id = $1', [made.userId]);
+    await pool.query('delete from auth.session');
+    expect((await ask({})).status).toBe(401);
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AppError,
+  type ErrorBody,
+  insideEndpoints,
+  type RunTokenRequest,
+  runTokenSchema,
+} from '@lectern/contracts';
+import { type TokenSigner, traceHeaders } from '@lectern/service';
+import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
+
+export interface GatewayRunTokensOptions {
+  /** Base address of the gateway, inside. */
+  readonly url: string;
+  readonly signer: TokenSigner;
+}
+
+const timeoutMs = 5_000;
+/** The gateway may start after this service. */
+const tries = 60;
+const pauseMs = 1_000;
+
+/** Fresh tokens from the gateway, asked for in the service's own name. */
+export function createGatewayRunTokens({ url, signer }: GatewayRunTokensOptions): RunTokens {
+  return {
+    async mint(run, signal) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await ask(url, await signer.signService('llm'), { run, signal });
+        } catch (error) {
+          signal.throwIfAborted();
+          const mayPass = error instanceof AppError && error.code === 'service_unavailable';
+          if (!mayPass || attempt === tries) throw error;
+          await delay(pauseMs, undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+async function ask(
+  url: string,
+  serviceToken: string,
+  { run, signal }: { readonly run: RunToGoOn; readonly signal: AbortSignal },
+): Promise<string> {
+  const { owner, grounds, turnId } = run;
+  if (grounds.credential === undefined) throw new AppError('unauthorized');
+  const body: RunTokenRequest = {
+    user_id: owner.userId,
+    organisation_id: owner.organisationId,
+    credential: grounds.credential,
+    scopes: [...grounds.scopes],
+    run_id: turnId,
+  };
+  const { method, path } = insideEndpoints.createRunToken;
+  const response = await fetch(url + path, {
+    method,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    headers: {
+      ...traceHeaders(),
+      authorization: `Bearer ${serviceToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  }).catch((error: unknown) => {
+    throw new AppError('service_unavailable', undefined, { cause: error });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  const token = runTokenSchema.safeParse(answer);
+  if (response.ok && token.success) return token.data.token;
+  const { code } = (answer as Partial<ErrorBody> | undefined)?.error ?? {};
+  throw new AppError(code === 'unauthorized' ? code : 'service_unavailable', undefined, {
+    cause: new Error(`the gateway answered ${response.status} ${code ?? ''}`),
+  });
+}
