@@ -13,6 +13,7 @@ import {
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { getPrincipal } from '../identity/require-principal.ts';
+import { hasBody } from './read-body.ts';
 import { readJsonBody } from './read-json.ts';
 import { validate } from './validate.ts';
 
@@ -92,6 +93,7 @@ function createServe<E extends Endpoint | InsideEndpoint>(
   return async (request, response) => {
     const params = readParams(endpoint, request);
     const query = validate(querySchema, request.query);
+    assertUploadType(endpoint, request);
     const readBody = async () =>
       endpoint.upload && !request.is('application/json')
         ? undefined
@@ -128,6 +130,16 @@ function readParams({ notFound }: Exchange, request: Request): Record<string, st
     params[name] = value;
   }
   return params;
+}
+
+/** @throws AppError `unsupported_media_type` for what is neither files nor, where it is taken, JSON. */
+function assertUploadType({ upload, body }: Exchange, request: Request): void {
+  if (!upload || !hasBody(request)) return;
+  if (request.is('multipart/form-data') || (body && request.is('application/json'))) return;
+  throw new AppError(
+    'unsupported_media_type',
+    `Send multipart/form-data${body ? ' or application/json' : ''}.`,
+  );
 }
 
 async function readBodyOf(endpoint: Exchange, request: Request): Promise<unknown> {

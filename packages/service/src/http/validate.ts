@@ -1,14 +1,44 @@
 import { AppError } from '@lectern/contracts';
 import type { z } from 'zod';
 
-/** Checks input from outside. Throws `invalid_request` that names the field and says what is wrong. */
+/**
+ * Checks input from outside. Many clients send null for what they leave out: where a field takes no
+ * null, it counts as left out. Throws `invalid_request` that names the field and says what is wrong.
+ */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw toInvalidRequest(result.error);
+  const nulls = result.error.issues.map(({ path }) => path).filter((path) => isNullAt(input, path));
+  if (nulls.length === 0) throw toInvalidRequest(result.error);
+  const again = schema.safeParse(nulls.reduce<unknown>(leaveOut, input));
+  if (again.success) return again.data;
+  throw toInvalidRequest(again.error);
+}
+
+type Path = readonly PropertyKey[];
+
+function isNullAt(value: unknown, [key, ...rest]: Path): boolean {
+  if (!isRecord(value) || key === undefined || !Object.hasOwn(value, key)) return false;
+  const inner = value[key];
+  return rest.length === 0 ? inner === null && !Array.isArray(value) : isNullAt(inner, rest);
+}
+
+/** A copy without the field. */
+function leaveOut(value: unknown, [key, ...rest]: Path): unknown {
+  if (!isRecord(value) || key === undefined) return value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === key ? leaveOut(item, rest) : item));
+  }
+  if (rest.length > 0) return { ...value, [key]: leaveOut(value[key], rest) };
+  const { [key]: _, ...others } = value;
+  return others;
+}
+
+function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 export function toInvalidRequest(error: z.ZodError): AppError {

@@ -13,7 +13,7 @@ export interface CallerChecks {
 
 /**
  * Lets pass who is signed in or has a key, has the scope if one is named, and keeps the rate limit.
- * The challenge tells the others how to identify. An answer that goes on is cut when what the caller
+ * The challenge tells the others how to identify, and whether what they sent is good no more. An answer that goes on is cut when what the caller
  * identified with ends.
  */
 export function requireCaller(
@@ -24,12 +24,17 @@ export function requireCaller(
   return async (request, response, next) => {
     const caller = await identifier.identify(request, response).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unauthorized') {
-        response.setHeader('www-authenticate', challenge);
+        const given = request.headers.authorization !== undefined;
+        const reason = given ? `${challenge}, error="invalid_token"` : challenge;
+        response.setHeader('www-authenticate', reason);
       }
       throw error;
     });
     const grounds = { ...caller, at: caller.at ?? revocations.now() };
-    if (revocations.cover(grounds)) throw new AppError('unauthorized');
+    if (revocations.cover(grounds)) {
+      response.setHeader('www-authenticate', `${challenge}, error="invalid_token"`);
+      throw new AppError('unauthorized');
+    }
     cutWhenRevoked(revocations, grounds, response);
     request.caller = caller;
     request.principal = caller;

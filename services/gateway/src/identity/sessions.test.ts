@@ -136,6 +136,14 @@ describe('a session', () => {
   });
 });
 
+it('a key that is good no more is told apart from none', async () => {
+  const headers = { authorization: 'Bearer lct_nothing' };
+  const response = await fetch(`${gateway.url}/api/me`, { headers });
+  expect(response.headers.get('www-authenticate')).toBe(
+    'Bearer realm="lectern", error="invalid_token"',
+  );
+});
+
 describe('nobody', () => {
   it.each(['/api/documents', '/api/me', '/mcp'])('is told to identify at %s', async (path) => {
     const response = await fetch(gateway.url + path);

@@ -4,6 +4,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import type { JSONWebKeySet } from 'jose';
 import type { Auth } from '../identity/create-auth.ts';
 import { loopbackNames } from '../identity/origins.ts';
+import { offerRefresh } from './offer-refresh.ts';
 
 /** What an MCP client can be given; `mcp` opens the tools, `offline_access` refreshes. */
 export const oauthScopes = ['mcp', 'offline_access'];
@@ -41,6 +42,7 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
   return [
     jwt({ disableSettingJwtHeader: true }),
     nativeLoopbackClients(),
+    offerRefresh(),
     mcp({
       resource: findMcpResource(publicUrl),
       loginPage: '/oauth/sign-in',

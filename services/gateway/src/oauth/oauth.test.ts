@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
@@ -157,6 +158,52 @@ describe('OAuth for MCP clients', () => {
     expect(await shown.json()).toMatchObject({ client_name: 'Test client' });
   });
 
+  it('lets a client refresh that asks for mcp alone', async () => {
+    const registered = await visitor.post('/api/auth/oauth2/register', {
+      client_name: 'Older client',
+      redirect_uris: [callback],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'mcp',
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const verifier = 'v'.repeat(64);
+    const address = new URL(`${publicUrl}/api/auth/oauth2/authorize`);
+    address.search = new URLSearchParams({
+      client_id,
+      response_type: 'code',
+      redirect_uri: callback,
+      scope: 'mcp',
+      state: 's',
+      resource: `${publicUrl}/mcp`,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString();
+    const consent = await readLocation(await visitor.fetchPublic(address, { headers: { cookie } }));
+    const agreed = await visitor.post(
+      '/api/auth/oauth2/consent',
+      { accept: true, oauth_query: consent.search.slice(1) },
+      { cookie },
+    );
+    const exchange = (form: Record<string, string>) =>
+      visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ client_id, resource: `${publicUrl}/mcp`, ...form }),
+      });
+    const first = await exchange({
+      grant_type: 'authorization_code',
+      code: (await readLocation(agreed)).searchParams.get('code') ?? '',
+      redirect_uri: callback,
+      code_verifier: verifier,
+    });
+    const { refresh_token } = (await first.json()) as { refresh_token: string };
+    expect(refresh_token).toBeDefined();
+    const second = await exchange({ grant_type: 'refresh_token', refresh_token });
+    expect(await second.json()).toMatchObject({ access_token: expect.any(String) });
+  });
+
   it('demands PKCE', async () => {
     const provider = createProvider();
     const address = await visitor.beginAuthorization(provider);
@@ -173,7 +220,9 @@ describe('OAuth for MCP clients', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toContain('resource_metadata=');
+      const challenge = response.headers.get('www-authenticate');
+      expect(challenge).toContain('resource_metadata=');
+      expect(challenge).toContain('error="invalid_token"');
     },
   );
 

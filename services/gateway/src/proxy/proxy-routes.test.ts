@@ -252,6 +252,24 @@ describe('the proxy', () => {
   });
 });
 
+describe('a path with a slash at its end', () => {
+  it.each([
+    '/api/documents/',
+    '/api/collections/',
+    '/api/keys/',
+    '/v1/models/',
+    '/openapi.json/',
+    '/health/',
+    '/mcp/',
+  ])('is the one without: %s', async (path) => {
+    const statuses = [path, path.slice(0, -1)].map(async (one) => {
+      const response = await fetch(gateway.url + one, { headers: { authorization } });
+      return response.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+});
+
 describe('a known path with another method', () => {
   it.each([
     ['DELETE', '/api/search', 'POST'],

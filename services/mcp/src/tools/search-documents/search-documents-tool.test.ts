@@ -98,6 +98,21 @@ describe('search_documents', () => {
     expect(JSON.stringify(result.structuredContent)).not.toContain('document_id');
   });
 
+  it('lists the most that limit can be, and takes null for what is left out', async () => {
+    await using server = await startRecordedHttp({ 'POST /rag/search': { body: searchAnswer } });
+    await using mcp = await startMcp(server.url, { RAG_MAX_RESULTS: '7' });
+    const client = await connectClient(mcp);
+    const { tools } = await client.listTools();
+    const { inputSchema } = tools.find(({ name }) => name === 'search_documents') ?? {};
+    expect(inputSchema?.properties?.limit).toMatchObject({ minimum: 1, maximum: 7 });
+    const result = await client.callTool({
+      name: 'search_documents',
+      arguments: { query: 'x', limit: null, include_sources: null, collection_filter: null },
+    });
+    expect(result.isError).toBeFalsy();
+    await client.close();
+  });
+
   it('cuts a limit above RAG_MAX_RESULTS and says so', async () => {
     const { result, requests } = await callWith(
       { body: searchAnswer },

@@ -54,7 +54,10 @@ const { query, limit, include_sources, collection_filter } = searchDocumentsInpu
 function describeArguments(maxResults: number) {
   return searchDocumentsInputSchema.extend({
     query: query.describe(searchDocumentsArguments.query),
-    limit: limit.describe(`How many passages to return, ${maxResults} at most.`),
+    // More is cut with a warning, not refused: the bound is for models to read.
+    limit: limit
+      .describe(`How many passages to return, ${maxResults} at most.`)
+      .meta({ maximum: maxResults }),
     include_sources: include_sources.describe(searchDocumentsArguments.includeSources),
     collection_filter: collection_filter.describe(searchDocumentsArguments.collectionFilter),
   });
