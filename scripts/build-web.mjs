@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureFirstLoad, mostFirstLoadBytes } from './measure-first-load.mjs';
 import { repositoryFolder } from './repository.mjs';
 
 const webFolder = join(repositoryFolder, 'packages/web');
@@ -34,10 +35,20 @@ export function buildWebWhenStale() {
     console.error('The page could not be built.');
     process.exit(1);
   }
+  const bytes = measureFirstLoad(freshFolder);
+  if (bytes > mostFirstLoadBytes) {
+    rmSync(freshFolder, { recursive: true, force: true });
+    console.error(
+      `The page's first load is ${bytes} bytes of script, more than ${mostFirstLoadBytes}.`,
+    );
+    process.exit(1);
+  }
+  rmSync(join(freshFolder, 'manifest.json'));
   writeFileSync(join(freshFolder, stampName), stamp);
   rmSync(builtFolder, { recursive: true, force: true });
   renameSync(freshFolder, builtFolder);
-  console.error(`Built the page in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.error(`Built the page in ${seconds} s; its first load is ${bytes} bytes of script`);
 }
 
 function readStamp() {

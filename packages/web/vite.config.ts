@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@lectern/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -33,8 +34,22 @@ function pdfFiles(): Plugin {
   };
 }
 
+/** The endpoint table without its schemas, for the client of the page. */
+function endpointRoutes(): Plugin {
+  const id = 'virtual:endpoint-routes';
+  const routes = Object.fromEntries(
+    Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+  );
+  return {
+    name: 'endpoint-routes',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) =>
+      source === `\0${id}` ? `export const routes = ${JSON.stringify(routes)};` : undefined,
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), pdfFiles()],
+  plugins: [react(), pdfFiles(), endpointRoutes()],
   define: { __PDF_FILES__: JSON.stringify(`/${pdfAddress}/`) },
   build: {
     target: 'es2023',
@@ -43,6 +58,8 @@ export default defineConfig({
     // No file may become a data address: the policy of the page allows none for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Read and removed by scripts/build-web.mjs, which measures the first load by it.
+    manifest: 'manifest.json',
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },

@@ -1,19 +1,51 @@
-import { fillPath } from './call.ts';
-import { createEndpointClient, type EndpointClient } from './endpoint-client.ts';
-import { fetchEndpoint, readAnswer } from './fetch-endpoint.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import type { AnswerOf } from '../endpoints/endpoint-types.ts';
+import type { EndpointName } from '../endpoints/index.ts';
+import type { AnyCall, Call, StreamedName } from './call.ts';
+import { fillPath, toQuery } from './call-address.ts';
+import type { EndpointClient } from './endpoint-client.ts';
 
 export type { Call, StreamedName, StreamedOf, UploadName } from './call.ts';
 
 /** The gateway as a page calls it, with the session's cookie. Nothing is retried. */
 export type BrowserClient = EndpointClient;
 
-/** `baseUrl` is empty for the page's own origin. */
-export function createBrowserClient(baseUrl = ''): BrowserClient {
-  return createEndpointClient<object>({
-    prepare: (endpoint, { params, ...call }) => ({
-      ...call,
-      url: baseUrl + fillPath(endpoint, 'gateway', params),
-    }),
-    send: async (endpoint, call) => readAnswer(await fetchEndpoint(endpoint, call)),
-  });
+export type BrowserRoute = Pick<Endpoint, 'method' | 'path'>;
+
+export interface BrowserClientOptions {
+  /** The endpoint table without its schemas, which would be a tenth of a page's first load. */
+  readonly routes: Readonly<Record<EndpointName, BrowserRoute>>;
+  /** Throws for a refusal; what it throws reaches the caller. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/**
+ * A client of the page's own origin. Plain answers are not checked, since they come from the gateway
+ * that the page came from; events are, by schemas that are fetched with the first stream.
+ */
+export function createBrowserClient({ routes, fetch }: BrowserClientOptions): BrowserClient {
+  const open = (name: EndpointName, call: AnyCall, form?: FormData) => {
+    const { params, query, body, signal, headers } = call;
+    return fetch(fillPath(routes[name], 'gateway', params) + toQuery(query), {
+      method: routes[name].method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: form }),
+      ...(signal && { signal }),
+    });
+  };
+  const send = async <Name extends EndpointName>(name: Name, call: AnyCall, form?: FormData) => {
+    const text = await (await open(name, call, form)).text();
+    return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<Name>;
+  };
+  return {
+    call: (name, call) => send(name, call ?? {}),
+    upload: (name, form, call) => send(name, call ?? {}, form),
+    async *stream<Name extends StreamedName>(name: Name, call: Call<Name> = {}) {
+      const schemas = import('./read-endpoint-stream.ts');
+      const headers = { ...call.headers, accept: 'text/event-stream' };
+      const response = await open(name, { ...call, headers });
+      yield* (await schemas).readEndpointStream(name, response);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Endpoint, insidePathOf } from '../endpoints/endpoint.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf } from '../endpoints/endpoint-types.ts';
 import type { EndpointName, endpoints } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
@@ -51,24 +51,6 @@ export type StreamedOf<Name extends StreamedName> = Endpoints[Name] extends {
   : Endpoints[Name] extends { parts: infer Schema extends z.ZodType }
     ? z.output<Schema>
     : never;
-
-/**
- * The path with its parameters in place.
- *
- * @throws TypeError when one is missing.
- */
-export function fillPath(
-  endpoint: Endpoint,
-  paths: 'gateway' | 'inside',
-  params: Readonly<Record<string, string>> = {},
-): string {
-  const path = paths === 'gateway' ? endpoint.path : insidePathOf(endpoint);
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new TypeError(`path parameter ${name} is missing`);
-    return encodeURIComponent(value);
-  });
-}
 
 /**
  * The checked answer; undefined where the endpoint has none.

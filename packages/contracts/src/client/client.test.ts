@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { endpoints } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
 import { createBrowserClient } from './browser-client.ts';
 import { type ClientOptions, createClient } from './client.ts';
@@ -116,10 +117,9 @@ describe('createClient', () => {
   });
 });
 
-describe.each([
-  ['createClient', (url: string) => open(url, { paths: 'gateway', retries: 0 })],
-  ['createBrowserClient', createBrowserClient],
-])('%s', (_name, openClient) => {
+describe('createClient without retries', () => {
+  const openClient = (url: string) => open(url, { paths: 'gateway', retries: 0 });
+
   it('fills path and query, and gives the checked answer', async () => {
     const seen: (string | undefined)[] = [];
     await using server = await serve((request, response) => {
@@ -205,5 +205,42 @@ describe.each([
       openClient(server.url).call('search', { body: { query: 'x' }, signal: caller.signal }),
     );
     expect(error.code).toBe('client_closed_request');
+  });
+});
+
+describe('createBrowserClient', () => {
+  const openPage = (url: string) =>
+    createBrowserClient({
+      routes: endpoints,
+      fetch: async (path, init) => {
+        const response = await fetch(`${url}${path}`, init);
+        if (!response.ok) throw new TypeError(`refused ${response.status}`);
+        return response;
+      },
+    });
+
+  it('fills path and query, and passes on what its fetch throws', async () => {
+    const seen: (string | undefined)[] = [];
+    await using server = await serve((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      if (seen.length > 1) response.statusCode = 404;
+      response.end('{"chunks":[],"next_cursor":null}');
+    });
+    const client = openPage(server.url);
+    const call = { params: { id: 'a b' }, query: { limit: 5, cursor: undefined } };
+    expect(await client.call('getDocumentChunks', call)).toEqual({ chunks: [], next_cursor: null });
+    await expect(client.call('getDocumentChunks', call)).rejects.toThrow('refused 404');
+    expect(seen[0]).toBe('GET /api/documents/a%20b/chunks?limit=5');
+  });
+
+  it('reads checked events', async () => {
+    await using server = await serve((request, response) => {
+      expect(request.headers.accept).toBe('text/event-stream');
+      response.setHeader('content-type', 'text/event-stream');
+      response.end('event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {}\n\n');
+    });
+    const events = openPage(server.url).stream('ask', { body: { question: 'x' } });
+    expect((await events.next()).value).toEqual({ event: 'delta', data: { text: 'a' } });
+    await expect(events.next()).rejects.toThrow();
   });
 });

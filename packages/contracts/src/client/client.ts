@@ -3,7 +3,8 @@ import axiosRetry from 'axios-retry';
 import type { EndpointName } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
 import { deadlineHeader, requestIdHeader } from '../identity.ts';
-import { type Call, fillPath } from './call.ts';
+import type { Call } from './call.ts';
+import { fillPath } from './call-address.ts';
 import { createEndpointClient, type EndpointClient } from './endpoint-client.ts';
 import { readRefusal, toAppError } from './failure.ts';
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { AppError } from '../errors.ts';
+import { toQuery } from './call-address.ts';
 import { readRefusal, toAppError } from './failure.ts';
 
 /** A call with all that it takes on the wire. */
@@ -56,10 +57,4 @@ export async function readAnswer(response: Response): Promise<unknown> {
   } catch (cause) {
     throw new AppError('upstream_failed', 'The answer is not JSON.', { cause });
   }
-}
-
-function toQuery(query: unknown): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]))}`;
 }

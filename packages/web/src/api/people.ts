@@ -1,15 +1,12 @@
-import type { Member, Team } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { call } from './call.ts';
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) =>
-    request<{ readonly members: readonly Member[] }>('GET', '/api/members', { signal }),
+  queryFn: ({ signal }) => call('listMembers', { signal }),
 });
 
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
-  queryFn: ({ signal }) =>
-    request<{ readonly teams: readonly Team[] }>('GET', '/api/teams', { signal }),
+  queryFn: ({ signal }) => call('listTeams', { signal }),
 });

@@ -1,22 +1,23 @@
-import type { Me, OrganisationList, SignInMethods } from '@lectern/contracts';
+import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { authenticate } from './authenticate.ts';
+import { call } from './call.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => request<Me>('GET', '/api/me', { signal }),
+  queryFn: ({ signal }) => call('getMe', { signal }),
   staleTime: 60_000,
 });
 
 export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
-  queryFn: ({ signal }) => request<SignInMethods>('GET', '/api/sign-in-methods', { signal }),
+  queryFn: ({ signal }) => call('getSignInMethods', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
-  queryFn: ({ signal }) => request<OrganisationList>('GET', '/api/organisations', { signal }),
+  queryFn: ({ signal }) => call('listOrganisations', { signal }),
   staleTime: 60_000,
 });
 
@@ -31,11 +32,11 @@ export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
 
 /** Makes another of the person's organisations the session's active one. */
 export async function switchOrganisation(organizationId: string): Promise<void> {
-  await request('POST', '/api/auth/organization/set-active', { body: { organizationId } });
+  await authenticate('/organization/set-active', { organizationId });
   location.assign('/');
 }
 
 export async function signOut(): Promise<void> {
-  await request('POST', '/api/auth/sign-out', { body: {} });
+  await authenticate('/sign-out', {});
   location.assign('/');
 }

@@ -1,10 +1,9 @@
-import type { AuditEvent } from '@lectern/contracts';
 import { Button, Code, Group, Select, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
-import { request } from '../api/request.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -13,16 +12,11 @@ import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { auditTexts } from './audit-texts.ts';
 
-interface AuditPageAnswer {
-  readonly events: readonly AuditEvent[];
-  readonly next_cursor: string | null;
-}
-
 const auditQuery = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam, signal }) =>
-    request<AuditPageAnswer>('GET', '/api/audit', {
-      query: { limit: 100, cursor: pageParam },
+    call('listAuditEvents', {
+      query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
       signal,
     }),
   initialPageParam: undefined as string | undefined,

@@ -1,16 +1,21 @@
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
 import { SourceList } from '../evidence/source-list.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { Approvals } from './approvals.tsx';
 import { chatTexts } from './chat-texts.ts';
-import { MarkdownText } from './markdown-text.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 import { writeWarning } from './write-warning.ts';
+
+/** Not part of the first load: who begins a conversation needs it when the answer comes. */
+const MarkdownText = lazy(async () => ({
+  default: (await import('./markdown-text.tsx')).MarkdownText,
+}));
 
 export interface AnswerProps {
   readonly message: TalkMessage;
@@ -33,13 +38,15 @@ export function Answer({ message, isWriting, openKey, onOpenSource }: AnswerProp
   return (
     <Box component="article" className={classes.answer}>
       <h2 className="visually-hidden">{texts.lectern}</h2>
-      <MarkdownText
-        text={text}
-        isWriting={isWriting}
-        citations={citations}
-        openN={openN}
-        onOpen={open}
-      />
+      <Suspense fallback={<div className={classes.plain}>{text}</div>}>
+        <MarkdownText
+          text={text}
+          isWriting={isWriting}
+          citations={citations}
+          openN={openN}
+          onOpen={open}
+        />
+      </Suspense>
       {checked?.abstained && text === '' && <Text c="dimmed">{texts.abstained}</Text>}
       {status === 'failed' && <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>}
       {status === 'stopped' && (

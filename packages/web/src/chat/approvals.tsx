@@ -1,6 +1,6 @@
 import { Button, Card, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
@@ -27,8 +27,9 @@ function Approval({ conversationId, approval }: ApprovalProps) {
   const texts = useTexts(chatTexts);
   const [isAnswered, setIsAnswered] = useState(false);
   const answer = useAction(
-    (decision: 'approve' | 'reject') =>
-      request('POST', `/api/conversations/${conversationId}/approvals/${approval.id}`, {
+    (decision: 'approve' | 'deny') =>
+      call('decideApproval', {
+        params: { id: conversationId, approval_id: approval.id },
         body: { decision },
       }),
     { onDone: () => setIsAnswered(true) },
@@ -44,7 +45,7 @@ function Approval({ conversationId, approval }: ApprovalProps) {
         <Button size="xs" loading={answer.isPending} onClick={() => answer.mutate('approve')}>
           {texts.approve}
         </Button>
-        <Button size="xs" variant="default" onClick={() => answer.mutate('reject')}>
+        <Button size="xs" variant="default" onClick={() => answer.mutate('deny')}>
           {texts.refuse}
         </Button>
       </Group>

@@ -1,16 +1,6 @@
 import type { Conversation, Message } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
-
-interface ConversationPage {
-  readonly conversations: readonly Conversation[];
-  readonly next_cursor: string | null;
-}
-
-interface MessagePage {
-  readonly messages: readonly Message[];
-  readonly next_cursor: string | null;
-}
+import { call } from '../api/call.ts';
 
 const pageSize = 500;
 /** More than anybody reads in one sitting; older ones are found by search. */
@@ -18,11 +8,7 @@ const mostPages = 4;
 
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
-  queryFn: ({ signal }) =>
-    request<ConversationPage>('GET', '/api/conversations', {
-      query: { limit: pageSize },
-      signal,
-    }),
+  queryFn: ({ signal }) => call('listConversations', { query: { limit: pageSize }, signal }),
 });
 
 /** All messages of a conversation, oldest first. */
@@ -42,11 +28,11 @@ export async function listMessages(
   const messages: Message[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer = await request<MessagePage>(
-      'GET',
-      `/api/conversations/${conversationId}/messages`,
-      { query: { limit: pageSize, cursor }, signal },
-    );
+    const answer = await call('listMessages', {
+      params: { id: conversationId },
+      query: { limit: pageSize, ...(cursor && { cursor }) },
+      ...(signal && { signal }),
+    });
     messages.push(...answer.messages);
     if (!answer.next_cursor) break;
     cursor = answer.next_cursor;
@@ -55,9 +41,9 @@ export async function listMessages(
 }
 
 export function renameConversation(id: string, title: string): Promise<Conversation> {
-  return request('PATCH', `/api/conversations/${id}`, { body: { title } });
+  return call('updateConversation', { params: { id }, body: { title } });
 }
 
 export function deleteConversation(id: string): Promise<void> {
-  return request('DELETE', `/api/conversations/${id}`);
+  return call('deleteConversation', { params: { id } });
 }

@@ -1,12 +1,13 @@
 import type { Citation } from '@lectern/contracts';
 import { Anchor, Box, Table } from '@mantine/core';
-import { memo } from 'react';
-import Markdown, { type Components } from 'react-markdown';
+import { memo, useEffect, useMemo, useState } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { CitationChip } from '../evidence/citation-chip.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
+import { hasMath, markMath } from './mark-math.ts';
 import classes from './markdown-text.module.css';
 
 export interface MarkdownTextProps {
@@ -18,7 +19,9 @@ export interface MarkdownTextProps {
   readonly onOpen: (n: number) => void;
 }
 
-const plugins = [remarkGfm, markCitations];
+type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>;
+
+const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations] };
 
 /** Markdown of an answer. Markers `[n]` are chips; markup in the text stays text. */
 export const MarkdownText = memo(function MarkdownText({
@@ -51,11 +54,28 @@ export const MarkdownText = memo(function MarkdownText({
     ),
     img: ({ alt }) => <em>{alt}</em>,
   };
+  const marked = useMemo(() => markMath(isWriting ? remend(text) : text), [text, isWriting]);
+  const plugins = usePlugins(hasMath(marked));
   return (
     <Box className={classes.text}>
-      <Markdown remarkPlugins={plugins} components={components}>
-        {isWriting ? remend(text) : text}
+      <Markdown {...plugins} components={components}>
+        {marked}
       </Markdown>
     </Box>
   );
 });
+
+/** What draws formulas is fetched when the first one comes. */
+function usePlugins(wantsMath: boolean): Plugins {
+  const [math, setMath] = useState<Plugins>();
+  useEffect(() => {
+    if (!wantsMath) return;
+    void import('./math-plugins.ts').then(({ remarkMath, rehypeMath }) =>
+      setMath({
+        remarkPlugins: [remarkMath, remarkGfm, markCitations],
+        rehypePlugins: [rehypeMath],
+      }),
+    );
+  }, [wantsMath]);
+  return (wantsMath && math) || plainPlugins;
+}

@@ -1,5 +1,5 @@
 import { DefaultChatTransport } from 'ai';
-import { createUnreachable, toApiError } from '../api/api-error.ts';
+import { fetchOrThrow } from '../api/fetch-or-throw.ts';
 import type { TalkMessage } from './talk-message.ts';
 import { textOf } from './talk-message.ts';
 
@@ -39,13 +39,3 @@ export function createTalkTransport(readOptions: () => AskOptions) {
     },
   });
 }
-
-/** Refusals come as our errors, with their code; a network that is away too. */
-const fetchOrThrow: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init).catch((error: unknown) => {
-    if (init?.signal?.aborted) throw error;
-    throw createUnreachable();
-  });
-  if (response.ok) return response;
-  throw toApiError(response.status, await response.json().catch(() => undefined));
-};

@@ -1,7 +1,7 @@
 import { Chat } from '@ai-sdk/react';
 import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { request } from '../api/request.ts';
 import { createId } from '../base/create-id.ts';
 import { writeStored } from '../base/stored.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
@@ -112,7 +112,7 @@ export class Talk {
   /** Asks the suite to stop; what was written until then stays. */
   async stop(): Promise<void> {
     const { conversationId } = this.#state;
-    if (conversationId) await request('POST', `/api/conversations/${conversationId}/stop`);
+    if (conversationId) await call('stopConversation', { params: { id: conversationId } });
     else await this.chat.stop();
   }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import { readAuthentication } from '../api/authenticate.ts';
 import { meQuery } from '../api/session.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { QueryView } from '../parts/query-view.tsx';
@@ -19,14 +19,13 @@ export function ConsentPage() {
   const client = useQuery({
     queryKey: ['oauth-client', id],
     queryFn: () =>
-      request<{ readonly client_name?: string }>('GET', '/api/auth/oauth2/public-client', {
-        query: { client_id: id },
+      readAuthentication<{ readonly client_name?: string }>('/oauth2/public-client', {
+        client_id: id,
       }),
   });
-  const answer = useAction(
-    (accept: boolean) => answerOAuth('/api/auth/oauth2/consent', { accept }),
-    { quiet: true },
-  );
+  const answer = useAction((accept: boolean) => answerOAuth('/oauth2/consent', { accept }), {
+    quiet: true,
+  });
   const title = texts.connectTitle(client.data?.client_name ?? texts.anApplication);
   return (
     <EntryPage title={title}>

@@ -1,3 +1,4 @@
+import { call } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { NameField, NewPasswordField } from './fields.tsx';
@@ -10,7 +11,9 @@ export function JoinPage() {
       title={texts.joinTitle}
       note={texts.joinNote}
       action={texts.join}
-      path="/api/invitations/accept"
+      send={(token, { name = '', password = '' }) =>
+        call('acceptInvitation', { body: { token, name, password } })
+      }
     >
       <NameField />
       <NewPasswordField />

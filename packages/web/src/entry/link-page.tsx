@@ -1,27 +1,26 @@
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { request } from '../api/request.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
-import { useFormValues } from './use-form-values.ts';
+import { type FormValues, useFormValues } from './use-form-values.ts';
 
 export interface LinkPageProps {
   readonly title: string;
   readonly note: string;
   readonly action: string;
-  /** Takes the token of the link beside the form's values. */
-  readonly path: string;
+  /** Takes the token of the link and the form's values. */
+  readonly send: (token: string, values: FormValues) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 /** A page that a link with a token opens. The token leaves the address at once. */
-export function LinkPage({ title, note, action, path, children }: LinkPageProps) {
+export function LinkPage({ title, note, action, send, children }: LinkPageProps) {
   const texts = useTexts(entryTexts);
   const [token] = useState(takeToken);
   const form = useFormValues(async (values) => {
-    await request('POST', path, { body: { token, ...values } });
+    await send(token, values);
     location.assign('/');
   });
   return (

@@ -1,4 +1,4 @@
-import { request } from '../api/request.ts';
+import { authenticate } from '../api/authenticate.ts';
 
 /** Where to go next; better-auth names it in one of two ways. */
 interface NextAddress {
@@ -13,8 +13,9 @@ export function readOAuthQuery(): string {
 
 /** Signs in, or answers the consent, then goes where the answer says. */
 export async function answerOAuth(path: string, body: Readonly<Record<string, unknown>>) {
-  const { url, redirect_uri } = await request<NextAddress>('POST', path, {
-    body: { ...body, oauth_query: readOAuthQuery() },
+  const { url, redirect_uri } = await authenticate<NextAddress>(path, {
+    ...body,
+    oauth_query: readOAuthQuery(),
   });
   location.assign(url ?? redirect_uri ?? '/');
 }

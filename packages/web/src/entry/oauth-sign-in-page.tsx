@@ -10,7 +10,7 @@ import { useFormValues } from './use-form-values.ts';
 export function OAuthSignInPage() {
   const texts = useTexts(entryTexts);
   const form = useFormValues(({ email, password }) =>
-    answerOAuth('/api/auth/sign-in/email', { email, password }),
+    answerOAuth('/sign-in/email', { email, password }),
   );
   return (
     <EntryPage title={texts.connectSignIn}>

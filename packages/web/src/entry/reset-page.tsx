@@ -1,3 +1,4 @@
+import { call } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { NewPasswordField } from './fields.tsx';
@@ -10,7 +11,7 @@ export function ResetPage() {
       title={texts.resetTitle}
       note={texts.resetNote}
       action={texts.setPassword}
-      path="/api/password-resets"
+      send={(token, { password = '' }) => call('resetPassword', { body: { token, password } })}
     >
       <NewPasswordField />
     </LinkPage>

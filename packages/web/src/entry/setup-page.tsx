@@ -1,3 +1,4 @@
+import { call } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, NameField, NewPasswordField } from './fields.tsx';
@@ -10,7 +11,9 @@ export function SetupPage() {
       title={texts.setupTitle}
       note={texts.setupNote}
       action={texts.begin}
-      path="/api/setup"
+      send={(token, { name = '', email = '', password = '' }) =>
+        call('setUp', { body: { token, name, email, password } })
+      }
     >
       <NameField />
       <EmailField />

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { authenticate } from '../api/authenticate.ts';
 import { meQuery, signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -17,7 +17,7 @@ export function SignInPage() {
   const methods = useQuery(signInMethodsQuery);
   const [notice] = useState(readNotice);
   const form = useFormValues(async ({ email, password }) => {
-    await request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+    await authenticate('/sign-in/email', { email, password });
     await client.resetQueries({ queryKey: meQuery.queryKey });
   });
   const sentence = notice && texts[notice];

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 
+export type FormValues = Readonly<Record<string, string>>;
+
 /** Handles a form: its values as text, one try at a time, and what went wrong with the last. */
-export function useFormValues(handle: (values: Readonly<Record<string, string>>) => Promise<void>) {
+export function useFormValues(handle: (values: FormValues) => Promise<void>) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

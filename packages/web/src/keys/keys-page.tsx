@@ -1,4 +1,4 @@
-import type { ApiKey, CreateApiKey, CreatedApiKey } from '@lectern/contracts';
+import type { ApiKey, CreateApiKey } from '@lectern/contracts';
 import {
   ActionIcon,
   Badge,
@@ -15,7 +15,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -31,8 +31,7 @@ import { keysTexts } from './keys-texts.ts';
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: ({ signal }) =>
-    request<{ readonly keys: readonly ApiKey[] }>('GET', '/api/keys', { signal }),
+  queryFn: ({ signal }) => call('listApiKeys', { signal }),
 });
 
 export function KeysPage() {
@@ -90,7 +89,7 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const formats = useFormats();
   const client = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
-  const remove = useAction(() => request('DELETE', `/api/keys/${id}`), {
+  const remove = useAction(() => call('deleteApiKey', { params: { id } }), {
     onDone: () => {
       setIsDeleting(false);
       void client.invalidateQueries({ queryKey: keysQuery.queryKey });
@@ -147,16 +146,13 @@ function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const client = useQueryClient();
   const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);
   const [days, setDays] = useState<string>('90');
-  const create = useAction(
-    (body: CreateApiKey) => request<CreatedApiKey>('POST', '/api/keys', { body }),
-    {
-      quiet: true,
-      onDone: ({ key }) => {
-        void client.invalidateQueries({ queryKey: keysQuery.queryKey });
-        onMade(key);
-      },
+  const create = useAction((body: CreateApiKey) => call('createApiKey', { body }), {
+    quiet: true,
+    onDone: ({ key }) => {
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      onMade(key);
     },
-  );
+  });
   return (
     <Modal
       opened

@@ -1,6 +1,6 @@
-import type { Collection, CollectionList, CollectionSettings, GrantList } from '@lectern/contracts';
+import type { Collection, CollectionSettings, GrantList } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 
 const pageSize = 500;
 
@@ -14,8 +14,8 @@ async function listCollections(signal: AbortSignal): Promise<readonly Collection
   const all: Collection[] = [];
   let cursor: string | undefined;
   do {
-    const page = await request<CollectionList>('GET', '/api/collections', {
-      query: { limit: pageSize, cursor },
+    const page = await call('listCollections', {
+      query: { limit: pageSize, ...(cursor && { cursor }) },
       signal,
     });
     all.push(...page.collections);
@@ -32,24 +32,24 @@ export interface CollectionChange {
 }
 
 export function createCollection(body: CollectionChange & { readonly name: string }) {
-  return request<Collection>('POST', '/api/collections', { body });
+  return call('createCollection', { body });
 }
 
 export function updateCollection(id: string, body: CollectionChange) {
-  return request<Collection>('PATCH', `/api/collections/${id}`, { body });
+  return call('updateCollection', { params: { id }, body });
 }
 
 export function deleteCollection(id: string): Promise<void> {
-  return request('DELETE', `/api/collections/${id}`);
+  return call('deleteCollection', { params: { id } });
 }
 
 export function grantsQuery(id: string) {
   return queryOptions({
     queryKey: ['grants', id],
-    queryFn: ({ signal }) => request<GrantList>('GET', `/api/collections/${id}/grants`, { signal }),
+    queryFn: ({ signal }) => call('getGrants', { params: { id }, signal }),
   });
 }
 
 export function putGrants(id: string, grants: GrantList): Promise<GrantList> {
-  return request('PUT', `/api/collections/${id}/grants`, { body: grants });
+  return call('putGrants', { params: { id }, body: grants });
 }

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { toApiError } from '../api/api-error.ts';
+import { upload } from '../api/call.ts';
 import { notifyDone } from '../parts/notify.ts';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -156,11 +156,8 @@ export function DocumentMenu({ document, collections }: DocumentMenuProps) {
   );
 }
 
-async function replaceFile(id: string, file: File): Promise<void> {
+function replaceFile(id: string, file: File) {
   const form = new FormData();
-  form.append('files', file, file.name);
-  const response = await fetch(`/api/documents/${id}/file`, { method: 'PUT', body: form });
-  if (!response.ok) {
-    throw toApiError(response.status, await response.json().catch(() => undefined));
-  }
+  form.append('file', file, file.name);
+  return upload('replaceDocumentFile', form, { params: { id } });
 }

@@ -1,13 +1,6 @@
-import type {
-  Document,
-  DocumentChunks,
-  DocumentList,
-  DocumentOutline,
-  DocumentStatus,
-  DocumentText,
-} from '@lectern/contracts';
+import type { Document, DocumentStatus } from '@lectern/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 
 const pageSize = 200;
 
@@ -23,14 +16,14 @@ export function documentsQuery({ collectionId, includeChildren, status, query }:
   return infiniteQueryOptions({
     queryKey: ['documents', collectionId ?? 'all', includeChildren, status ?? 'any', query],
     queryFn: ({ pageParam, signal }) =>
-      request<DocumentList>('GET', '/api/documents', {
+      call('listDocuments', {
         query: {
-          collection_id: collectionId,
-          include_children: includeChildren,
-          status,
-          query: query.trim(),
+          include_children: String(includeChildren),
           limit: pageSize,
-          cursor: pageParam,
+          ...(collectionId && { collection_id: collectionId }),
+          ...(status && { status }),
+          ...(query.trim() && { query: query.trim() }),
+          ...(pageParam && { cursor: pageParam }),
         },
         signal,
       }),
@@ -42,7 +35,7 @@ export function documentsQuery({ collectionId, includeChildren, status, query }:
 export function documentQuery(id: string) {
   return queryOptions({
     queryKey: ['document', id],
-    queryFn: ({ signal }) => request<Document>('GET', `/api/documents/${id}`, { signal }),
+    queryFn: ({ signal }) => call('getDocument', { params: { id }, signal }),
   });
 }
 
@@ -50,7 +43,7 @@ export function documentQuery(id: string) {
 export function documentTextQuery(id: string, version: number) {
   return queryOptions({
     queryKey: ['document', id, 'text', version],
-    queryFn: ({ signal }) => request<DocumentText>('GET', `/api/documents/${id}/text`, { signal }),
+    queryFn: ({ signal }) => call('getDocumentText', { params: { id }, signal }),
     staleTime: 300_000,
   });
 }
@@ -58,8 +51,7 @@ export function documentTextQuery(id: string, version: number) {
 export function documentOutlineQuery(id: string) {
   return queryOptions({
     queryKey: ['document', id, 'outline'],
-    queryFn: ({ signal }) =>
-      request<DocumentOutline>('GET', `/api/documents/${id}/outline`, { signal }),
+    queryFn: ({ signal }) => call('getDocumentOutline', { params: { id }, signal }),
     staleTime: 60_000,
   });
 }
@@ -68,8 +60,9 @@ export function documentChunksQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ['document', id, 'chunks'],
     queryFn: ({ pageParam, signal }) =>
-      request<DocumentChunks>('GET', `/api/documents/${id}/chunks`, {
-        query: { limit: 100, cursor: pageParam },
+      call('getDocumentChunks', {
+        params: { id },
+        query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -78,15 +71,15 @@ export function documentChunksQuery(id: string) {
 }
 
 export function retryDocument(id: string, password?: string): Promise<Document> {
-  return request('POST', `/api/documents/${id}/retry`, { body: password ? { password } : {} });
+  return call('retryDocument', { params: { id }, body: password ? { password } : {} });
 }
 
 export function cancelDocument(id: string): Promise<Document> {
-  return request('POST', `/api/documents/${id}/cancel`);
+  return call('cancelDocument', { params: { id } });
 }
 
 export function deleteDocument(id: string): Promise<void> {
-  return request('DELETE', `/api/documents/${id}`);
+  return call('deleteDocument', { params: { id } });
 }
 
 export function updateDocument(
@@ -97,7 +90,7 @@ export function updateDocument(
     readonly metadata?: Document['metadata'];
   },
 ): Promise<Document> {
-  return request('PATCH', `/api/documents/${id}`, { body: change });
+  return call('updateDocument', { params: { id }, body: change });
 }
 
 export const unfinished: readonly DocumentStatus[] = ['queued', 'parsing', 'indexing'];

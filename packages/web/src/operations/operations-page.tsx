@@ -1,8 +1,7 @@
-import type { RebuildState, SuiteHealth } from '@lectern/contracts';
 import { Badge, Button, Card, Code, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
@@ -16,13 +15,13 @@ const refreshMs = 10_000;
 
 const healthQuery = queryOptions({
   queryKey: ['health'],
-  queryFn: ({ signal }) => request<SuiteHealth>('GET', '/api/admin/health', { signal }),
+  queryFn: ({ signal }) => call('getSuiteHealth', { signal }),
   refetchInterval: refreshMs,
 });
 
 const rebuildQuery = queryOptions({
   queryKey: ['rebuild'],
-  queryFn: ({ signal }) => request<RebuildState>('GET', '/api/admin/rebuild-index', { signal }),
+  queryFn: ({ signal }) => call('getRebuild', { signal }),
   refetchInterval: ({ state }) => (state.data?.running ? 2_000 : refreshMs),
 });
 
@@ -144,7 +143,7 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
   const [isAsking, setIsAsking] = useState(false);
   const rebuild = useQuery(rebuildQuery).data;
   const index = facts?.index as Readonly<Record<string, unknown>> | undefined;
-  const start = useAction(() => request('POST', '/api/admin/rebuild-index'), {
+  const start = useAction(() => call('rebuildIndex'), {
     onDone: () => {
       setIsAsking(false);
       notifyDone(texts.rebuildStarted);

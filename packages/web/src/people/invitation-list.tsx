@@ -1,8 +1,8 @@
-import type { CreatedInvitation, Invitation } from '@lectern/contracts';
+import type { Role } from '@lectern/contracts';
 import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
@@ -13,8 +13,7 @@ import { peopleTexts } from './people-texts.ts';
 
 const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) =>
-    request<{ readonly invitations: readonly Invitation[] }>('GET', '/api/invitations', { signal }),
+  queryFn: ({ signal }) => call('listInvitations', { signal }),
 });
 
 /** Open invitations, and a form for the next one. Its link is shown once. */
@@ -23,21 +22,17 @@ export function InvitationList() {
   const formats = useFormats();
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);
-  const [role, setRole] = useState('member');
+  const [role, setRole] = useState<Role>('member');
   const [link, setLink] = useState<string>();
   const refresh = () => void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-  const invite = useAction(
-    (email: string) =>
-      request<CreatedInvitation>('POST', '/api/invitations', { body: { email, role } }),
-    {
-      quiet: true,
-      onDone: (made) => {
-        setLink(made.link);
-        refresh();
-      },
+  const invite = useAction((email: string) => call('createInvitation', { body: { email, role } }), {
+    quiet: true,
+    onDone: (made) => {
+      setLink(made.link);
+      refresh();
     },
-  );
-  const revoke = useAction((id: string) => request('DELETE', `/api/invitations/${id}`), {
+  });
+  const revoke = useAction((id: string) => call('deleteInvitation', { params: { id } }), {
     onDone: refresh,
   });
   return (

@@ -1,10 +1,10 @@
-import type { Member, PasswordLink, Role } from '@lectern/contracts';
+import type { Member, Role } from '@lectern/contracts';
 import { ActionIcon, Badge, Group, Menu, Select, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
-import { request } from '../api/request.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { QueryView } from '../parts/query-view.tsx';
@@ -45,19 +45,18 @@ function MemberRow({ member }: { readonly member: Member }) {
   const canChange = isAdmin(me) && !isMe && (role !== 'owner' || me.role === 'owner');
   const refresh = () => void client.invalidateQueries({ queryKey: membersQuery.queryKey });
   const setRole = useAction(
-    (next: string) => request('PATCH', `/api/members/${user_id}`, { body: { role: next } }),
+    (next: Role) => call('updateMember', { params: { user_id }, body: { role: next } }),
     { onDone: refresh },
   );
-  const remove = useAction(() => request('DELETE', `/api/members/${user_id}`), {
+  const remove = useAction(() => call('removeMember', { params: { user_id } }), {
     onDone: () => {
       setIsRemoving(false);
       refresh();
     },
   });
-  const makeLink = useAction(
-    () => request<PasswordLink>('POST', `/api/members/${user_id}/password-link`),
-    { onDone: (made) => setLink(made.link) },
-  );
+  const makeLink = useAction(() => call('createPasswordLink', { params: { user_id } }), {
+    onDone: (made) => setLink(made.link),
+  });
   return (
     <Table.Tr>
       <Table.Td>

@@ -13,8 +13,8 @@ import {
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Users } from 'lucide-react';
+import { call } from '../api/call.ts';
 import { membersQuery, teamsQuery } from '../api/people.ts';
-import { request } from '../api/request.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Empty } from '../parts/empty.tsx';
 import { QueryView } from '../parts/query-view.tsx';
@@ -28,7 +28,7 @@ export function TeamList() {
   const canChange = isAdmin(useMe());
   const teams = useQuery(teamsQuery);
   const members = useQuery(membersQuery).data?.members ?? [];
-  const create = useAction((name: string) => request('POST', '/api/teams', { body: { name } }), {
+  const create = useAction((name: string) => call('createTeam', { body: { name } }), {
     onDone: () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey }),
   });
   return (
@@ -86,14 +86,14 @@ function TeamCard({ team, members, canChange }: TeamCardProps) {
   const client = useQueryClient();
   const onDone = () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
   const add = useAction(
-    (userId: string) => request('PUT', `/api/teams/${team.id}/members/${userId}`),
+    (userId: string) => call('addTeamMember', { params: { id: team.id, user_id: userId } }),
     { onDone },
   );
   const take = useAction(
-    (userId: string) => request('DELETE', `/api/teams/${team.id}/members/${userId}`),
+    (userId: string) => call('removeTeamMember', { params: { id: team.id, user_id: userId } }),
     { onDone },
   );
-  const remove = useAction(() => request('DELETE', `/api/teams/${team.id}`), { onDone });
+  const remove = useAction(() => call('deleteTeam', { params: { id: team.id } }), { onDone });
   const inside = members.filter(({ user_id }) => team.members.includes(user_id));
   const outside = members.filter(({ user_id }) => !team.members.includes(user_id));
   return (

@@ -1,6 +1,6 @@
-import type { SearchRequest, SearchResponse } from '@lectern/contracts';
+import type { SearchRequest } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 
 /** What a search is run with, beside its words and its collections. */
 export interface SearchSettings {
@@ -51,8 +51,7 @@ export function toSearchRequest({
 export function searchQuery(input: SearchInput) {
   return queryOptions({
     queryKey: ['search', input],
-    queryFn: ({ signal }) =>
-      request<SearchResponse>('POST', '/api/search', { body: toSearchRequest(input), signal }),
+    queryFn: ({ signal }) => call('search', { body: toSearchRequest(input), signal }),
     enabled: input.query !== '',
     staleTime: 60_000,
   });

@@ -9,7 +9,7 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core';
-import { request } from '../api/request.ts';
+import { authenticate } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
 import { useContrast } from '../dress/contrast.tsx';
 import { LanguageMenu } from '../dress/language-menu.tsx';
@@ -83,8 +83,10 @@ export function SettingsPage() {
 function PasswordCard() {
   const texts = useTexts(settingsTexts);
   const form = useFormValues(async ({ currentPassword, newPassword }) => {
-    await request('POST', '/api/auth/change-password', {
-      body: { currentPassword, newPassword, revokeOtherSessions: true },
+    await authenticate('/change-password', {
+      currentPassword,
+      newPassword,
+      revokeOtherSessions: true,
     });
     notifyDone(texts.passwordChanged);
   });

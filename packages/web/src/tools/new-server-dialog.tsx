@@ -1,7 +1,8 @@
+import type { BodyOf } from '@lectern/contracts';
 import { Button, Modal, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -13,17 +14,14 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(toolsTexts);
   const parts = useTexts(partsTexts);
   const client = useQueryClient();
-  const [confirm, setConfirm] = useState('writes');
-  const create = useAction(
-    (body: Readonly<Record<string, unknown>>) => request('POST', '/api/mcp-servers', { body }),
-    {
-      quiet: true,
-      onDone: () => {
-        void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
-        onClose();
-      },
+  const [confirm, setConfirm] = useState<'writes' | 'all' | 'none'>('writes');
+  const create = useAction((body: BodyOf<'createMcpServer'>) => call('createMcpServer', { body }), {
+    quiet: true,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+      onClose();
     },
-  );
+  });
   return (
     <Modal
       opened

@@ -9,7 +9,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
@@ -35,8 +35,7 @@ export function RoutingTrial() {
   const texts = useTexts(toolsTexts);
   const formats = useFormats();
   const trial = useAction(
-    (query: string) =>
-      request<RoutingAnswer>('POST', '/api/mcp-servers/search', { body: { query, limit: 10 } }),
+    (query: string) => call('searchMcpServers', { body: { query, limit: 10 } }),
     { quiet: true },
   );
   return (

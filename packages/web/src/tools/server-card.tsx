@@ -2,7 +2,7 @@ import type { McpServer } from '@lectern/contracts';
 import { Badge, Button, Card, Group, Switch, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
@@ -32,10 +32,10 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
   const { id, name, description, url, enabled, health, tool_count, held_tool_count } = server;
   const refresh = () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
   const toggle = useAction(
-    (on: boolean) => request('PATCH', `/api/mcp-servers/${id}`, { body: { enabled: on } }),
+    (on: boolean) => call('updateMcpServer', { params: { id }, body: { enabled: on } }),
     { onDone: refresh },
   );
-  const remove = useAction(() => request('DELETE', `/api/mcp-servers/${id}`), {
+  const remove = useAction(() => call('deleteMcpServer', { params: { id } }), {
     onDone: () => {
       setIsRemoving(false);
       refresh();

@@ -1,7 +1,7 @@
 import type { McpServerTool } from '@lectern/contracts';
 import { Alert, Badge, Box, Button, Code, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -56,7 +56,8 @@ function ToolRow({ serverId, tool, canChange }: ToolRowProps) {
   const { name, title, description, input_schema, read_only, needs_confirmation, change } = tool;
   const accept = useAction(
     (digest: string) =>
-      request('PATCH', `/api/mcp-servers/${serverId}`, {
+      call('updateMcpServer', {
+        params: { id: serverId },
         body: { accept_changes: [{ name, digest }] },
       }),
     { onDone: () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey }) },

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RefreshCw, Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Empty } from '../parts/empty.tsx';
 import { notifyDone } from '../parts/notify.ts';
@@ -23,7 +23,7 @@ export function ToolsPage() {
   const client = useQueryClient();
   const query = useQuery(mcpServersQuery);
   const [isAdding, setIsAdding] = useState(false);
-  const refresh = useAction(() => request('POST', '/api/mcp-servers/refresh'), {
+  const refresh = useAction(() => call('refreshMcpServers'), {
     onDone: () => {
       notifyDone(texts.read);
       void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });

@@ -1,0 +1,26 @@
+import { type Endpoint, insidePathOf } from '../endpoints/endpoint.ts';
+
+/**
+ * The path with its parameters in place.
+ *
+ * @throws TypeError when one is missing.
+ */
+export function fillPath(
+  endpoint: Pick<Endpoint, 'path' | 'insidePath'>,
+  paths: 'gateway' | 'inside',
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const path = paths === 'gateway' ? endpoint.path : insidePathOf(endpoint);
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`path parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** `?a=b`, without what is undefined; empty where nothing is left. */
+export function toQuery(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string]))}`;
+}

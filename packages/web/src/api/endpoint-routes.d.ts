@@ -1,0 +1,7 @@
+/** Made of the endpoint table by the build, see vite.config.ts. */
+declare module 'virtual:endpoint-routes' {
+  import type { EndpointName } from '@lectern/contracts';
+  import type { BrowserRoute } from '@lectern/contracts/browser';
+
+  export const routes: Readonly<Record<EndpointName, BrowserRoute>>;
+}
