@@ -1,5 +1,5 @@
-import { createBrowserClient } from '@lectern/contracts/browser';
 import { routes } from 'virtual:endpoint-routes';
+import { createBrowserClient } from '@lectern/contracts/browser';
 import { fetchOrThrow } from './fetch-or-throw.ts';
 
 /**

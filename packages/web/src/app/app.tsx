@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { ContrastProvider } from '../dress/contrast.tsx';
 import { styleNonce } from '../dress/style-nonce.ts';
 import { theme, variablesResolver } from '../dress/theme.ts';
+import { Notices } from '../parts/notices.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { router } from './router.tsx';
 
@@ -20,7 +20,7 @@ export function App() {
       <LanguageProvider>
         <ContrastProvider>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="top-right" />
+            <Notices />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </ContrastProvider>

@@ -1,8 +1,9 @@
-import { Spotlight } from '@mantine/spotlight';
+import { openSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, MessageSquare, Search, Settings } from 'lucide-react';
+import { useEffect } from 'react';
 import { useMe } from '../api/session.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -10,7 +11,8 @@ import { appTexts } from './app-texts.ts';
 import { listNavItems } from './nav-items.ts';
 
 /** Ctrl K: pages, settings and conversations by their names. */
-export function CommandPalette() {
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  useEffect(openSpotlight, []);
   const texts = useTexts(appTexts);
   const navigate = useNavigate();
   const items = listNavItems(useMe());
@@ -44,7 +46,8 @@ export function CommandPalette() {
   return (
     <Spotlight
       actions={[...pages, ...talks]}
-      shortcut={['mod + K']}
+      shortcut={null}
+      onSpotlightClose={onClose}
       limit={12}
       nothingFound={texts.nothingFound}
       searchProps={{

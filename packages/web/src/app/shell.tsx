@@ -1,20 +1,26 @@
 import { AppShell, Burger, Group, Image, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { appTexts } from './app-texts.ts';
-import { CommandPalette } from './command-palette.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
+
+/** Fetched when it is opened for the first time. */
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
 
 /** Navigation beside the page; on a phone above it, with the side bar a tap away. */
 export function Shell() {
   const texts = useTexts(appTexts);
   const [isOpen, menu] = useDisclosure(false);
+  const [isPaletteOpen, palette] = useDisclosure(false);
+  useHotkeys([['mod+K', palette.open]], []);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { close } = menu;
   // A new address closes the menu.
@@ -47,7 +53,7 @@ export function Shell() {
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className={classes.navbar} aria-label={texts.navigation}>
-          <SideBar onClose={menu.close} />
+          <SideBar onClose={menu.close} onOpenPalette={palette.open} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <OfflineBar />
@@ -62,7 +68,11 @@ export function Shell() {
           </Suspense>
         </AppShell.Main>
       </AppShell>
-      <CommandPalette />
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={palette.close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  CloseButton,
-  Divider,
-  Group,
-  Image,
-  ScrollArea,
-  Text,
-  Tooltip,
-} from '@mantine/core';
-import { openSpotlight } from '@mantine/spotlight';
+import { ActionIcon, CloseButton, Divider, Group, Image, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Command } from 'lucide-react';
 import { useMe } from '../api/session.ts';
@@ -19,8 +9,13 @@ import { appTexts } from './app-texts.ts';
 import { listNavItems, type NavItem } from './nav-items.ts';
 import classes from './side-bar.module.css';
 
+export interface SideBarProps {
+  readonly onClose: () => void;
+  readonly onOpenPalette: () => void;
+}
+
 /** Pages, conversations, and the account at the foot. */
-export function SideBar({ onClose }: { readonly onClose: () => void }) {
+export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
   const texts = useTexts(appTexts);
   const items = listNavItems(useMe());
   return (
@@ -38,7 +33,7 @@ export function SideBar({ onClose }: { readonly onClose: () => void }) {
               variant="subtle"
               color="gray"
               aria-label={texts.openPalette}
-              onClick={() => openSpotlight()}
+              onClick={onOpenPalette}
             >
               <Command size={18} />
             </ActionIcon>
@@ -46,7 +41,7 @@ export function SideBar({ onClose }: { readonly onClose: () => void }) {
           <CloseButton hiddenFrom="sm" aria-label={texts.closeMenu} onClick={onClose} />
         </Group>
       </Group>
-      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={8}>
+      <div className={classes.scroll}>
         <ul className={classes.list}>
           {items
             .filter((item) => !item.isAdministration)
@@ -69,7 +64,7 @@ export function SideBar({ onClose }: { readonly onClose: () => void }) {
             ))}
         </ul>
         <ConversationList />
-      </ScrollArea>
+      </div>
       <Divider />
       <AccountMenu />
     </>

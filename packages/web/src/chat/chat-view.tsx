@@ -1,4 +1,3 @@
-import { useChat } from '@ai-sdk/react';
 import { Box, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +14,7 @@ import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
-import type { Talk } from './talk.ts';
+import { isBusyStatus, type Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
 const EvidencePane = lazy(async () => ({
@@ -36,11 +35,11 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   const parts = useTexts(partsTexts);
   const navigate = useNavigate();
   const state = useTalkState(talk);
-  const { messages, status } = useChat({ chat: talk.chat, experimental_throttle: 60 });
+  const { messages } = state;
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const isBusy = status === 'submitted' || status === 'streaming';
+  const isBusy = isBusyStatus(state.status);
   const question = messages.find(({ role }) => role === 'user');
   const title = question ? firstWords(question.parts) : texts.conversations;
   useTabTitle(title);

@@ -1,4 +1,4 @@
-import { Chat } from '@ai-sdk/react';
+import type { ChatStatus } from 'ai';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -6,12 +6,14 @@ import { createId } from '../base/create-id.ts';
 import { writeStored } from '../base/stored.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
 import { draftKey } from './draft.ts';
-import { type StatusData, type TalkMessage, toTalkMessage } from './talk-message.ts';
-import { createTalkTransport } from './talk-transport.ts';
+import type { TalkChat } from './open-chat.ts';
+import { type StatusData, type TalkMessage, textOf, toTalkMessage } from './talk-message.ts';
 
-/** What the page shows of a conversation beside its messages. */
+/** What the page shows of a conversation. */
 export interface TalkState {
   readonly conversationId: string | undefined;
+  readonly messages: readonly TalkMessage[];
+  readonly status: ChatStatus;
   readonly mode: string;
   readonly collectionIds: readonly string[];
   /** What is being done right now, newest last. */
@@ -23,16 +25,21 @@ export interface TalkState {
 
 const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
+/** Renderings of an answer that is being written are so far apart at least. */
+const renderMs = 60;
+
 /**
  * A conversation as this tab knows it. It lives beside the pages, so that an answer goes on while
- * another page is open, and goes on by itself after the connection was lost.
+ * another page is open, and goes on by itself after the connection was lost. What reads the stream
+ * is fetched with the first answer.
  */
 export class Talk {
-  readonly chat: Chat<TalkMessage>;
   readonly #listeners = new Set<() => void>();
   readonly #onNamed: (talk: Talk, id: string) => void;
   #state: TalkState;
+  #chat: Promise<TalkChat> | undefined;
   #failures = 0;
+  #rendering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     conversationId: string | undefined,
@@ -42,6 +49,8 @@ export class Talk {
     this.#onNamed = onNamed;
     this.#state = {
       conversationId,
+      messages: [],
+      status: 'ready',
       mode: 'knowledge',
       collectionIds: [],
       steps: [],
@@ -50,18 +59,6 @@ export class Talk {
       error: undefined,
       ...initial,
     };
-    this.chat = new Chat<TalkMessage>({
-      generateId: createId,
-      transport: createTalkTransport(() => this.#state),
-      onData: (part) => {
-        if (part.type === 'data-status') {
-          this.update({ steps: [...this.#state.steps, part.data] });
-        }
-      },
-      onFinish: ({ message }) => this.#finish(message),
-      onError: (error) => this.#fail(error),
-    });
-    this.chat['~registerMessagesCallback'](() => this.#learnName());
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -73,11 +70,11 @@ export class Talk {
 
   update(change: Partial<TalkState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#tell();
   }
 
   get isBusy(): boolean {
-    return this.chat.status === 'submitted' || this.chat.status === 'streaming';
+    return isBusyStatus(this.#state.status);
   }
 
   /** Reads the messages from the suite and follows the answer that is being written, if one is. */
@@ -90,13 +87,14 @@ export class Talk {
       const isRunning = last?.role === 'assistant' && last.status === 'running';
       const settled = isRunning ? messages.slice(0, -1) : messages;
       if (this.isBusy) return;
-      this.chat.messages = settled.map((message) => toTalkMessage(conversationId, message));
       this.#failures = 0;
-      this.update({ isLoading: false, isReconnecting: false, error: undefined });
-      if (isRunning) {
-        this.chat.clearError();
-        await this.chat.resumeStream();
-      }
+      this.update({
+        messages: settled.map((message) => toTalkMessage(conversationId, message)),
+        isLoading: false,
+        isReconnecting: false,
+        error: undefined,
+      });
+      if (isRunning) await this.#follow();
     } catch (error) {
       this.update({ isLoading: false });
       this.#fail(error as Error);
@@ -104,20 +102,79 @@ export class Talk {
   }
 
   async ask(text: string): Promise<void> {
-    this.update({ steps: [], error: undefined });
+    if (this.isBusy) return;
+    this.update({ steps: [], error: undefined, status: 'submitted' });
     this.#failures = 0;
-    await this.chat.sendMessage({ text, metadata: {} });
+    const chat = await this.#openChat();
+    await chat.sendMessage({ text, metadata: {} });
   }
 
   /** Asks the suite to stop; what was written until then stays. */
   async stop(): Promise<void> {
     const { conversationId } = this.#state;
     if (conversationId) await call('stopConversation', { params: { id: conversationId } });
-    else await this.chat.stop();
+    else await (await this.#openChat()).stop();
+  }
+
+  async #follow(): Promise<void> {
+    const chat = await this.#openChat();
+    chat.clearError();
+    await chat.resumeStream();
+  }
+
+  #openChat(): Promise<TalkChat> {
+    this.#chat ??= this.#createChat().catch((error: unknown) => {
+      this.#chat = undefined;
+      throw error;
+    });
+    return this.#chat;
+  }
+
+  async #createChat(): Promise<TalkChat> {
+    const [{ openChat }, { createTalkTransport }] = await Promise.all([
+      import('./open-chat.ts'),
+      import('./talk-transport.ts'),
+    ]);
+    const talk = this;
+    return openChat(
+      {
+        get messages() {
+          return talk.#state.messages;
+        },
+        get status() {
+          return talk.#state.status;
+        },
+        update: (change) => this.#takeFromChat(change),
+      },
+      {
+        generateId: createId,
+        transport: createTalkTransport(() => this.#state),
+        onData: (part) => {
+          if (part.type === 'data-status') {
+            this.update({ steps: [...this.#state.steps, part.data] });
+          }
+        },
+        onFinish: ({ message }) => this.#finish(message),
+        onError: (error) => this.#fail(error),
+      },
+    );
+  }
+
+  #takeFromChat(change: Partial<Pick<TalkState, 'messages' | 'status'>>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#learnName();
+    if (change.status !== undefined || !this.isBusy) this.#tell();
+    else this.#rendering ??= setTimeout(() => this.#tell(), renderMs);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#rendering);
+    this.#rendering = undefined;
+    for (const listener of this.#listeners) listener();
   }
 
   #learnName(): void {
-    const named = this.chat.lastMessage?.metadata?.conversation_id;
+    const named = this.#state.messages.at(-1)?.metadata?.conversation_id;
     if (!named || this.#state.conversationId === named) return;
     this.update({ conversationId: named });
     this.#onNamed(this, named);
@@ -132,7 +189,7 @@ export class Talk {
 
   #fail(error: Error): void {
     const isRefused = error instanceof ApiError && error.status !== 0;
-    const wasAccepted = this.chat.lastMessage?.role === 'assistant';
+    const wasAccepted = this.#state.messages.at(-1)?.role === 'assistant';
     if (!isRefused && !isAnswerError(error) && this.#state.conversationId) {
       this.#reconnect();
       return;
@@ -151,13 +208,17 @@ export class Talk {
 
   /** A question that did not arrive goes back to where it was typed. */
   #giveBackQuestion(): void {
-    const question = this.chat.lastMessage;
+    const question = this.#state.messages.at(-1);
     if (question?.role !== 'user') return;
-    const text = question.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    const text = textOf(question);
     writeStored(draftKey(this.#state.conversationId), text);
-    this.chat.messages = this.chat.messages.slice(0, -1);
+    this.update({ messages: this.#state.messages.slice(0, -1) });
     dispatchEvent(new CustomEvent('lectern-draft', { detail: text }));
   }
+}
+
+export function isBusyStatus(status: ChatStatus): boolean {
+  return status === 'submitted' || status === 'streaming';
 }
 
 /** An `error` part of the stream: the turn itself failed, looking again does not help. */

@@ -1,5 +1,5 @@
 import type { Collection } from '@lectern/contracts';
-import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Stack, Text } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
 import { buildCollectionTree, flattenTree } from './collection-tree.ts';
 import { libraryTexts } from './library-texts.ts';
@@ -16,7 +16,7 @@ export function CollectionChecks({ collections, chosen, onChange }: CollectionCh
   const rows = flattenTree(buildCollectionTree(collections));
   if (rows.length === 0) return <Text size="sm">{texts.noCollections}</Text>;
   return (
-    <ScrollArea.Autosize mah={280} type="auto" scrollbarSize={8}>
+    <Box mah={280} style={{ overflowY: 'auto' }}>
       <Stack gap={8} p={4}>
         {rows.map(({ collection: { id, name, document_count }, depth }) => (
           <Checkbox
@@ -31,6 +31,6 @@ export function CollectionChecks({ collections, chosen, onChange }: CollectionCh
           />
         ))}
       </Stack>
-    </ScrollArea.Autosize>
+    </Box>
   );
 }

@@ -1,11 +1,16 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Library } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../parts/loading.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { CollectionChecks } from './collection-checks.tsx';
 import { collectionsQuery } from './collections.ts';
 import { libraryTexts } from './library-texts.ts';
+
+const CollectionChecks = lazy(async () => ({
+  default: (await import('./collection-checks.tsx')).CollectionChecks,
+}));
 
 export interface ScopeButtonProps {
   readonly chosen: readonly string[];
@@ -46,7 +51,11 @@ export function ScopeButton({ chosen, onChange }: ScopeButtonProps) {
           {texts.scope}
         </Text>
         <QueryView query={collections}>
-          {(all) => <CollectionChecks collections={all} chosen={chosen} onChange={onChange} />}
+          {(all) => (
+            <Suspense fallback={<Loading lines={3} />}>
+              <CollectionChecks collections={all} chosen={chosen} onChange={onChange} />
+            </Suspense>
+          )}
         </QueryView>
         <Button
           mt="sm"

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notify } from '../parts/notify.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { deleteSoon, undoMs } from './pending-deletes.ts';
@@ -10,7 +10,7 @@ export function useDelete(): (ids: readonly string[]) => void {
   const { language } = useLanguage();
   return (ids) => {
     const undo = deleteSoon(ids, language);
-    const notice = notifications.show({
+    const shown = notify({
       autoClose: undoMs,
       withCloseButton: false,
       message: (
@@ -21,7 +21,7 @@ export function useDelete(): (ids: readonly string[]) => void {
             variant="default"
             onClick={() => {
               undo();
-              notifications.hide(notice);
+              void shown.then((hide) => hide());
             }}
           >
             {texts.undo}

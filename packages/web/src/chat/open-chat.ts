@@ -1,0 +1,44 @@
+import { AbstractChat, type ChatInit, type ChatStatus } from 'ai';
+import type { TalkMessage } from './talk-message.ts';
+
+/** Where a chat keeps what the page shows. */
+export interface ChatStore {
+  readonly messages: readonly TalkMessage[];
+  readonly status: ChatStatus;
+  readonly update: (change: {
+    readonly messages?: readonly TalkMessage[];
+    readonly status?: ChatStatus;
+  }) => void;
+}
+
+export type TalkChat = AbstractChat<TalkMessage>;
+
+class StoredChat extends AbstractChat<TalkMessage> {}
+
+/** The AI SDK's chat over a store of the page. */
+export function openChat(store: ChatStore, init: ChatInit<TalkMessage>): TalkChat {
+  return new StoredChat({
+    ...init,
+    state: {
+      error: undefined,
+      get status() {
+        return store.status;
+      },
+      set status(status) {
+        store.update({ status });
+      },
+      get messages() {
+        return [...store.messages];
+      },
+      set messages(messages) {
+        store.update({ messages });
+      },
+      pushMessage: (message) => store.update({ messages: [...store.messages, message] }),
+      popMessage: () => store.update({ messages: store.messages.slice(0, -1) }),
+      // Copied, because the SDK goes on to write into the message that it hands over.
+      replaceMessage: (index, message) =>
+        store.update({ messages: store.messages.with(index, structuredClone(message)) }),
+      snapshot: structuredClone,
+    },
+  });
+}
