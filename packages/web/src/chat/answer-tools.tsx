@@ -1,22 +1,31 @@
-import type { Citation } from '@lectern/contracts';
-import { Box } from '@mantine/core';
-import { BookCopy } from 'lucide-react';
+import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core';
+import { BookCopy, Download, RefreshCw } from 'lucide-react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
 import { chatTexts } from './chat-texts.ts';
+import { ExportItems } from './export-items.tsx';
+import { FeedbackButtons } from './feedback-buttons.tsx';
 import classes from './message-list.module.css';
+import type { Talk } from './talk.ts';
+import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 import { writeWithSources } from './write-with-sources.ts';
 
 export interface AnswerToolsProps {
-  readonly text: string;
-  readonly citations: readonly Citation[];
+  readonly talk: Talk;
+  readonly message: TalkMessage;
+  readonly isBusy: boolean;
 }
 
 /** What can be done with an answer that is whole. */
-export function AnswerTools({ text, citations }: AnswerToolsProps) {
+export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts(chatTexts);
+  const text = textOf(message);
+  const citations = citationsOf(message)?.citations ?? [];
+  const conversationId = message.metadata?.conversation_id;
   return (
     <Box className={classes.tools} data-answer-tools>
+      <BranchSwitch talk={talk} message={message} />
       <CopyButton text={text} label={texts.copyAnswer} />
       {citations.length > 0 && (
         <CopyButton
@@ -24,6 +33,30 @@ export function AnswerTools({ text, citations }: AnswerToolsProps) {
           label={texts.copyWithSources}
           icon={BookCopy}
         />
+      )}
+      <Tooltip label={texts.regenerate}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.regenerate}
+          disabled={isBusy}
+          onClick={() => void talk.regenerate(message.id)}
+        >
+          <RefreshCw size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <FeedbackButtons talk={talk} message={message} />
+      {conversationId && (
+        <Menu position="top-start" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={texts.export}>
+              <Download size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ExportItems conversationId={conversationId} branch={message.id} />
+          </Menu.Dropdown>
+        </Menu>
       )}
     </Box>
   );

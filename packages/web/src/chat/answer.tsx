@@ -9,6 +9,7 @@ import { Approvals } from './approvals.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
+import type { Talk } from './talk.ts';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 import { writeWarning } from './write-warning.ts';
 
@@ -18,14 +19,17 @@ const MarkdownText = lazy(async () => ({
 }));
 
 export interface AnswerProps {
+  readonly talk: Talk;
   readonly message: TalkMessage;
   readonly isWriting: boolean;
+  /** Some answer of the conversation is being written. */
+  readonly isBusy: boolean;
   readonly openKey: string | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** An answer with its numbered chips, its sources, and how it was found. */
-export function Answer({ message, isWriting, openKey, onOpenSource }: AnswerProps) {
+export function Answer({ talk, message, isWriting, isBusy, openKey, onOpenSource }: AnswerProps) {
   const texts = useTexts(chatTexts);
   const checked = citationsOf(message);
   const citations = checked?.citations ?? [];
@@ -66,10 +70,12 @@ export function Answer({ message, isWriting, openKey, onOpenSource }: AnswerProp
           {writeWarning(warning, citations, texts)}
         </Alert>
       ))}
-      <Approvals message={message} />
+      <Approvals talk={talk} message={message} />
       {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
       {toolCalls.length > 0 && <Steps calls={toolCalls} />}
-      {!isWriting && <AnswerTools text={text} citations={citations} />}
+      {!isWriting && status !== 'waiting' && (
+        <AnswerTools talk={talk} message={message} isBusy={isBusy} />
+      )}
     </Box>
   );
 }

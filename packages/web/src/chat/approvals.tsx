@@ -1,38 +1,41 @@
 import { Button, Card, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
+import type { Talk } from './talk.ts';
 import type { ApprovalData, TalkMessage } from './talk-message.ts';
 
+export interface ApprovalsProps {
+  readonly talk: Talk;
+  readonly message: TalkMessage;
+}
+
 /** Tools that wait until the person allows or refuses them. */
-export function Approvals({ message }: { readonly message: TalkMessage }) {
-  const conversationId = message.metadata?.conversation_id;
+export function Approvals({ talk, message }: ApprovalsProps) {
   const isOver = message.parts.some(({ type }) => type === 'data-citations');
-  if (!conversationId || isOver) return null;
+  if (isOver) return null;
   return message.parts.map((part) =>
     part.type === 'data-approval' ? (
-      <Approval key={part.data.id} conversationId={conversationId} approval={part.data} />
+      <Approval key={part.data.id} talk={talk} approval={part.data} />
     ) : null,
   );
 }
 
 interface ApprovalProps {
-  readonly conversationId: string;
+  readonly talk: Talk;
   readonly approval: ApprovalData;
 }
 
-function Approval({ conversationId, approval }: ApprovalProps) {
+function Approval({ talk, approval }: ApprovalProps) {
   const texts = useTexts(chatTexts);
   const [isAnswered, setIsAnswered] = useState(false);
   const answer = useAction(
-    (decision: 'approve' | 'deny') =>
-      call('decideApproval', {
-        params: { id: conversationId, approval_id: approval.id },
-        body: { decision },
-      }),
-    { onDone: () => setIsAnswered(true) },
+    (decision: 'approve' | 'deny') => {
+      setIsAnswered(true);
+      return talk.decide(approval.id, decision);
+    },
+    { onFailed: () => setIsAnswered(false) },
   );
   if (isAnswered) return null;
   return (

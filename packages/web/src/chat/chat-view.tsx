@@ -14,7 +14,7 @@ import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
-import { isBusyStatus, type Talk } from './talk.ts';
+import { isBusyState, type Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
 const EvidencePane = lazy(async () => ({
@@ -39,7 +39,7 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const isBusy = isBusyStatus(state.status);
+  const isBusy = isBusyState(state);
   const question = messages.find(({ role }) => role === 'user');
   const title = question ? firstWords(question.parts) : texts.conversations;
   useTabTitle(title);

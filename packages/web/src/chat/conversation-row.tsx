@@ -10,6 +10,7 @@ import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery, deleteConversation, renameConversation } from './conversations.ts';
+import { ExportItems } from './export-items.tsx';
 import { forgetTalk } from './talks.ts';
 
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
@@ -63,6 +64,8 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           <Menu.Item leftSection={<Pencil size={16} />} onClick={renaming.open}>
             {parts.rename}
           </Menu.Item>
+          <Menu.Divider />
+          <ExportItems conversationId={id} />
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={16} />} onClick={deleting.open}>
             {parts.delete}

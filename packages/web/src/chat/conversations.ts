@@ -1,37 +1,38 @@
 import type { Conversation, Message } from '@lectern/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 const pageSize = 500;
 /** More than anybody reads in one sitting; older ones are found by search. */
 const mostPages = 4;
 
+/** Conversations whose titles or messages have these words; all without any. */
+export function foundConversationsQuery(words: string) {
+  return queryOptions({
+    queryKey: ['conversations', words],
+    queryFn: ({ signal }) =>
+      call('listConversations', { query: { limit: 50, query: words }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: words !== '',
+  });
+}
+
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ signal }) => call('listConversations', { query: { limit: pageSize }, signal }),
 });
 
-/** All messages of a conversation, oldest first. */
-export function messagesQuery(conversationId: string) {
-  return queryOptions({
-    queryKey: ['messages', conversationId],
-    queryFn: ({ signal }) => listMessages(conversationId, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
+/** The messages of a branch, oldest first: of the newest one, or of that in which a message stands. */
 export async function listMessages(
   conversationId: string,
-  signal?: AbortSignal,
+  branch?: string,
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await call('listMessages', {
       params: { id: conversationId },
-      query: { limit: pageSize, ...(cursor && { cursor }) },
-      ...(signal && { signal }),
+      query: { limit: pageSize, ...(branch && { branch }), ...(cursor && { cursor }) },
     });
     messages.push(...answer.messages);
     if (!answer.next_cursor) break;

@@ -52,11 +52,13 @@ export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: M
         <Box className={viewClasses.column}>
           {messages.map((message, index) =>
             message.role === 'user' ? (
-              <Question key={message.id} message={message} />
+              <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
             ) : (
               <Answer
                 key={message.id}
+                talk={talk}
                 message={message}
+                isBusy={isBusy}
                 isWriting={isBusy && index === messages.length - 1}
                 openKey={openKey}
                 onOpenSource={onOpenSource}

@@ -1,21 +1,101 @@
-import { Box } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Textarea, Tooltip } from '@mantine/core';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
+import type { Talk } from './talk.ts';
 import { type TalkMessage, textOf } from './talk-message.ts';
 
-/** What a person asked. */
-export function Question({ message }: { readonly message: TalkMessage }) {
+export interface QuestionProps {
+  readonly talk: Talk;
+  readonly message: TalkMessage;
+  readonly isBusy: boolean;
+}
+
+/** What a person asked; it can be asked again in other words, and the old ones stay. */
+export function Question({ talk, message, isBusy }: QuestionProps) {
   const texts = useTexts(chatTexts);
+  const [isEditing, setIsEditing] = useState(false);
   const text = textOf(message);
   return (
     <Box className={classes.question}>
       <h2 className="visually-hidden">{texts.you}</h2>
-      <Box className={classes.bubble}>{text}</Box>
-      <Box className={classes.tools}>
-        <CopyButton text={text} />
-      </Box>
+      {isEditing ? (
+        <EditForm
+          text={text}
+          onCancel={() => setIsEditing(false)}
+          onSend={(next) => {
+            setIsEditing(false);
+            void talk.edit(message.id, next);
+          }}
+        />
+      ) : (
+        <>
+          <Box className={classes.bubble}>{text}</Box>
+          <Box className={classes.tools}>
+            <BranchSwitch talk={talk} message={message} />
+            <Tooltip label={texts.edit}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.edit}
+                disabled={isBusy}
+                onClick={() => setIsEditing(true)}
+              >
+                <Pencil size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <CopyButton text={text} />
+          </Box>
+        </>
+      )}
     </Box>
+  );
+}
+
+interface EditFormProps {
+  readonly text: string;
+  readonly onSend: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+function EditForm({ text, onSend, onCancel }: EditFormProps) {
+  const texts = useTexts(chatTexts);
+  const parts = useTexts(partsTexts);
+  const [next, setNext] = useState(text);
+  const isUnchanged = next.trim() === '' || next.trim() === text;
+  return (
+    <form
+      className={classes.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnchanged) onSend(next.trim());
+      }}
+    >
+      <Textarea
+        aria-label={texts.edit}
+        value={next}
+        maxLength={20_000}
+        autosize
+        maxRows={12}
+        autoFocus
+        onChange={(event) => setNext(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+        }}
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {parts.cancel}
+        </Button>
+        <Button type="submit" size="xs" disabled={isUnchanged}>
+          {texts.send}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { Citation, Message, ToolCall, Warning } from '@lectern/contracts';
+import type { Citation, Message, MessageFeedback, ToolCall, Warning } from '@lectern/contracts';
 import type { UIMessage } from 'ai';
 
 /** What is known of a message beside its text. */
@@ -7,6 +7,11 @@ export interface TalkMetadata {
   readonly status?: Message['status'];
   readonly created_at?: string;
   readonly tool_calls?: readonly ToolCall[];
+  /** Messages that stand in its place, its own id among them. */
+  readonly branches?: readonly string[];
+  readonly feedback?: MessageFeedback | null;
+  /** Of a question that is not sent yet: the message whose other wording it is. */
+  readonly edits?: string;
 }
 
 /** The checked end of an answer. `answer` takes the place of what was streamed. */
@@ -41,7 +46,8 @@ export type TalkMessage = UIMessage<TalkMetadata, TalkData>;
 
 /** A stored message as the stream would have brought it. */
 export function toTalkMessage(conversationId: string, message: Message): TalkMessage {
-  const { id, role, content, status, abstained, citations, tool_calls, created_at } = message;
+  const { id, role, content, status, abstained, citations, approval } = message;
+  const { tool_calls, branches, feedback, created_at } = message;
   const checked: CitationsData = {
     conversation_id: conversationId,
     message_id: id,
@@ -53,10 +59,20 @@ export function toTalkMessage(conversationId: string, message: Message): TalkMes
   return {
     id,
     role,
-    metadata: { conversation_id: conversationId, status, created_at, tool_calls },
+    metadata: {
+      conversation_id: conversationId,
+      status,
+      created_at,
+      tool_calls,
+      branches,
+      feedback,
+    },
     parts: [
       { type: 'text', text: content },
-      ...(role === 'assistant' ? [{ type: 'data-citations', data: checked } as const] : []),
+      ...(approval ? [{ type: 'data-approval', data: approval } as const] : []),
+      ...(role === 'assistant' && status !== 'waiting'
+        ? [{ type: 'data-citations', data: checked } as const]
+        : []),
     ],
   };
 }

@@ -16,10 +16,22 @@ const wantsStream = { accept: 'text/event-stream' };
 export function createTalkTransport(readOptions: () => AskOptions) {
   return new DefaultChatTransport<TalkMessage>({
     fetch: fetchOrThrow,
-    prepareSendMessagesRequest({ messages }) {
+    prepareSendMessagesRequest({ messages, trigger, messageId }) {
       const { conversationId, mode, collectionIds } = readOptions();
+      const path = `/api/conversations/${conversationId}/messages`;
+      if (trigger === 'regenerate-message') {
+        return { api: `${path}/${messageId}/regenerate`, headers: wantsStream, body: {} };
+      }
       const question = messages.findLast(({ role }) => role === 'user');
       const message = question ? textOf(question) : '';
+      const edited = question?.metadata?.edits;
+      if (edited) {
+        return {
+          api: `${path}/${edited}/edit`,
+          headers: wantsStream,
+          body: { message, message_id: question.id },
+        };
+      }
       return {
         api: '/api/chat/mcp',
         headers: wantsStream,

@@ -1,6 +1,7 @@
+import type { MessageFeedback } from '@lectern/contracts';
 import type { ChatStatus } from 'ai';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { call, stream } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../base/create-id.ts';
 import { writeStored } from '../base/stored.ts';
@@ -15,9 +16,13 @@ export interface TalkState {
   readonly messages: readonly TalkMessage[];
   readonly status: ChatStatus;
   readonly mode: string;
+  /** A message whose branch is shown; the newest branch without it. */
+  readonly branch: string | undefined;
   readonly collectionIds: readonly string[];
   /** What is being done right now, newest last. */
   readonly steps: readonly StatusData[];
+  /** What reads the stream is being fetched for a question. */
+  readonly isOpening: boolean;
   readonly isLoading: boolean;
   readonly isReconnecting: boolean;
   readonly error: Error | undefined;
@@ -52,8 +57,10 @@ export class Talk {
       messages: [],
       status: 'ready',
       mode: 'knowledge',
+      branch: undefined,
       collectionIds: [],
       steps: [],
+      isOpening: false,
       isLoading: conversationId !== undefined,
       isReconnecting: false,
       error: undefined,
@@ -74,19 +81,19 @@ export class Talk {
   }
 
   get isBusy(): boolean {
-    return isBusyStatus(this.#state.status);
+    return isBusyState(this.#state);
   }
 
   /** Reads the messages from the suite and follows the answer that is being written, if one is. */
   async load(): Promise<void> {
-    const { conversationId } = this.#state;
+    const { conversationId, branch } = this.#state;
     if (!conversationId || this.isBusy) return;
     try {
-      const messages = await listMessages(conversationId);
+      const messages = await listMessages(conversationId, branch);
       const last = messages.at(-1);
       const isRunning = last?.role === 'assistant' && last.status === 'running';
       const settled = isRunning ? messages.slice(0, -1) : messages;
-      if (this.isBusy) return;
+      if (this.isBusy || branch !== this.#state.branch) return;
       this.#failures = 0;
       this.update({
         messages: settled.map((message) => toTalkMessage(conversationId, message)),
@@ -102,11 +109,57 @@ export class Talk {
   }
 
   async ask(text: string): Promise<void> {
-    if (this.isBusy) return;
-    this.update({ steps: [], error: undefined, status: 'submitted' });
-    this.#failures = 0;
-    const chat = await this.#openChat();
-    await chat.sendMessage({ text, metadata: {} });
+    const chat = await this.#begin();
+    await chat?.sendMessage({ text, metadata: {} });
+  }
+
+  /** Asks a question in other words, in a branch of its own. */
+  async edit(messageId: string, text: string): Promise<void> {
+    const { messages } = this.#state;
+    const index = messages.findIndex(({ id }) => id === messageId);
+    if (index < 0) return;
+    const chat = await this.#begin(messages.slice(0, index));
+    await chat?.sendMessage({ text, metadata: { edits: messageId } });
+  }
+
+  /** Asks for another answer, in a branch of its own. */
+  async regenerate(messageId: string): Promise<void> {
+    const chat = await this.#begin();
+    await chat?.regenerate({ messageId });
+  }
+
+  /** Shows the branch in which a message stands. */
+  async showBranch(messageId: string): Promise<void> {
+    this.update({ branch: messageId });
+    await this.load();
+  }
+
+  /** Answers a tool call that waits, then follows what comes of it. */
+  async decide(approvalId: string, decision: 'approve' | 'deny'): Promise<void> {
+    const { conversationId } = this.#state;
+    if (!conversationId) return;
+    const params = { id: conversationId, approval_id: approvalId };
+    const parts = stream('decideApproval', { params, body: { decision } });
+    await parts.next();
+    void parts.return(undefined);
+    await this.load();
+  }
+
+  /** Keeps what the person thinks of an answer; undefined takes it back. */
+  async rate(messageId: string, feedback: MessageFeedback | undefined): Promise<void> {
+    const { conversationId } = this.#state;
+    if (!conversationId) return;
+    const params = { id: conversationId, message_id: messageId };
+    if (feedback) {
+      const { rating, reason } = feedback;
+      await call('rateMessage', { params, body: { rating, ...(reason && { reason }) } });
+    } else await call('unrateMessage', { params });
+    const messages = this.#state.messages.map((message) =>
+      message.id === messageId
+        ? { ...message, metadata: { ...message.metadata, feedback: feedback ?? null } }
+        : message,
+    );
+    this.update({ messages });
   }
 
   /** Asks the suite to stop; what was written until then stays. */
@@ -114,6 +167,22 @@ export class Talk {
     const { conversationId } = this.#state;
     if (conversationId) await call('stopConversation', { params: { id: conversationId } });
     else await (await this.#openChat()).stop();
+  }
+
+  /** What a new turn begins with; nothing while another one is running. */
+  async #begin(messages = this.#state.messages): Promise<TalkChat | undefined> {
+    if (this.isBusy) return undefined;
+    this.#failures = 0;
+    const before = this.#state.messages;
+    this.update({ messages, branch: undefined, steps: [], error: undefined, isOpening: true });
+    try {
+      return await this.#openChat();
+    } catch (error) {
+      this.update({ messages: before, error: error as Error });
+      return undefined;
+    } finally {
+      this.update({ isOpening: false });
+    }
   }
 
   async #follow(): Promise<void> {
@@ -184,6 +253,8 @@ export class Talk {
   #finish(message: TalkMessage): void {
     this.update({ steps: [] });
     if (message.role === 'assistant') this.#failures = 0;
+    // The stored messages also say which branches there are.
+    setTimeout(() => void this.load());
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 
@@ -217,8 +288,8 @@ export class Talk {
   }
 }
 
-export function isBusyStatus(status: ChatStatus): boolean {
-  return status === 'submitted' || status === 'streaming';
+export function isBusyState({ status, isOpening }: TalkState): boolean {
+  return isOpening || status === 'submitted' || status === 'streaming';
 }
 
 /** An `error` part of the stream: the turn itself failed, looking again does not help. */

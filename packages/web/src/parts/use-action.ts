@@ -8,6 +8,7 @@ export function useAction<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   options: {
     readonly onDone?: (output: Output, input: Input) => void;
+    readonly onFailed?: () => void;
     readonly quiet?: boolean;
   } = {},
 ): UseMutationResult<Output, Error, Input> {
@@ -16,6 +17,7 @@ export function useAction<Input = void, Output = unknown>(
     mutationFn: act,
     onSuccess: (output, input) => options.onDone?.(output, input),
     onError: (error) => {
+      options.onFailed?.();
       if (!options.quiet) notifyFailed(describeError(error, language));
     },
   });

@@ -1,0 +1,48 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import type { Talk } from './talk.ts';
+import type { TalkMessage } from './talk-message.ts';
+
+export interface BranchSwitchProps {
+  readonly talk: Talk;
+  readonly message: TalkMessage;
+}
+
+/** Goes through other wordings of a question, or other answers to it. */
+export function BranchSwitch({ talk, message }: BranchSwitchProps) {
+  const texts = useTexts(chatTexts);
+  const branches = message.metadata?.branches ?? [];
+  const index = branches.indexOf(message.id);
+  if (branches.length < 2 || index < 0) return null;
+  const step = (by: number) => {
+    const next = branches[index + by];
+    if (next) void talk.showBranch(next);
+  };
+  return (
+    <Group gap={2} wrap="nowrap" role="group" aria-label={texts.branches}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={texts.previousBranch}
+        disabled={index === 0}
+        onClick={() => step(-1)}
+      >
+        <ChevronLeft size={16} />
+      </ActionIcon>
+      <Text size="xs" c="dimmed" role="status">
+        {texts.branchPlace(index + 1, branches.length)}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={texts.nextBranch}
+        disabled={index === branches.length - 1}
+        onClick={() => step(1)}
+      >
+        <ChevronRight size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
