@@ -4,12 +4,9 @@ import type { Page } from 'playwright-core';
 
 const script = fileURLToPath(new URL('read-marks.js', import.meta.url));
 
-/**
- * Text without white space, soft hyphens and forms of letters: what a reader would call the same.
- * Bars between cells are the lines of a table in the reader.
- */
+/** Text without white space, soft hyphens and forms of letters: what a reader would call the same. */
 export function squeeze(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s|\u00ad\u200b\ufeff]/g, '');
+  return text.normalize('NFKC').replaceAll(/[\s\u00ad\u200b\ufeff]/g, '');
 }
 
 /** The words that the reader shows as marked, by where the marks lie; undefined when none are. */

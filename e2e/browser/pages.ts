@@ -3,6 +3,7 @@ export const pages = [
   '/',
   '/library',
   '/search',
+  '/research',
   '/tools',
   '/people',
   '/keys',

@@ -80,8 +80,8 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Settings and trace' }).click();
       await page.locator('form button[type=submit]').click();
       await page.getByRole('region', { name: 'How these were found' }).waitFor();
-      assert.ok((await page.locator('li mark').count()) > 0);
-      await page.locator('li a').first().click();
+      assert.ok((await page.locator('#content li mark').count()) > 0);
+      await page.locator('#content li a').first().click();
       await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();
       await context.close();
     },

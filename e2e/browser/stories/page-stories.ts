@@ -62,9 +62,10 @@ export const pageStories: readonly Story[] = [
       const chip = page.locator('article [aria-label^="Source "]').first();
       await chip.waitFor();
       for (let presses = 0; presses < 80; presses += 1) {
-        await page.keyboard.press('Tab');
-        const focused = await page.locator(':focus').getAttribute('aria-label');
-        if (focused?.startsWith('Source ')) break;
+        // Back from where questions are typed.
+        await page.keyboard.press('Shift+Tab');
+        const name = await page.evaluate('document.activeElement?.getAttribute("aria-label")');
+        if (String(name).startsWith('Source ')) break;
       }
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor();

@@ -1,6 +1,7 @@
 import type { Me } from '@lectern/contracts';
 import {
   Activity,
+  FlaskConical,
   KeyRound,
   Library,
   type LucideIcon,
@@ -24,6 +25,7 @@ export type NavPath =
   | '/'
   | '/library'
   | '/search'
+  | '/research'
   | '/tools'
   | '/connect'
   | '/keys'
@@ -35,6 +37,7 @@ type NavText =
   | 'newChat'
   | 'library'
   | 'search'
+  | 'research'
   | 'tools'
   | 'connect'
   | 'keys'
@@ -46,6 +49,7 @@ const items: readonly NavItem[] = [
   { to: '/', text: 'newChat', icon: MessageSquarePlus },
   { to: '/library', text: 'library', icon: Library },
   { to: '/search', text: 'search', icon: Search },
+  { to: '/research', text: 'research', icon: FlaskConical },
   { to: '/tools', text: 'tools', icon: Wrench },
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },

@@ -117,6 +117,16 @@ const tools = createRoute({
   path: '/tools',
   component: lazyRouteComponent(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
 });
+const research = createRoute({
+  getParentRoute: () => shell,
+  path: '/research',
+  component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
+});
+const researchRun = createRoute({
+  getParentRoute: () => shell,
+  path: '/research/$runId',
+  component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
+});
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
@@ -161,6 +171,8 @@ const routeTree = root.addChildren([
     settings,
     help,
     search,
+    research,
+    researchRun,
     tools,
     people,
     keys,

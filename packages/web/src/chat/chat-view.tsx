@@ -11,11 +11,15 @@ import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
 import { isBusyState, type Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
+
+/** Who begins a conversation needs it with the first question. */
+const MessageList = lazy(async () => ({
+  default: (await import('./message-list.tsx')).MessageList,
+}));
 
 const EvidencePane = lazy(async () => ({
   default: (await import('../evidence/evidence-pane.tsx')).EvidencePane,
@@ -78,22 +82,27 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
           <Box className={classes.column} p="lg">
             <Loading lines={8} />
           </Box>
-        ) : isEmpty && !state.error ? (
+        ) : isEmpty ? (
           <NewChatWelcome onAsk={(text) => void talk.ask(text)} />
         ) : (
-          <MessageList
-            talk={talk}
-            messages={messages}
-            isBusy={isBusy}
-            openKey={open?.key}
-            onOpenSource={show}
-          />
+          <Suspense fallback={<Box flex={1} />}>
+            <MessageList
+              talk={talk}
+              messages={messages}
+              isBusy={isBusy}
+              openKey={open?.key}
+              onOpenSource={show}
+            />
+          </Suspense>
         )}
         <Box className={classes.foot}>
           <Box className={classes.column}>
             {state.error && (
               <Box mb="sm">
-                <ErrorNotice error={state.error} onRetry={() => void talk.load()} />
+                <ErrorNotice
+                  error={state.error}
+                  onRetry={state.conversationId ? () => void talk.load() : undefined}
+                />
               </Box>
             )}
             <Composer talk={talk} isBusy={isBusy} isNew={messages.length === 0} />

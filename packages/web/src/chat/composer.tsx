@@ -11,6 +11,14 @@ import { ScopePicker } from './scope-picker.tsx';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
+/** What the first answer needs comes while its question is typed. */
+function fetchAhead(): void {
+  void import('./message-list.tsx');
+  void import('./markdown-text.tsx');
+  void import('./open-chat.ts');
+  void import('./talk-transport.ts');
+}
+
 export interface ComposerProps {
   readonly talk: Talk;
   readonly isBusy: boolean;
@@ -57,7 +65,10 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
         autosize
         minRows={1}
         maxRows={10}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          fetchAhead();
+        }}
         onKeyDown={onKeyDown}
         classNames={{ input: classes.input ?? '' }}
       />

@@ -1,10 +1,9 @@
-import type { Citation } from '@lectern/contracts';
 import { Anchor, Box, Table } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
-import { CitationChip } from '../evidence/citation-chip.tsx';
+import { CitationChip, type CitedWords } from '../evidence/citation-chip.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
@@ -14,7 +13,7 @@ export interface MarkdownTextProps {
   readonly text: string;
   /** What is not finished yet, such as half a link, is not shown raw. */
   readonly isWriting: boolean;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly CitedWords[];
   readonly openN: number | undefined;
   readonly onOpen: (n: number) => void;
 }

@@ -38,7 +38,7 @@ export function openChat(store: ChatStore, init: ChatInit<TalkMessage>): TalkCha
       // Copied, because the SDK goes on to write into the message that it hands over.
       replaceMessage: (index, message) =>
         store.update({ messages: store.messages.with(index, structuredClone(message)) }),
-      snapshot: structuredClone,
+      snapshot: (thing) => structuredClone(thing),
     },
   });
 }

@@ -4,10 +4,13 @@ import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './citation-chip.module.css';
 
+/** What of a citation a chip tells. */
+export type CitedWords = Pick<Citation, 'n' | 'title' | 'page' | 'quote' | 'supported'>;
+
 export interface CitationChipProps {
   readonly n: number;
   /** Absent while the answer is being written. */
-  readonly citation: Citation | undefined;
+  readonly citation: CitedWords | undefined;
   readonly isOpen: boolean;
   readonly onOpen: (n: number) => void;
 }

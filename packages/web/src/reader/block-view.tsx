@@ -1,5 +1,6 @@
 import { CodePoints } from './code-points.ts';
 import type { Block } from './split-blocks.ts';
+import { type RowPiece, splitRow } from './split-row.ts';
 import classes from './text-view.module.css';
 
 export interface BlockViewProps {
@@ -17,24 +18,13 @@ export function BlockView({ block, place }: BlockViewProps) {
     const lead = /^\s*#{1,6}\s+/.exec(block.text)?.[0].length ?? 0;
     return (
       <p className={classes.heading} role="heading" aria-level={headingLevel}>
+        <Unseen piece={{ text: block.text.slice(0, lead), start: block.start }} place={place} />
         <Marked text={block.text.slice(lead)} start={block.start + lead} place={place} />
       </p>
     );
   }
   if (block.kind === 'table') return <TableBlock block={block} place={place} />;
-  if (block.kind === 'code') {
-    const lead = block.text.indexOf('\n') + 1 || block.text.length;
-    const code = block.text.slice(lead).replace(/\n?\s*(```|~~~)\s*$/, '');
-    return (
-      <pre className={classes.code} tabIndex={0}>
-        <Marked
-          text={code}
-          start={block.start + new CodePoints(block.text.slice(0, lead)).length}
-          place={place}
-        />
-      </pre>
-    );
-  }
+  if (block.kind === 'code') return <CodeBlock block={block} place={place} />;
   return (
     <p className={classes.paragraph} data-kind={block.kind}>
       <Marked text={block.text} start={block.start} place={place} />
@@ -42,39 +32,53 @@ export function BlockView({ block, place }: BlockViewProps) {
   );
 }
 
+/** Lines between fences, as they are. */
+function CodeBlock({ block: { text, start }, place }: BlockViewProps) {
+  const opening = text.slice(0, text.indexOf('\n') + 1 || text.length);
+  const closing = /\n?\s*(```|~~~)\s*$/.exec(text.slice(opening.length))?.[0] ?? '';
+  const code = text.slice(opening.length, text.length - closing.length);
+  const codeStart = start + new CodePoints(opening).length;
+  const closingStart = codeStart + new CodePoints(code).length;
+  return (
+    <pre className={classes.code} tabIndex={0}>
+      <Unseen piece={{ text: opening, start }} place={place} />
+      <Marked text={code} start={codeStart} place={place} />
+      <Unseen piece={{ text: closing, start: closingStart }} place={place} />
+    </pre>
+  );
+}
+
 /** Lines with bars or tabs between their cells, as a table. */
 function TableBlock({ block, place }: BlockViewProps) {
-  let offset = block.start;
+  let lineStart = block.start;
   const rows = block.text.split('\n').map((line) => {
-    const lineStart = offset;
-    offset += new CodePoints(line).length + 1;
-    let cellStart = lineStart + (/^\|\s*/.exec(line)?.[0].length ?? 0);
-    if (isRule(line)) return [];
-    return line
-      .replace(/^\|\s*/, '')
-      .replace(/\s*\|\s*$/, '')
-      .split(/( \| |\t)/)
-      .flatMap((piece, index) => {
-        const start = cellStart;
-        cellStart += new CodePoints(piece).length;
-        return index % 2 === 0 ? [{ text: piece, start }] : [];
-      });
+    const start = lineStart;
+    lineStart += new CodePoints(line).length + 1;
+    return { line, start, cells: isRule(line) ? [] : splitRow(line, start) };
   });
   return (
     <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>
         <tbody>
-          {rows
-            .filter(({ length }) => length > 0)
-            .map((cells) => (
-              <tr key={cells[0]?.start}>
-                {cells.map(({ text, start }) => (
-                  <td key={start}>
-                    <Marked text={text} start={start} place={place} />
+          {rows.map(({ line, start, cells }) =>
+            cells.length === 0 ? (
+              <tr key={start} className="visually-hidden" aria-hidden>
+                <td>
+                  <Marked text={line} start={start} place={place} />
+                </td>
+              </tr>
+            ) : (
+              <tr key={start}>
+                {cells.map(({ before, words, after }) => (
+                  <td key={words.start}>
+                    <Unseen piece={before} place={place} />
+                    <Marked text={words.text} start={words.start} place={place} />
+                    <Unseen piece={after} place={place} />
                   </td>
                 ))}
               </tr>
-            ))}
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -90,6 +94,21 @@ interface MarkedProps {
   readonly text: string;
   readonly start: number;
   readonly place: BlockViewProps['place'];
+}
+
+interface UnseenProps {
+  readonly piece: RowPiece;
+  readonly place: BlockViewProps['place'];
+}
+
+/** Marks of the format that the dress shows in another way. They belong to what is cited and copied. */
+function Unseen({ piece: { text, start }, place }: UnseenProps) {
+  if (text === '') return null;
+  return (
+    <span className="visually-hidden" aria-hidden>
+      <Marked text={text} start={start} place={place} />
+    </span>
+  );
 }
 
 function Marked({ text, start, place }: MarkedProps) {

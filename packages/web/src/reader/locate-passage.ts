@@ -1,6 +1,7 @@
 import type { DocumentText } from '@lectern/contracts';
 import { CodePoints } from './code-points.ts';
 import { findWords, isSameWords } from './find-words.ts';
+import type { Place } from './quote-on-page.ts';
 
 /** The words to mark, and where they were when the answer was checked: code points, end excluded. */
 export interface Passage {
@@ -18,8 +19,8 @@ export interface Passage {
 export function locatePassage(
   pages: DocumentText['pages'],
   { start, end, quote }: Passage,
-): { readonly start: number; readonly end: number } | undefined {
-  if (quote === undefined) return { start, end };
+): Place | undefined {
+  if (quote === undefined) return { start, end, byLine: true };
   const whole = new CodePoints(joinPages(pages));
   if (isSameWords(whole.slice(start, end), quote)) return { start, end };
   const found = findWords(whole.text, quote);

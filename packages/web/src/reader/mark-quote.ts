@@ -1,3 +1,4 @@
+import { findWords, type Stretch } from './find-words.ts';
 import { pickOccurrence } from './pick-occurrence.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
@@ -17,7 +18,7 @@ interface Piece {
 
 /**
  * The rectangles that cover a quote on a drawn page, by the pieces of its text layer; none where the
- * page's words do not match it.
+ * page's words do not match it. Of a passage those lines are covered that match.
  */
 export function markQuote(
   elements: readonly HTMLElement[],
@@ -33,12 +34,31 @@ export function markQuote(
     pieces.push({ node, start: drawnText.length });
     drawnText += `${node.data}\n`;
   }
-  const found = pickOccurrence(drawnText, parsedText, quote);
-  if (!found) return [];
+  const whole = pickOccurrence(drawnText, parsedText, quote);
+  const found = whole ? [whole] : quote.byLine ? findLines(drawnText, quote.text) : [];
   const origin = container.getBoundingClientRect();
+  return found.flatMap((stretch) => coverStretch(pieces, stretch, origin));
+}
+
+const shortestLine = 12;
+
+/** The lines of a passage that stand exactly once on the page. */
+function findLines(drawnText: string, passage: string): Stretch[] {
+  return passage.split('\n').flatMap((line) => {
+    if (line.trim().length < shortestLine) return [];
+    const found = findWords(drawnText, line);
+    return found.length === 1 ? found : [];
+  });
+}
+
+function coverStretch(
+  pieces: readonly Piece[],
+  stretch: Stretch,
+  origin: DOMRect,
+): readonly MarkRectangle[] {
   return pieces.flatMap(({ node, start }) => {
-    const from = Math.max(0, found.start - start);
-    const to = Math.min(node.length, found.end - start);
+    const from = Math.max(0, stretch.start - start);
+    const to = Math.min(node.length, stretch.end - start);
     if (to <= from) return [];
     const range = document.createRange();
     range.setStart(node, from);

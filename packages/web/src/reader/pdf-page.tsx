@@ -25,6 +25,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
   const [marks, setMarks] = useState<readonly MarkRectangle[]>();
   const wanted = quote?.text;
   const index = quote?.index ?? 0;
+  const byLine = quote?.byLine;
 
   useEffect(() => {
     let isGone = false;
@@ -57,7 +58,9 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       await textLayer.render();
       if (isGone) return;
       if (wanted !== undefined) {
-        setMarks(markQuote(textLayer.textDivs, textBox, parsedText, { text: wanted, index }));
+        setMarks(
+          markQuote(textLayer.textDivs, textBox, parsedText, { text: wanted, index, byLine }),
+        );
       } else setMarks(undefined);
       await drawing.promise;
     };
@@ -67,7 +70,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       isGone = true;
       drawing?.cancel();
     };
-  }, [file, number, width, parsedText, wanted, index]);
+  }, [file, number, width, parsedText, wanted, index, byLine]);
 
   const firstMark = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,6 +84,11 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       data-page={number}
       data-marked={marks === undefined ? undefined : marks.length > 0}
     >
+      {marks?.length === 0 && (
+        <div className={classes.note} role="note" data-unmarked>
+          {texts.notMarked}
+        </div>
+      )}
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={texts.page(number)} />
       {marks?.map((mark, place) => (
         <div

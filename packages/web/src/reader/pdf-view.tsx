@@ -9,14 +9,14 @@ import { useTexts } from '../texts/language.tsx';
 import { openPdf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
-import { quoteOnPage } from './quote-on-page.ts';
+import { type Place, quoteOnPage } from './quote-on-page.ts';
 import { readerTexts } from './reader-texts.ts';
 
 export interface PdfViewProps {
   readonly documentId: string;
   readonly version: number;
   readonly pages: DocumentText['pages'];
-  readonly place: { readonly start: number; readonly end: number } | undefined;
+  readonly place: Place | undefined;
   readonly startPage: number | undefined;
   readonly onFailed: () => void;
 }

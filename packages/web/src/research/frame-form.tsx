@@ -1,0 +1,100 @@
+import type { ResearchFrame } from '@lectern/contracts';
+import {
+  Button,
+  Group,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { researchTexts } from './research-texts.ts';
+
+const intents = [
+  'recent_pubs_by_topic',
+  'indication_phase_trials',
+  'trials_with_pubs',
+  'hybrid_search',
+] as const satisfies readonly ResearchFrame['intent'][];
+const phases = ['EARLY_PHASE1', 'PHASE1', 'PHASE2', 'PHASE3', 'PHASE4', 'NA'] as const;
+const words = ['conditions', 'interventions', 'sponsors', 'terms'] as const;
+const datePattern = '\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?';
+
+export interface FrameFormProps {
+  readonly frame: ResearchFrame;
+  readonly isBusy: boolean;
+  readonly onRun: (frame: ResearchFrame) => void;
+}
+
+/** How the question was understood, to be changed and run again. */
+export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
+  const texts = useTexts(researchTexts);
+  const [next, setNext] = useState(frame);
+  const { entities, filters } = next;
+  const setFilter = (change: Partial<ResearchFrame['filters']>) =>
+    setNext({ ...next, filters: { ...filters, ...change } });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun({ ...next, node_path: [] });
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <Select
+          label={texts.intent}
+          allowDeselect={false}
+          value={next.intent}
+          onChange={(value) => value && setNext({ ...next, intent: value })}
+          data={intents.map((value) => ({ value, label: texts[value] }))}
+        />
+        <MultiSelect
+          label={texts.phases}
+          value={[...filters.phases]}
+          onChange={(value) =>
+            setFilter({ phases: phases.filter((phase) => value.includes(phase)) })
+          }
+          data={phases.map((value) => ({ value, label: value.replace('_', ' ') }))}
+        />
+        {words.map((kind) => (
+          <TagsInput
+            key={kind}
+            label={texts[kind]}
+            value={[...entities[kind]]}
+            maxTags={20}
+            onChange={(value) => setNext({ ...next, entities: { ...entities, [kind]: value } })}
+          />
+        ))}
+        <TextInput
+          label={texts.from}
+          placeholder="2020-01"
+          pattern={datePattern}
+          value={filters.date_from ?? ''}
+          onChange={({ currentTarget: { value } }) => setFilter({ date_from: value || null })}
+        />
+        <TextInput
+          label={texts.to}
+          placeholder="2026"
+          pattern={datePattern}
+          value={filters.date_to ?? ''}
+          onChange={({ currentTarget: { value } }) => setFilter({ date_to: value || null })}
+        />
+      </SimpleGrid>
+      <Group mt="sm" justify="space-between">
+        <Switch
+          label={texts.withPublications}
+          checked={filters.include_publications}
+          onChange={({ currentTarget: { checked } }) =>
+            setFilter({ include_publications: checked })
+          }
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {texts.runAgain}
+        </Button>
+      </Group>
+    </form>
+  );
+}

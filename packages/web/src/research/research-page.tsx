@@ -1,0 +1,121 @@
+import { Accordion, Box, Button, Grid, Group, Text, Title } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { AskForm } from './ask-form.tsx';
+import { FrameForm } from './frame-form.tsx';
+import { readTrace } from './node-progress.ts';
+import { ResearchGraph } from './research-graph.tsx';
+import { ResearchResult } from './research-result.tsx';
+import { researchRunQuery } from './research-runs.ts';
+import { ResearchTables } from './research-tables.tsx';
+import { researchTexts } from './research-texts.ts';
+import { RunExport } from './run-export.tsx';
+import { RunList } from './run-list.tsx';
+import { useResearch } from './use-research.ts';
+
+/** A biomedical question, the way it takes through the sources, and what they say. */
+export function ResearchPage() {
+  const texts = useTexts(researchTexts);
+  const navigate = useNavigate();
+  const { runId } = useParams({ strict: false });
+  const research = useResearch(
+    (id) => void navigate({ to: '/research/$runId', params: { runId: id }, resetScroll: false }),
+  );
+  const stored = useQuery({
+    ...researchRunQuery(runId ?? ''),
+    ...(runId === undefined && { queryFn: skipToken }),
+  });
+  const live = research.run;
+  const isLive = live && (live.isRunning || live.error || live.result?.checkpoint_id === runId);
+  const shown = isLive ? live : undefined;
+  const result = shown ? shown.result : (stored.data?.result ?? undefined);
+  const progress = shown ? shown.progress : result ? readTrace(result) : undefined;
+  const tables = result?.tables ?? shown?.tables;
+  const frame = result?.frame ?? shown?.frame;
+  const query = shown?.query ?? stored.data?.query;
+  return (
+    <Page title={texts.title} description={texts.description} width="wide">
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 8.5 }}>
+          <AskForm
+            isBusy={live?.isRunning ?? false}
+            onAsk={(body) => void research.start(body)}
+            onStop={research.stop}
+          />
+          {runId && !shown && stored.isPending && <Loading />}
+          {runId && !shown && stored.isError && <ErrorNotice error={stored.error} />}
+          {shown?.error && (
+            <Box mt="md">
+              <ErrorNotice error={shown.error} />
+            </Box>
+          )}
+          {!progress && !runId && (
+            <Empty icon={FlaskConical} title={texts.emptyTitle}>
+              {texts.emptyText}
+            </Empty>
+          )}
+          {progress && (
+            <>
+              <Group justify="space-between" mt="xl" mb="xs">
+                <Title order={2} size="h4" maw={640}>
+                  {query}
+                </Title>
+                <Group gap="xs">
+                  {result?.partial && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => void research.resume(result.checkpoint_id, result.query)}
+                    >
+                      {texts.resume}
+                    </Button>
+                  )}
+                  {result && <RunExport id={result.checkpoint_id} tables={result.tables} />}
+                </Group>
+              </Group>
+              <Text size="sm" c="dimmed" role="status" mb="xs">
+                {live?.isRunning ? texts.running : texts.graph}
+              </Text>
+              <ResearchGraph progress={progress} />
+            </>
+          )}
+          {result && <ResearchResult result={result} />}
+          {tables && (
+            <Box mt="lg">
+              <ResearchTables key={result?.checkpoint_id ?? 'live'} tables={tables} />
+            </Box>
+          )}
+          {frame && query && (
+            <Accordion mt="lg" variant="contained">
+              <Accordion.Item value="frame">
+                <Accordion.Control>
+                  {texts.frame}
+                  <Text size="sm" c="dimmed">
+                    {texts.frameText}
+                  </Text>
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <FrameForm
+                    key={result?.checkpoint_id ?? 'live'}
+                    frame={frame}
+                    isBusy={live?.isRunning ?? false}
+                    onRun={(next) => void research.start({ query, frame: next })}
+                  />
+                </Accordion.Panel>
+              </Accordion.Item>
+            </Accordion>
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 3.5 }}>
+          <RunList activeId={runId} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ResearchCitation, ResearchResponse } from '@lectern/contracts';
+import { Alert, Box, List, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { MarkdownText } from '../chat/markdown-text.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { researchTexts } from './research-texts.ts';
+
+/** The answer of a run with what it lacks and what was left out. */
+export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
+  const texts = useTexts(researchTexts);
+  const navigate = useNavigate();
+  const { answer, abstained, citations, missing, removed, warnings } = result;
+  const open = (n: number) => {
+    const citation = citations.find((one) => one.n === n);
+    if (!citation) return;
+    if (citation.document_id) void navigate(toDocument(citation, citation.document_id));
+    else if (citation.url) window.open(citation.url, '_blank', 'noreferrer');
+  };
+  return (
+    <Box component="section" aria-label={texts.answer} mt="lg">
+      <Title order={2} size="h4" mb="xs">
+        {texts.answer}
+      </Title>
+      {abstained && answer === '' && <Text c="dimmed">{texts.nothing}</Text>}
+      <MarkdownText
+        text={answer}
+        isWriting={false}
+        citations={citations}
+        openN={undefined}
+        onOpen={open}
+      />
+      {warnings.map(({ code, message }) => (
+        <Alert key={code} color="yellow" mt="sm" py="xs">
+          {message}
+        </Alert>
+      ))}
+      {missing.length > 0 && (
+        <Alert color="yellow" mt="sm" title={texts.missing}>
+          <List size="sm">
+            {missing.map(({ node, reason, message }) => (
+              <List.Item key={`${node}${reason}`}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {removed.length > 0 && (
+        <details>
+          <Text component="summary" size="sm" mt="sm">
+            {texts.removed} ({removed.length})
+          </Text>
+          <List size="sm">
+            {removed.map(({ text, reason }) => (
+              <List.Item key={text}>
+                {text} <Text span size="xs" c="dimmed">{`(${reason})`}</Text>
+              </List.Item>
+            ))}
+          </List>
+        </details>
+      )}
+    </Box>
+  );
+}
+
+function toDocument({ start, end, page }: ResearchCitation, documentId: string) {
+  return {
+    to: '/documents/$documentId',
+    params: { documentId },
+    search: { start, end, ...(page !== null && { page }) },
+  } as const;
+}

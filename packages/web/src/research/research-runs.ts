@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export const researchRunsQuery = queryOptions({
+  queryKey: ['research'],
+  queryFn: ({ signal }) => call('listResearch', { query: { limit: 100 }, signal }),
+});
+
+export function researchRunQuery(id: string) {
+  return queryOptions({
+    queryKey: ['research', id],
+    queryFn: ({ signal }) => call('getResearch', { params: { id }, signal }),
+  });
+}

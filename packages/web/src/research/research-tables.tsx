@@ -1,0 +1,157 @@
+import type { ResearchTables as Tables } from '@lectern/contracts';
+import { Anchor, Badge, Table, Tabs, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { researchTexts } from './research-texts.ts';
+
+/** The records of a run, each with its link; `n` is its number in the answer. */
+export function ResearchTables({ tables }: { readonly tables: Tables }) {
+  const texts = useTexts(researchTexts);
+  const formats = useFormats();
+  const { publications, trials, documents, disagreements } = tables;
+  const all = [
+    {
+      name: 'publications' as const,
+      heads: ['№', texts.recordTitle, texts.journal, texts.date, 'PMID'],
+      rows: publications.map((row) => [
+        row.n,
+        <>
+          {row.title} {row.retracted && <Badge color="red.8">{texts.retracted}</Badge>}
+          <Text size="xs" c="dimmed">
+            {row.authors}
+          </Text>
+        </>,
+        row.journal,
+        row.date,
+        <Outside key="link" url={row.url}>
+          {row.pmid}
+        </Outside>,
+      ]),
+    },
+    {
+      name: 'trials' as const,
+      heads: [
+        '№',
+        texts.recordTitle,
+        texts.phase,
+        texts.status,
+        texts.sponsor,
+        texts.enrollment,
+        'NCT',
+      ],
+      rows: trials.map((row) => [
+        row.n,
+        <>
+          {row.title}
+          {row.publications.length > 0 && (
+            <Text size="xs" c="dimmed">
+              {row.publications.map(({ pmid }) => (
+                <Outside key={pmid} url={`https://pubmed.ncbi.nlm.nih.gov/${pmid}/`}>
+                  PMID {pmid}{' '}
+                </Outside>
+              ))}
+            </Text>
+          )}
+        </>,
+        row.phases.join(', '),
+        row.status,
+        row.sponsor,
+        row.enrollment === null ? null : formats.number(row.enrollment),
+        <Outside key="link" url={row.url}>
+          {row.nct_id}
+        </Outside>,
+      ]),
+    },
+    {
+      name: 'documents' as const,
+      heads: ['№', texts.recordTitle, texts.passage],
+      rows: documents.map((row) => [
+        row.n,
+        <Link
+          key="link"
+          to="/documents/$documentId"
+          params={{ documentId: row.document_id }}
+          search={row.page === null ? {} : { page: row.page }}
+        >
+          {row.title}
+        </Link>,
+        <Text key="text" size="sm" lineClamp={4}>
+          {row.text}
+        </Text>,
+      ]),
+    },
+    {
+      name: 'disagreements' as const,
+      heads: [texts.about, texts.says],
+      rows: disagreements.map(({ about, statements }) => [
+        about,
+        statements.map(({ n, source, says }) => (
+          <Text key={source} size="sm">
+            {n !== null && `[${n}] `}
+            {source}: {says}
+          </Text>
+        )),
+      ]),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+  const first = all[0]?.name;
+  if (!first) return null;
+  return (
+    <Tabs defaultValue={first} keepMounted={false}>
+      <Tabs.List mb="sm">
+        {all.map(({ name, rows }) => (
+          <Tabs.Tab key={name} value={name}>
+            {texts[name]} ({rows.length})
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {all.map(({ name, heads, rows }) => (
+        <Tabs.Panel key={name} value={name}>
+          <Records heads={heads} rows={rows} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+interface RecordsProps {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+function Records({ heads, rows }: RecordsProps) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing="xs" striped>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((cells, row) => (
+            <Table.Tr key={row}>
+              {cells.map((cell, column) => (
+                <Table.Td key={heads[column]} valign="top">
+                  {cell ?? '–'}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Outside({ url, children }: { readonly url: string; readonly children: ReactNode }) {
+  return (
+    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" underline="always">
+      {children}
+    </Anchor>
+  );
+}

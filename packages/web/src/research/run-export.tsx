@@ -1,0 +1,46 @@
+import type { ResearchTables } from '@lectern/contracts';
+import { Button, Menu } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useTexts } from '../texts/language.tsx';
+import { researchTexts } from './research-texts.ts';
+
+export interface RunExportProps {
+  readonly id: string;
+  readonly tables: ResearchTables;
+}
+
+const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as const;
+
+/** Downloads a run: its tables, its sources, or the whole as a text. */
+export function RunExport({ id, tables }: RunExportProps) {
+  const texts = useTexts(researchTexts);
+  const items = [
+    ...tableNames
+      .filter((table) => tables[table].length > 0)
+      .map((table) => ({ query: { format: 'csv', table }, label: texts.csv(texts[table]) })),
+    { query: { format: 'bibtex' }, label: texts.bibtex },
+    { query: { format: 'ris' }, label: texts.ris },
+    { query: { format: 'markdown' }, label: texts.markdown },
+  ];
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<Download size={14} aria-hidden />}>
+          {texts.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ query, label }) => (
+          <Menu.Item
+            key={label}
+            component="a"
+            download
+            href={`/api/research/${id}/export?${new URLSearchParams(query)}`}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

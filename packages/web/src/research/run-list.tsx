@@ -1,0 +1,88 @@
+import type { ResearchRun } from '@lectern/contracts';
+import { ActionIcon, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './research.module.css';
+import { researchRunsQuery } from './research-runs.ts';
+import { researchTexts } from './research-texts.ts';
+
+/** Runs of this person, newest first. */
+export function RunList({ activeId }: { readonly activeId: string | undefined }) {
+  const texts = useTexts(researchTexts);
+  const parts = useTexts(partsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [doomed, setDoomed] = useState<ResearchRun>();
+  const runs = useQuery(researchRunsQuery);
+  const remove = useAction((id: string) => call('deleteResearch', { params: { id } }), {
+    onDone: (_, id) => {
+      setDoomed(undefined);
+      void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
+      if (id === activeId) void navigate({ to: '/research' });
+    },
+  });
+  return (
+    <section aria-label={texts.runs}>
+      <Title order={2} size="h4" mb="xs">
+        {texts.runs}
+      </Title>
+      <QueryView query={runs}>
+        {(list) => (
+          <ul className={classes.runs}>
+            {list.runs.length === 0 && (
+              <Text component="li" size="sm" c="dimmed">
+                {texts.noRuns}
+              </Text>
+            )}
+            {list.runs.map((run) => (
+              <li
+                key={run.checkpoint_id}
+                className={classes.run}
+                data-active={run.checkpoint_id === activeId || undefined}
+              >
+                <Link
+                  to="/research/$runId"
+                  params={{ runId: run.checkpoint_id }}
+                  className={classes.runLink}
+                  aria-current={run.checkpoint_id === activeId ? 'page' : undefined}
+                >
+                  {run.query}
+                  <Text size="xs" c="dimmed">
+                    {formats.ago(run.created_at)}
+                  </Text>
+                </Link>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={texts.deleteRun(run.query)}
+                  onClick={() => setDoomed(run)}
+                >
+                  <Trash2 size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        title={texts.deleteTitle}
+        text={texts.deleteText}
+        action={parts.delete}
+        isBusy={remove.isPending}
+        onConfirm={() => doomed && remove.mutate(doomed.checkpoint_id)}
+        onClose={() => setDoomed(undefined)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type {
+  BodyOf,
+  ResearchFrame,
+  ResearchNodeEvent,
+  ResearchResponse,
+  ResearchTables,
+} from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { stream } from '../api/call.ts';
+import { addNodeEvent, type GraphProgress } from './node-progress.ts';
+import { researchRunsQuery } from './research-runs.ts';
+
+export type ResearchBody = BodyOf<'research'>;
+
+/** A run as its events tell it. */
+export interface LiveRun {
+  readonly query: string;
+  readonly isRunning: boolean;
+  readonly progress: GraphProgress;
+  readonly frame: ResearchFrame | undefined;
+  readonly tables: ResearchTables | undefined;
+  readonly result: ResearchResponse | undefined;
+  readonly error: Error | undefined;
+}
+
+/** Runs research and follows it node by node. `onDone` gets the id of the run that has ended. */
+export function useResearch(onDone: (id: string) => void) {
+  const client = useQueryClient();
+  const [run, setRun] = useState<LiveRun>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const follow = async (query: string, open: (signal: AbortSignal) => ReturnType<typeof ask>) => {
+    abort.current?.abort();
+    const controller = new AbortController();
+    abort.current = controller;
+    const { signal } = controller;
+    const change = (next: Partial<LiveRun>) =>
+      setRun((now) => (now && !signal.aborted ? { ...now, ...next } : now));
+    setRun({ ...emptyRun, query });
+    try {
+      for await (const { event, data } of open(signal)) {
+        if (event === 'node') setRun((now) => now && { ...now, ...takeNode(now, data) });
+        if (event === 'partial') change({ tables: data.tables });
+        if (event === 'error') change({ error: toError(data.error), isRunning: false });
+        if (event === 'done') {
+          change({ result: data, isRunning: false });
+          void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
+          onDone(data.checkpoint_id);
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) change({ error: error as Error });
+    } finally {
+      change({ isRunning: false });
+    }
+  };
+
+  return {
+    run,
+    start: (body: ResearchBody) => follow(body.query, (signal) => ask(body, signal)),
+    resume: (id: string, query: string) =>
+      follow(query, (signal) => stream('resumeResearch', { params: { id }, body: {}, signal })),
+    stop: () => {
+      abort.current?.abort();
+      setRun((now) => now && { ...now, isRunning: false });
+    },
+    clear: () => setRun(undefined),
+  };
+}
+
+const emptyRun: LiveRun = {
+  query: '',
+  isRunning: true,
+  progress: {},
+  frame: undefined,
+  tables: undefined,
+  result: undefined,
+  error: undefined,
+};
+
+function ask(body: ResearchBody, signal: AbortSignal) {
+  return stream('research', { body, signal });
+}
+
+function takeNode(now: LiveRun, event: ResearchNodeEvent): Partial<LiveRun> {
+  return {
+    progress: addNodeEvent(now.progress, event),
+    ...(event.frame && { frame: event.frame }),
+  };
+}
+
+function toError({
+  code,
+  message,
+  request_id,
+}: {
+  code: string;
+  message: string;
+  request_id: string;
+}) {
+  return new ApiError({ code, status: 500, message, requestId: request_id });
+}
