@@ -98,7 +98,8 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+      // Virtual modules are made by the build of the page.
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'], pathNot: '^virtual:' },
     },
   ],
   options: {
