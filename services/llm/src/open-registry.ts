@@ -68,10 +68,14 @@ export async function openRegistry(
   const keeper = new CatalogueKeeper({
     catalogue,
     outside,
-    results,
+    sweep: async () => {
+      await results.dropOld();
+      await vectors.dropUnused();
+    },
     graph: createBuildRouter({
       catalogue,
       outside,
+      logger,
       indexServer: ({ organisationId, id }, signal) =>
         indexes.indexServer(organisationId, id, signal),
     }),

@@ -72,7 +72,20 @@ export function createAddressGuard({
 
 /** Whether anybody on the internet reaches the address; also asked for IPv4 in IPv6 form. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && !holdsIpv4(parsed);
+}
+
+/** `::/96`, an old form of IPv4 addresses that some systems still take for these. */
+function holdsIpv4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return (
+    address.kind() === 'ipv6' &&
+    address
+      .toByteArray()
+      .slice(0, 12)
+      .every((byte) => byte === 0)
+  );
 }
 
 /** A URL's host has brackets around an IPv6 address. */

@@ -47,6 +47,7 @@ describe('the guarded fetch', () => {
     ['link-local, where clouds keep credentials', '169.254.169.254', 4],
     ['loopback of IPv6', '::1', 6],
     ['a private address in IPv6 form', '::ffff:192.168.0.1', 6],
+    ['loopback in an old IPv6 form', '::127.0.0.1', 6],
     ['a unique local address', 'fd00::1', 6],
     ["carriers' own networks", '100.64.0.1', 4],
     ['loopback behind an IPv6 translator', '64:ff9b::7f00:1', 6],

@@ -9,6 +9,8 @@ export interface BuildRouterDependencies extends RefreshDependencies {
   readonly indexServer: (server: ServerConnection, signal: AbortSignal) => Promise<void>;
 }
 
+const notIndexed = 'The server could not be indexed.';
+
 /** Servers that are asked at the same time. */
 const concurrency = 32;
 
@@ -42,8 +44,18 @@ export function createBuildRouter(dependencies: BuildRouterDependencies) {
       refreshed: await refreshServer(dependencies, state.server, signalOf(runtime)),
     }))
     .addNode('index_document', async (state: typeof ServerState.State, runtime: Runtime) => {
-      await dependencies.indexServer(state.server, signalOf(runtime));
-      return {};
+      const signal = signalOf(runtime);
+      try {
+        await dependencies.indexServer(state.server, signal);
+        return {};
+      } catch (error) {
+        signal.throwIfAborted();
+        const { id } = state.server;
+        dependencies.logger.error({ err: error, server_id: id }, 'a server could not be indexed');
+        return {
+          refreshed: { ...state.refreshed, status: 'failure' as const, reason: notIndexed },
+        };
+      }
     })
     .addEdge(START, 'fetch_descriptions')
     .addConditionalEdges(

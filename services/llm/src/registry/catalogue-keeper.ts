@@ -2,18 +2,19 @@ import type { Logger, OnClose } from '@lectern/service';
 import type { OutsideServers, ServerConnection } from '../ports/outside-servers.ts';
 import { type BuildRouter, buildRouter } from './build-router.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
-import type { ToolResults } from './tool-results.ts';
 
 export interface CatalogueKeeperOptions {
   readonly catalogue: McpCatalogue;
   readonly outside: OutsideServers;
-  readonly results: ToolResults;
+  /** Removes what nobody needs any more. */
+  readonly sweep: () => Promise<void>;
   readonly graph: BuildRouter;
   readonly logger: Logger;
   /** Between two looks at what is due. Default 5,000. */
   readonly intervalMs?: number;
 }
 
+const sweepMs = 60_000;
 /** Servers taken at once. */
 const batch = 50;
 
@@ -22,6 +23,7 @@ export class CatalogueKeeper {
   readonly #options: CatalogueKeeperOptions;
   readonly #closed = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #nextSweep = 0;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: CatalogueKeeperOptions) {
@@ -61,7 +63,9 @@ export class CatalogueKeeper {
       const { status, duration_ms } = await this.refresh(servers, this.#closed.signal);
       this.#options.logger.debug({ servers: servers.length, status, duration_ms }, 'build_router');
     }
-    await this.#options.results.dropOld();
+    if (performance.now() < this.#nextSweep) return;
+    this.#nextSweep = performance.now() + sweepMs;
+    await this.#options.sweep();
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { McpServer } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type {
   Catalogue,
   NamedText,
@@ -10,7 +10,12 @@ import type {
 } from '../ports/outside-servers.ts';
 import { isOffered } from './access.ts';
 import { toConnection } from './credentials.ts';
-import { type RegistryDatabase, type StoredDefinition, toDefinition } from './registry-tables.ts';
+import {
+  type RegistryDatabase,
+  type RegistryTables,
+  type StoredDefinition,
+  toDefinition,
+} from './registry-tables.ts';
 
 /** A server with the tools that it offers, as routing reads it. */
 export interface ServerDocument {
@@ -98,11 +103,12 @@ export class McpCatalogue {
     await this.#database.transaction().execute(async (transaction) => {
       const server = await transaction
         .selectFrom('mcp_servers')
-        .select('id')
+        .select(['id', 'indexed_at'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
       if (!server) return;
+      const before = await readOffer(transaction, id);
       await transaction
         .updateTable('mcp_tools')
         .set({ present: false })
@@ -134,8 +140,13 @@ export class McpCatalogue {
           resources: JSON.stringify(catalogue.resources),
           indexed_at: sql`now()`,
           refresh_at: sql`now() + make_interval(secs => ${refreshSeconds} * (0.9 + 0.2 * random()))`,
-          revision: sql`nextval('llm.mcp_revisions')`,
         })
+        .where('id', '=', id)
+        .execute();
+      if (server.indexed_at && (await readOffer(transaction, id)) === before) return;
+      await transaction
+        .updateTable('mcp_servers')
+        .set({ revision: sql`nextval('llm.mcp_revisions')` })
         .where('id', '=', id)
         .execute();
     });
@@ -211,6 +222,18 @@ export class McpCatalogue {
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** A digest of everything that routing reads of a server. */
+async function readOffer(transaction: Transaction<RegistryTables>, id: string): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (
+      select string_agg(concat_ws(' ', name, position, digest, held_digest, present), chr(10)
+        order by name)
+      from llm.mcp_tools where server_id = ${id}::uuid
+    )), 'UTF8')), 'hex') as digest
+    from llm.mcp_servers where id = ${id}::uuid`.execute(transaction);
+  return rows[0]?.digest ?? '';
 }
 
 function toStored(definition: ToolDefinition): StoredDefinition {

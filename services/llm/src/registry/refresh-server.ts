@@ -1,3 +1,4 @@
+import type { Logger } from '@lectern/service';
 import type { ServerConnection } from '../ports/outside-servers.ts';
 import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
@@ -5,6 +6,7 @@ import type { McpCatalogue } from './mcp-catalogue.ts';
 export interface RefreshDependencies {
   readonly catalogue: McpCatalogue;
   readonly outside: OutsideServers;
+  readonly logger: Logger;
 }
 
 export interface Refreshed {
@@ -18,10 +20,14 @@ export interface Refreshed {
 
 /** For everything that one server says of itself. */
 const catalogueTimeoutMs = 15_000;
+const unexpected = 'What the server offers could not be stored.';
 
-/** Asks a server what it offers and stores it. A server's failure is an outcome, not an error. */
+/**
+ * Asks a server what it offers and stores it. A failure, of the server or of ours, is an outcome,
+ * so that other servers are read all the same.
+ */
 export async function refreshServer(
-  { catalogue, outside }: RefreshDependencies,
+  { catalogue, outside, logger }: RefreshDependencies,
   server: ServerConnection,
   callerSignal: AbortSignal,
 ): Promise<Refreshed> {
@@ -43,8 +49,11 @@ export async function refreshServer(
   } catch (error) {
     callerSignal.throwIfAborted();
     const failure = timeout.aborted ? new OutsideServerError('timeout') : error;
-    if (!(failure instanceof OutsideServerError)) throw error;
-    await catalogue.recordFailure(server.id, failure.message);
-    return outcome('failure', 0, failure.message);
+    if (failure instanceof OutsideServerError) {
+      await catalogue.recordFailure(server.id, failure.message);
+      return outcome('failure', 0, failure.message);
+    }
+    logger.error({ err: error, server_id: server.id }, 'a catalogue could not be kept');
+    return outcome('failure', 0, unexpected);
   }
 }

@@ -30,7 +30,7 @@ export async function registerServer(
   server: CreateMcpServer,
 ): Promise<McpServerDetail> {
   await dependencies.servers.requireManager(owner);
-  await checkAddress(dependencies.outside, server.url);
+  await checkAddresses(dependencies.outside, server);
   const id = await dependencies.servers.create(owner, server);
   await readNow(dependencies, owner, id);
   return dependencies.servers.get(owner, id);
@@ -44,7 +44,7 @@ export async function changeServer(
   changes: UpdateMcpServer,
 ): Promise<McpServerDetail> {
   await dependencies.servers.requireManager(owner);
-  if (changes.url !== undefined) await checkAddress(dependencies.outside, changes.url);
+  await checkAddresses(dependencies.outside, changes);
   await dependencies.servers.update(owner, id, changes);
   dependencies.outside.forget(id);
   await readNow(dependencies, owner, id);
@@ -66,15 +66,24 @@ async function readNow(
   clearTimeout(timer);
 }
 
-async function checkAddress(outside: OutsideServers, url: string): Promise<void> {
+/** The issuer gets a secret, so it must be as safe to reach as the server. */
+async function checkAddresses(
+  outside: OutsideServers,
+  { url, oauth }: Pick<UpdateMcpServer, 'url' | 'oauth'>,
+): Promise<void> {
+  if (url !== undefined) await checkAddress(outside, url, 'url');
+  if (oauth) await checkAddress(outside, oauth.issuer, 'oauth.issuer');
+}
+
+async function checkAddress(outside: OutsideServers, url: string, field: string): Promise<void> {
   try {
     await outside.checkAddress(url);
   } catch (error) {
     if (!(error instanceof OutsideServerError)) throw error;
     if (error.reason !== 'address_refused') return;
-    throw new AppError('invalid_request', `url: ${lowerFirst(error.message)}`, {
+    throw new AppError('invalid_request', `${field}: ${lowerFirst(error.message)}`, {
       cause: error,
-      details: { field: 'url' },
+      details: { field },
     });
   }
 }

@@ -398,4 +398,56 @@ describe('the registry of outside MCP servers', () => {
       ['good', 'success', null],
     ]);
   });
+
+  it('gives a client secret to no issuer that is reached in plain http', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
+    const oauth = { client_id: 'c', client_secret: 's', issuer: 'http://login.example.org' };
+    const response = await llm.call('POST', '/mcp-servers', {
+      body: { name: 'travel', url: outside.url, oauth },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: { field: 'oauth.issuer' } } });
+  });
+
+  it('has routing load a server anew when its offer changed, and only then', async () => {
+    const offer = { tools: [weather] };
+    const outside = resources.use(await startOutsideMcp(offer));
+    const { server } = await register({ name: 'travel', url: outside.url });
+    const revision = async () => {
+      const { rows } = await llm.pool.query('select revision from llm.mcp_servers');
+      return rows[0].revision;
+    };
+    const before = await revision();
+    const refresh = () => llm.call('POST', '/mcp-servers/refresh');
+    await refresh();
+    expect(await revision()).toBe(before);
+    await llm.pool.query('update llm.mcp_tools set position = 7 where server_id = $1', [server.id]);
+    await refresh();
+    expect(await revision()).not.toBe(before);
+  });
+
+  it('reads the other servers when the offer of one cannot be stored', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather, book] }));
+    await register({ name: 'broken', url: outside.url });
+    await register({ name: 'travel', url: outside.url });
+    await llm.pool.query(`
+      create function llm.refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$;
+      create trigger refuse before update on llm.mcp_tools for each row
+      when (new.name = 'book_flight') execute function llm.refuse()`);
+    try {
+      await llm.pool.query(
+        "delete from llm.mcp_tools where name = 'book_flight' and server_id = (select id from llm.mcp_servers where name = 'travel')",
+      );
+      const response = await llm.call('POST', '/mcp-servers/refresh');
+      const { status, servers } = (await response.json()) as RouterBuild;
+      expect(status).toBe('partial');
+      expect(Object.fromEntries(servers.map((one) => [one.name, one.status]))).toEqual({
+        broken: 'failure',
+        travel: 'success',
+      });
+    } finally {
+      await llm.pool.query('drop trigger refuse on llm.mcp_tools');
+    }
+  });
 });

@@ -3,6 +3,8 @@ import type { Embedder } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import type { RegistryDatabase } from '../registry/registry-tables.ts';
 
+/** Vectors that nobody has looked for in so many days are dropped. */
+const keptDays = 30;
 /** Texts that are embedded before the next are stored. */
 const batch = 64;
 
@@ -20,13 +22,30 @@ export class RoutingVectors {
   async find(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     const textOf = new Map(texts.map((text) => [digestOf(text), text]));
     if (textOf.size === 0) return new Map();
+    const wanted = sql<string>`any(${[...textOf.keys()]}::text[])`;
     const rows = await this.#database
       .selectFrom('routing_vectors')
       .select(['digest', 'vector'])
       .where('embedder', '=', this.#embedder.id)
-      .where('digest', '=', sql<string>`any(${[...textOf.keys()]}::text[])`)
+      .where('digest', '=', wanted)
+      .execute();
+    // Once a day, so that looking costs no writes.
+    await this.#database
+      .updateTable('routing_vectors')
+      .set({ used_at: sql`now()` })
+      .where('embedder', '=', this.#embedder.id)
+      .where('digest', '=', wanted)
+      .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
     return new Map(rows.map(({ digest, vector }) => [textOf.get(digest) ?? '', toVector(vector)]));
+  }
+
+  /** Drops what has not been looked for in a month, whichever model made it. */
+  async dropUnused(): Promise<void> {
+    await this.#database
+      .deleteFrom('routing_vectors')
+      .where('used_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+      .execute();
   }
 
   /** Embeds and stores what is missing. */
