@@ -1,6 +1,6 @@
 import layers from './.dependency-cruiser.js';
 
-const tests = '(\\.test\\.ts$|\\.suite\\.ts$|/test/|/__fixtures__/)';
+const tests = '(\\.test\\.tsx?$|\\.suite\\.tsx?$|/test/|/__fixtures__/)';
 
 const database = 'node_modules/(kysely|pg)/';
 
@@ -19,7 +19,7 @@ export default {
       name: 'sql-lives-with-its-feature',
       comment: 'Adapters are for technologies that an installation may exchange.',
       severity: 'error',
-      from: { path: '^services/(gateway|mcp|rag)/src/(adapters|ports)/' },
+      from: { path: '^services/[^/]+/src/(adapters|ports)/' },
       to: { path: database },
     },
     {

@@ -1,7 +1,7 @@
-const tests = '(\\.test\\.ts$|\\.suite\\.ts$|/test/|/__fixtures__/)';
+const tests = '(\\.test\\.tsx?$|\\.suite\\.tsx?$|/test/|/__fixtures__/)';
 
-/** Directly in a service's src: dependencies, entries, one-shot scripts; not the app, not the jobs. */
-const compositionFiles = '^services/[^/]+/src/(?!(app|jobs)\\.ts$)[^/]+\\.ts$';
+/** Directly in a service's src: what puts processes together. */
+const compositionFiles = '^services/[^/]+/src/[^/]+\\.ts$';
 
 /** Workspace packages that one package may import, beside itself. Lowest first. */
 const allowedPackages = {
@@ -54,13 +54,54 @@ export default {
     },
     {
       name: 'adapters-are-built-in-one-place',
-      comment: 'Only the files that put a process together know the technology behind a port.',
+      comment: 'Only the dependencies of a process know the technology behind a port.',
       severity: 'error',
       from: {
         path: '^services/',
-        pathNot: [tests, compositionFiles, '^services/[^/]+/src/adapters/'],
+        pathNot: [tests, '^services/[^/]+/src/dependencies\\.ts$', '^services/[^/]+/src/adapters/'],
       },
       to: { path: '^services/[^/]+/src/adapters/' },
+    },
+    {
+      name: 'adapters-know-ports',
+      comment:
+        'An adapter says a port in the words of a technology; it knows no route and no use case.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/adapters/', pathNot: tests },
+      to: { path: '^services/[^/]+/src/', pathNot: '^services/[^/]+/src/(adapters|ports)/' },
+    },
+    {
+      name: 'ports-know-contracts',
+      comment: 'A port stands below every feature. The words of packages below it are types.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/ports/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/contracts/', '^services/[^/]+/src/ports/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'ports-know-no-feature',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/ports/', pathNot: tests },
+      to: { path: '^services/', pathNot: '^services/[^/]+/src/ports/' },
+    },
+    {
+      name: 'use-cases-know-no-routes',
+      comment: 'Routes call use cases, never the other way round.',
+      severity: 'error',
+      from: {
+        path: '^services/[^/]+/src/[^/]+/',
+        pathNot: [tests, '-routes\\.ts$'],
+      },
+      to: { path: '-routes\\.ts$' },
+    },
+    {
+      name: 'features-know-no-composition',
+      comment: 'A feature is given what it needs; it does not look up what a process is made of.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/[^/]+/', pathNot: tests },
+      to: { path: compositionFiles },
     },
     {
       name: 'tests-are-not-part-of-the-product',
@@ -90,9 +131,10 @@ export default {
     },
     {
       name: 'no-circles',
+      comment: 'Type imports count: a file can be read without those that stand on it.',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: tests },
+      to: { circular: true },
     },
     {
       name: 'nothing-unresolved',

@@ -1,6 +1,5 @@
 import { healthSchema } from '@lectern/contracts';
 import { z } from 'zod';
-import type { LocalSuite } from './bench-suite.ts';
 
 const ragPortOffset = 2;
 const ragHealthSchema = healthSchema.extend({ index: z.looseObject({ name: z.string() }) });
@@ -8,7 +7,10 @@ const ragHealthSchema = healthSchema.extend({ index: z.looseObject({ name: z.str
 /** What the knowledge service tells of its index. */
 export async function readRagHealth({
   port,
-}: LocalSuite): Promise<z.infer<typeof ragHealthSchema>> {
+}: {
+  /** Of the gateway. */
+  readonly port: number;
+}): Promise<z.infer<typeof ragHealthSchema>> {
   const response = await fetch(`http://127.0.0.1:${port + ragPortOffset}/health`);
   return ragHealthSchema.parse(await response.json());
 }

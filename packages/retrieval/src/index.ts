@@ -24,13 +24,11 @@ export type {
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
 export type { IndexGenerations } from './index/index-generations.ts';
 export { createLanceGenerations } from './index/lance/lance-generations.ts';
-export { type LanceIndexOptions, openLanceIndex } from './index/lance/open-lance-index.ts';
-export {
-  openWeaviateIndex,
-  type WeaviateIndexOptions,
-  type WeaviateServer,
-} from './index/weaviate/open-weaviate-index.ts';
+export type { LanceIndexOptions } from './index/lance/lance-options.ts';
+export { openLanceIndex } from './index/lance/open-lance-index.ts';
+export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
+export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
 export {
   createHttpReranker,

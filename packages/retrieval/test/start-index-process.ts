@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { HybridIndex } from '../src/index/hybrid-index.ts';
-import type { LanceIndexOptions } from '../src/index/lance/open-lance-index.ts';
-import type { WeaviateIndexOptions } from '../src/index/weaviate/open-weaviate-index.ts';
+import type { LanceIndexOptions } from '../src/index/lance/lance-options.ts';
+import type { WeaviateIndexOptions } from '../src/index/weaviate/weaviate-options.ts';
 
 export type AnyIndexOptions = LanceIndexOptions | WeaviateIndexOptions;
 

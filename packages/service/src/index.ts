@@ -29,3 +29,4 @@ export { findSimilarName } from './similar-name.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/start-tracing.ts';
 export * from './telemetry/tracing.ts';
+export * from './version.ts';

@@ -1,4 +1,4 @@
-import { createEndpointRoutes, createHttpApp } from '@lectern/service';
+import { createEndpointRoutes, createHttpApp, version } from '@lectern/service';
 import type { Express } from 'express';
 import { createGuard } from './access/guard-endpoint.ts';
 import { mountAccountRoutes } from './account/account-routes.ts';
@@ -29,7 +29,6 @@ import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseOtherMethods } from './reference/refuse-methods.ts';
 import { mountRunTokenRoutes } from './runs/run-token-routes.ts';
-import { version } from './version.ts';
 
 /** The public door. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {

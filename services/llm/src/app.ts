@@ -1,4 +1,4 @@
-import { createHttpApp, createInsideRoutes } from '@lectern/service';
+import { createHttpApp, createInsideRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
@@ -6,7 +6,7 @@ import { createModelState } from './completions/model-state.ts';
 import { mountConversationRoutes } from './conversations/conversation-routes.ts';
 import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
-import { type Dependencies, version } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';

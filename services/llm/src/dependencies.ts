@@ -11,40 +11,41 @@ import {
   type OnClose,
   openPool,
   openRevocations,
+  type ResolveHost,
   type TokenVerifier,
+  version,
   watchToken,
 } from '@lectern/service';
 import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
-import { PostgresConversations } from './adapters/postgres-conversations.ts';
-import { PostgresFeedback } from './adapters/postgres-feedback.ts';
-import { PostgresRetention } from './adapters/postgres-retention.ts';
-import { createDatabase } from './adapters/postgres-schema.ts';
-import { PostgresTurnLeases } from './adapters/postgres-turn-leases.ts';
-import { PostgresTurnParts } from './adapters/postgres-turn-parts.ts';
-import { PostgresTurns } from './adapters/postgres-turns.ts';
+import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
 import { readAgentSettings } from './agent/agent-config.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
+import { Conversations } from './conversations/conversations.ts';
+import { Feedback } from './conversations/feedback.ts';
+import { createDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
-import { openRegistry, type Registry, type RegistryReplacements } from './open-registry.ts';
+import { openRegistry, type Registry } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
-import type { Conversations } from './ports/conversations.ts';
-import type { Feedback } from './ports/feedback.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
+import type { StoredToolCall } from './ports/stored-tool-call.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
-import type { StoredToolCall, Turns } from './ports/turns.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
+import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
+import { TurnLeases } from './turns/turn-leases.ts';
+import { TurnParts } from './turns/turn-parts.ts';
+import { Turns } from './turns/turns.ts';
 
 /** Without a gateway nobody mints tokens: a turn whose process was lost fails. */
 const noRunTokens: RunTokens = {
@@ -53,8 +54,6 @@ const noRunTokens: RunTokens = {
   },
 };
 
-/** Of this service and its package. */
-export const version = '0.1.0';
 /** Of one tool call of a research run that names no time of its own. */
 const longestToolMs = 30_000;
 
@@ -78,7 +77,10 @@ export interface Dependencies {
 }
 
 /** What tests put in place of the configured. */
-export interface Replacements extends RegistryReplacements {
+export interface Replacements {
+  readonly resolveHost?: ResolveHost;
+  /** Between two looks at which outside servers are due. */
+  readonly refreshIntervalMs?: number;
   readonly model?: LanguageModel;
   readonly tools?: ToolRegistry;
   readonly retrieval?: ToolRetrieval;
@@ -105,7 +107,7 @@ export async function openDependencies(
     onClose,
   );
   const database = createDatabase(pool);
-  const turns = new PostgresTurns(database);
+  const turns = new Turns(database);
   const openModel = (name = config.MODEL_NAME) =>
     createTracedModel(
       replacements.model ??
@@ -115,7 +117,20 @@ export async function openDependencies(
         ),
     );
   const model = openModel();
-  const registry = await openRegistry({ config, pool, version, logger, replacements }, onClose);
+  const { refreshIntervalMs, resolveHost } = replacements;
+  const outside = openOutsideServers(
+    {
+      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
+      programs: config.MCP_STDIO_SERVERS,
+      version,
+      ...(resolveHost && { resolveHost }),
+    },
+    onClose,
+  );
+  const registry = await openRegistry(
+    { config, pool, outside, logger, refreshIntervalMs },
+    onClose,
+  );
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const analyzer = createAnalyzer();
   const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
@@ -151,8 +166,8 @@ export async function openDependencies(
   const runner = new TurnRunner(
     {
       turns,
-      parts: new PostgresTurnParts(database),
-      leases: new PostgresTurnLeases(database),
+      parts: new TurnParts(database),
+      leases: new TurnLeases(database),
       modes,
       runTokens: replacements.runTokens ?? openRunTokens(config),
       metrics: turnMetrics,
@@ -163,7 +178,7 @@ export async function openDependencies(
   );
   await runner.open(onClose);
   const retention = new TextRetention({
-    retention: new PostgresRetention(database),
+    retention: new StoredTexts(database),
     forgetTurns: (turnIds) => runner.forget(turnIds),
     removeRuns: () => researcher.removeDeparted(),
     checkpointDays: config.CHECKPOINT_RETENTION_DAYS,
@@ -176,8 +191,8 @@ export async function openDependencies(
     metrics,
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
     model,
-    conversations: new PostgresConversations(database),
-    feedback: new PostgresFeedback(database),
+    conversations: new Conversations(database),
+    feedback: new Feedback(database),
     turns,
     modes,
     registry,

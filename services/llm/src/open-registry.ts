@@ -1,9 +1,9 @@
 import { openStaticEmbedder } from '@lectern/retrieval';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import { createSealer, type Logger, type OnClose, type ResolveHost } from '@lectern/service';
+import { createSealer, type Logger, type OnClose } from '@lectern/service';
 import type { Pool } from 'pg';
-import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
 import type { Config } from './config.ts';
+import type { OutsideServers } from './ports/outside-servers.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { createBuildRouter } from './registry/build-router.ts';
@@ -22,16 +22,10 @@ import { createToolRetrieval } from './routing/tool-retrieval.ts';
 export interface RegistryOptions {
   readonly config: Config;
   readonly pool: Pool;
-  readonly version: string;
+  readonly outside: OutsideServers;
   readonly logger: Logger;
-  /** What tests put in place of the configured. */
-  readonly replacements: RegistryReplacements;
-}
-
-export interface RegistryReplacements {
-  readonly resolveHost?: ResolveHost;
   /** Between two looks at what is due. */
-  readonly refreshIntervalMs?: number;
+  readonly refreshIntervalMs: number | undefined;
 }
 
 export interface Registry {
@@ -43,20 +37,11 @@ export interface Registry {
 
 /** Puts together the registry of outside servers. */
 export async function openRegistry(
-  { config, pool, version, logger, replacements }: RegistryOptions,
+  { config, pool, outside, logger, refreshIntervalMs }: RegistryOptions,
   onClose: OnClose,
 ): Promise<Registry> {
   const database = createRegistryDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS);
-  const outside = openOutsideServers(
-    {
-      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
-      programs: config.MCP_STDIO_SERVERS,
-      version,
-      ...(replacements.resolveHost && { resolveHost: replacements.resolveHost }),
-    },
-    onClose,
-  );
   const servers = new McpServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);
@@ -80,7 +65,7 @@ export async function openRegistry(
         indexes.indexServer(organisationId, id, signal),
     }),
     logger,
-    ...(replacements.refreshIntervalMs && { intervalMs: replacements.refreshIntervalMs }),
+    ...(refreshIntervalMs && { intervalMs: refreshIntervalMs }),
   });
   const sealed = await servers.sealAnew();
   if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');

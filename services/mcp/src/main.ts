@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createLogger, listen, loadConfigOrExit, runService, startTracing } from '@lectern/service';
+import {
+  createLogger,
+  listen,
+  loadConfigOrExit,
+  runService,
+  startTracing,
+  version,
+} from '@lectern/service';
 import { createApp } from './app.ts';
 import { loadMcpConfig } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const config = loadConfigOrExit(() => loadMcpConfig(process.env));
 const logger = createLogger({ name: 'mcp', level: config.LOG_LEVEL });
 

@@ -8,12 +8,13 @@ import {
   type OnClose,
   openRevocations,
   startTracing,
+  version,
 } from '@lectern/service';
-import { ActiveIndex } from './adapters/active-index.ts';
 import { createServiceLanguageModel } from './adapters/service-language-model.ts';
 import { eventsChannel } from './changes/announce.ts';
 import type { Config } from './config.ts';
 import { EventHub } from './events/event-hub.ts';
+import { ActiveIndex } from './generations/active-index.ts';
 import { describeGeneration } from './generations/generation.ts';
 import { observeWork } from './ingestion/observe-work.ts';
 import { openKnowledge } from './open-knowledge.ts';
@@ -22,7 +23,6 @@ import { openQueues } from './queue/ingest-queues.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
-import { version } from './version.ts';
 
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
 

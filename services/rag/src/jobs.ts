@@ -3,10 +3,10 @@ import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
 import type { Lane } from './database/tables.ts';
 import { runRebuild } from './generations/run-rebuild.ts';
+import type { Generation } from './generations/search-index.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
-import type { Generation } from './ports/search-index.ts';
 import { ingestJobs, upkeepJob } from './queue/job-definitions.ts';
 
 export interface Processors {

@@ -1,5 +1,11 @@
 import { startOutboxRelay } from '@lectern/jobs';
-import { type Logger, listenToChannel, type OnClose, startTracing } from '@lectern/service';
+import {
+  type Logger,
+  listenToChannel,
+  type OnClose,
+  startTracing,
+  version,
+} from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
 import type { Lane } from './database/tables.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
@@ -22,7 +28,6 @@ import { openQueues } from './queue/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
 import { openParserPool } from './reading/parser-pool.ts';
-import { version } from './version.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
 

@@ -8,8 +8,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Connection } from '../connection/connection.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { holdEnd } from './hold-end.ts';
-import type { Stdio } from './mcp-command.ts';
 import { PendingRequests } from './pending-requests.ts';
+import type { Stdio } from './stdio.ts';
 import { type SuiteFailure, toSuiteFailure } from './suite-failure.ts';
 
 export interface BridgeOptions {

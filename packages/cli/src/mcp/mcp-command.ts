@@ -1,13 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { bridgeStdio } from './bridge-stdio.ts';
-
-/** Where messages of a local MCP client come in and answers go out. */
-export interface Stdio {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-}
+import type { Stdio } from './stdio.ts';
 
 export function addMcpCommand(program: Command, context: CommandContext, stdio: Stdio): void {
   program

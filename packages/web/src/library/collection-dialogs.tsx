@@ -19,8 +19,8 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
-import type { CollectionTask } from './collection-menu.tsx';
 import { settingsTexts } from './collection-settings-texts.ts';
+import type { CollectionTask } from './collection-task.ts';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
 import {
   type CollectionChange,

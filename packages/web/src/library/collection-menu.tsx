@@ -3,14 +3,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis, FolderInput, FolderPlus, Pencil, Settings2, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import type { CollectionTask } from './collection-task.ts';
 import { libraryTexts } from './library-texts.ts';
 import { NewCollectionDialog } from './new-collection.tsx';
 
 const CollectionDialogs = lazy(async () => ({
   default: (await import('./collection-dialogs.tsx')).CollectionDialogs,
 }));
-
-export type CollectionTask = 'rename' | 'move' | 'share' | 'settings' | 'delete';
 
 export interface CollectionMenuProps {
   readonly collection: Collection;

@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { type EndpointRoutes, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
 import { describeServices } from '../health/check-services.ts';
@@ -7,7 +7,6 @@ import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
-import { version } from '../version.ts';
 import { createMemberToken } from './create-member-token.ts';
 
 export interface AdminRoutesOptions {

@@ -8,7 +8,7 @@ import {
   startGateway,
   type TestGateway,
 } from '../../test/start-gateway.ts';
-import { isOpenAuthRoute } from './open-auth-routes.ts';
+import { isOpenAuthRoute } from './open-auth-paths.ts';
 
 let gateway: TestGateway;
 let made: Awaited<ReturnType<typeof addOwner>>;

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { APIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import type { Auth } from './create-auth.ts';
-import { authPath, isOpenAuthRoute } from './open-auth-routes.ts';
+import { authPath, isOpenAuthRoute } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
 import { toAuthRequest } from './to-auth-request.ts';
 

@@ -12,7 +12,7 @@ import { auditAnswers } from './audit-answers.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
-import { closeOtherRoutes } from './open-auth-routes.ts';
+import { closeOtherRoutes } from './open-auth-paths.ts';
 import { findOwnOrigins } from './origins.ts';
 import { passwordChanges } from './password-changes.ts';
 import { accessControl, organisationRoles } from './roles.ts';

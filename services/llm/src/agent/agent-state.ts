@@ -1,7 +1,8 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import type { Exchange, ModelMessage, ModelToolCall, Passage } from '@lectern/grounding';
-import type { CallerTools, Route } from '../ports/answer-mode.ts';
+import type { CallerTools } from '../ports/answer-mode.ts';
+import type { Route } from '../ports/route.ts';
 import type { RoutingDecision, ScoredServer } from '../ports/tool-retrieval.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 

@@ -1,10 +1,12 @@
 import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline, wantsEvents } from '@lectern/service';
 import type { Request, Response } from 'express';
+import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
-import type { Conversations, Owner } from '../ports/conversations.ts';
-import type { Turn, Turns } from '../ports/turns.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { Turn } from '../turns/turn.ts';
+import type { Turns } from '../turns/turns.ts';
 import { findModelProblem } from './model-problem.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';

@@ -1,6 +1,6 @@
+import type { StreamPart } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import type { StreamPart } from '../ports/stream-part.ts';
-import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
+import type { PlacedPart, TurnParts } from '../turns/turn-parts.ts';
 
 export interface PartLogOptions {
   readonly parts: TurnParts;

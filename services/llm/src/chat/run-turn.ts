@@ -8,7 +8,8 @@ import type {
   TurnResult,
 } from '../ports/answer-mode.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
-import type { Turn, TurnOutcome, Turns } from '../ports/turns.ts';
+import type { Turn, TurnOutcome } from '../turns/turn.ts';
+import type { Turns } from '../turns/turns.ts';
 import { listModelProblems } from './model-problem.ts';
 import type { PartLog } from './part-log.ts';
 import type { TurnMetrics } from './turn-metrics.ts';

@@ -1,6 +1,7 @@
 import type { ModelUsage } from '@lectern/grounding';
 import type { Metrics } from '@lectern/service';
-import type { StoredToolCall, TurnOutcome } from '../ports/turns.ts';
+import type { StoredToolCall } from '../ports/stored-tool-call.ts';
+import type { TurnOutcome } from '../turns/turn.ts';
 
 /** What chat turns count. */
 export interface TurnMetrics {

@@ -1,6 +1,5 @@
-import { errorCatalogue, modelProblems } from '@lectern/contracts';
-import type { StreamPart } from '../ports/stream-part.ts';
-import type { Turn, TurnOutcome } from '../ports/turns.ts';
+import { errorCatalogue, modelProblems, type StreamPart } from '@lectern/contracts';
+import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import { findModelProblem } from './model-problem.ts';
 
 type Identity = Pick<Turn, 'id' | 'conversationId'>;

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { OnClose } from '@lectern/service';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { RunTokens } from '../ports/run-tokens.ts';
-import type { TurnLeases } from '../ports/turn-leases.ts';
-import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
 import type {
   BegunTurn,
   DecidedApproval,
@@ -13,7 +11,9 @@ import type {
   NewTurn,
   Turn,
   TurnOutcome,
-} from '../ports/turns.ts';
+} from '../turns/turn.ts';
+import type { TurnLeases } from '../turns/turn-leases.ts';
+import type { PlacedPart, TurnParts } from '../turns/turn-parts.ts';
 import { PartLog } from './part-log.ts';
 import {
   type RunTurnDependencies,

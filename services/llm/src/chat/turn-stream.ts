@@ -1,10 +1,9 @@
-import type { Citation } from '@lectern/contracts';
+import type { Citation, StreamPart } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import type { ApprovalRequest } from '../ports/answer-mode.ts';
-import type { StreamPart } from '../ports/stream-part.ts';
 import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
-import type { Turn, TurnOutcome } from '../ports/turns.ts';
+import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import type { PartLog } from './part-log.ts';
 import { endParts, startPart } from './turn-parts.ts';
 

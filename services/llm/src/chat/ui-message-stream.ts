@@ -1,7 +1,7 @@
 import { endOfParts } from '@lectern/contracts';
 import { openEventStream } from '@lectern/service';
 import type { Request, Response } from 'express';
-import type { PlacedPart } from '../ports/turn-parts.ts';
+import type { PlacedPart } from '../turns/turn-parts.ts';
 
 /**
  * Answers with parts as the AI SDK's UI message stream: one server-sent event a part, its position

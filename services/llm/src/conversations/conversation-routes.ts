@@ -1,6 +1,6 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
-import type { Conversations } from '../ports/conversations.ts';
+import type { Conversations } from './conversations.ts';
 import { exportConversation } from './export/export-conversation.ts';
 import type { DocxWriter } from './export/write-docx.ts';
 import { ownerOf } from './owner.ts';

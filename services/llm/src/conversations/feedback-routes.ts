@@ -1,6 +1,6 @@
 import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { Feedback } from '../ports/feedback.ts';
+import type { Feedback } from './feedback.ts';
 import { ownerOf } from './owner.ts';
 
 /** Rating answers, and reading the ratings of an organisation. */

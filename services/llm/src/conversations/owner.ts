@@ -1,5 +1,5 @@
 import type { Principal } from '@lectern/contracts';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { Grounds } from '../ports/run-tokens.ts';
 
 export function ownerOf({ organisationId, userId }: Principal): Owner {

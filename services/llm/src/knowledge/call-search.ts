@@ -6,7 +6,7 @@ import type {
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
-import type { StoredToolCall } from '../ports/turns.ts';
+import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 
 /** Errors that mean "not now" rather than "not so". */
 const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);

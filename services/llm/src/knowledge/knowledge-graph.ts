@@ -1,9 +1,11 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { Warning } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage, Passage } from '@lectern/grounding';
 import {
   checkCitations,
   estimateTokens,
+  type LanguageModel,
+  type ModelUsage,
+  type Passage,
   ruleTokens,
   sentencesFor,
   supportsAnswer,

@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { takesInstructions } from '../agent/agent-dependencies.ts';
 import { runModel } from '../agent/run-model.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
-import type { StoredToolCall } from '../ports/turns.ts';
 import type { FrontEndTask } from './front-end-task.ts';
 import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 

@@ -6,6 +6,7 @@ import type {
   ModelToolCall,
   ToolChoice,
 } from '@lectern/grounding';
+import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** Tools that the caller runs itself: a call of one ends the turn, and is its answer. */
@@ -26,15 +27,6 @@ export interface AnswerTask {
   /** Most tokens of the answer, where that is less than the mode's own bound. */
   readonly maxTokens?: number;
   readonly callerTools?: CallerTools;
-}
-
-/** Which tool server answered, and why that one. */
-export interface Route {
-  readonly server: string;
-  /** Names of the servers that were looked at, best first. */
-  readonly candidates: readonly string[];
-  /** For a person; holds no text of a server. */
-  readonly reason: string;
 }
 
 export interface TurnAnswer {

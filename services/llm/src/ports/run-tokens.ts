@@ -1,5 +1,5 @@
 import type { Principal } from '@lectern/contracts';
-import type { Owner } from './conversations.ts';
+import type { Owner } from './owner.ts';
 
 /** What a person identified with when they began a turn, and what it allowed. */
 export type Grounds = Pick<Principal, 'credential' | 'scopes'>;

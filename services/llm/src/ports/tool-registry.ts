@@ -1,4 +1,4 @@
-import type { Owner } from './conversations.ts';
+import type { Owner } from './owner.ts';
 
 /**
  * Name of the suite's own documents server. It is reached through `KnowledgeSearch`, stands in

@@ -1,4 +1,4 @@
-import type { Owner } from './conversations.ts';
+import type { Owner } from './owner.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 
 /** Scores are 0 to 1 and comparable within one answer only. */

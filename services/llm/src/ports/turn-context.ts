@@ -1,6 +1,6 @@
-import type { Route } from './answer-mode.ts';
-import type { Owner } from './conversations.ts';
-import type { StoredToolCall } from './turns.ts';
+import type { Owner } from './owner.ts';
+import type { Route } from './route.ts';
+import type { StoredToolCall } from './stored-tool-call.ts';
 
 /** What happens in a turn while it runs. */
 export type TurnEvent =

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 
 /** Holds for rows of `mcp_servers` that the person may use, as role and teams are now. */
 export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {

@@ -1,5 +1,9 @@
-import type { Owner } from '../ports/conversations.ts';
-import { type OutsideFailure, OutsideServerError } from '../ports/outside-servers.ts';
+import {
+  type OutsideFailure,
+  OutsideServerError,
+  type OutsideServers,
+} from '../ports/outside-servers.ts';
+import type { Owner } from '../ports/owner.ts';
 import type {
   CallFailure,
   CallFailureCode,
@@ -7,7 +11,16 @@ import type {
   RegistryCallContext,
   ToolAnswer,
 } from '../ports/tool-registry.ts';
-import type { ToolRegistryDependencies } from './tool-registry.ts';
+import type { McpCatalogue } from './mcp-catalogue.ts';
+import type { McpServers } from './mcp-servers.ts';
+import type { ToolResults } from './tool-results.ts';
+
+export interface OutsideToolDependencies {
+  readonly servers: McpServers;
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly results: ToolResults;
+}
 
 const codeOf: Record<OutsideFailure, CallFailureCode> = {
   address_refused: 'server_unavailable',
@@ -31,7 +44,7 @@ const unhealthy: readonly OutsideFailure[] = [
 
 /** Calls one tool at its server, as far as the person may. */
 export async function callOutsideTool(
-  { servers, catalogue, outside, results }: ToolRegistryDependencies,
+  { servers, catalogue, outside, results }: OutsideToolDependencies,
   owner: Owner,
   call: RegistryCall,
   context: RegistryCallContext & { readonly textLimit: number },

@@ -4,13 +4,14 @@ import {
   type CreateMcpServer,
   type McpServer,
   type McpServerDetail,
+  type PageQuery,
   type UpdateMcpServer,
 } from '@lectern/contracts';
 import { isText, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Owner, Page } from '../ports/conversations.ts';
 import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
+import type { Owner } from '../ports/owner.ts';
 import { isOffered, isVisibleTo } from './access.ts';
 import { openCredentials, sealCredentials, toConnection } from './credentials.ts';
 import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
@@ -52,7 +53,7 @@ export class McpServers {
   /** By name. Throws `invalid_request` for a cursor that is none. */
   async list(
     owner: Owner,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
   ): Promise<{ servers: McpServer[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(cursor);
     const rows = await this.#selectServers(owner)

@@ -4,8 +4,8 @@ import {
   type McpServerDetail,
   type UpdateMcpServer,
 } from '@lectern/contracts';
-import type { Owner } from '../ports/conversations.ts';
 import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { CatalogueKeeper } from './catalogue-keeper.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
 import type { McpServers } from './mcp-servers.ts';

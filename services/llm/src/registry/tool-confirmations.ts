@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { RegistryCall } from '../ports/tool-registry.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
 

@@ -1,23 +1,13 @@
-import type { Owner } from '../ports/conversations.ts';
-import type { OutsideServers } from '../ports/outside-servers.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { RegisteredTool, ToolRegistry, ToolServer } from '../ports/tool-registry.ts';
-import { callOutsideTool } from './call-outside-tool.ts';
-import type { McpCatalogue, ServerDocument } from './mcp-catalogue.ts';
-import type { McpServers } from './mcp-servers.ts';
-import type { ToolResults } from './tool-results.ts';
-
-export interface ToolRegistryDependencies {
-  readonly servers: McpServers;
-  readonly catalogue: McpCatalogue;
-  readonly outside: OutsideServers;
-  readonly results: ToolResults;
-}
+import { callOutsideTool, type OutsideToolDependencies } from './call-outside-tool.ts';
+import type { ServerDocument } from './mcp-catalogue.ts';
 
 /** Most characters that one look at a kept result gives. */
 const defaultTextLimit = 40_000;
 
 /** The registry as agents use it. */
-export function createToolRegistry(dependencies: ToolRegistryDependencies): ToolRegistry {
+export function createToolRegistry(dependencies: OutsideToolDependencies): ToolRegistry {
   const { servers, catalogue, results } = dependencies;
 
   const loadVisible = async (owner: Owner): Promise<readonly ServerDocument[]> => {

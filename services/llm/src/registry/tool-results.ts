@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '@lectern/contracts';
 import { sql } from 'kysely';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { ResultPart } from '../ports/tool-registry.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger, Metrics, OnClose } from '@lectern/service';
-import type { Leftovers, Retention } from '../ports/retention.ts';
+import type { Leftovers, StoredTexts } from './stored-texts.ts';
 
 export interface TextRetentionDependencies {
-  readonly retention: Retention;
+  readonly retention: StoredTexts;
   /** Ends turns that are gone from the database, with their checkpoints. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
   /** Removes research runs of former members, with their checkpoints. */

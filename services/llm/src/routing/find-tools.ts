@@ -1,5 +1,5 @@
 import type { FoundMcpTools } from '@lectern/contracts';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
 import { fitTools } from './fit-tools.ts';

@@ -1,6 +1,6 @@
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { withSpan } from '@lectern/service';
-import type { Owner } from '../ports/conversations.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { ToolRetrieval, ToolSearch, ToolSelection } from '../ports/tool-retrieval.ts';
 import type { McpServers } from '../registry/mcp-servers.ts';
 import { toRegisteredTools } from '../registry/tool-registry.ts';

@@ -1,10 +1,17 @@
-import { deadlineHeader } from '@lectern/contracts';
+import { deadlineHeader, type Principal } from '@lectern/contracts';
 import { getPrincipal } from '@lectern/service';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
-import type { ToolCall } from './tool-call.ts';
 
-export type Caller = Omit<ToolCall, 'signal'>;
+/** Who calls and how long they wait. Never an argument: it comes from the caller's token. */
+export interface Caller {
+  readonly principal: Principal;
+  /** The caller's internal token. */
+  readonly token: string;
+  readonly requestId: string;
+  /** Milliseconds that the caller still waits, when it said so. */
+  readonly deadlineMs: number | undefined;
+}
 
 /** What the SDK carries from the HTTP request to the tool. */
 export function toAuthInfo(request: Request): AuthInfo {

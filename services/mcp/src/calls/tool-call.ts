@@ -1,15 +1,8 @@
-import { AppError, type Principal } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts';
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { readCaller } from './auth-info.ts';
+import { type Caller, readCaller } from './auth-info.ts';
 
-/** Who calls and how long they wait. Never an argument: it comes from the caller's token. */
-export interface ToolCall {
-  readonly principal: Principal;
-  /** The caller's internal token. */
-  readonly token: string;
-  readonly requestId: string;
-  /** Milliseconds that the caller still waits, when it said so. */
-  readonly deadlineMs: number | undefined;
+export interface ToolCall extends Caller {
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
 }

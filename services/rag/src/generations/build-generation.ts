@@ -2,7 +2,6 @@ import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from '../ports/search-index.ts';
 import { type BuildProgress, recordBuild } from './build-record.ts';
 import { activateGenerationIn, startGeneration, switchLock } from './generation.ts';
 import { createPatientEmbedder } from './patient-embedder.ts';
@@ -12,6 +11,7 @@ import {
   listOrganisations,
   removeUnknownRevisions,
 } from './remove-unknown-revisions.ts';
+import type { Generation } from './search-index.ts';
 
 export interface BuildDependencies {
   readonly database: Database;

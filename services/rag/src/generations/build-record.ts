@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from '../ports/search-index.ts';
+import type { Generation } from './search-index.ts';
 
 /** How far the building of an index for another embedding model is. */
 export interface BuildState {

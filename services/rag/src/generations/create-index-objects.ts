@@ -1,10 +1,16 @@
-import type { IndexedChunk } from '@lectern/retrieval';
+import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
+import type { Database } from '../database/tables.ts';
 import { createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
-import type { RebuildDependencies } from './rebuild-index.ts';
+
+export interface IndexObjectDependencies {
+  readonly database: Database;
+  readonly embedder: Embedder;
+  readonly analyzer: Analyzer;
+}
 
 /** What the index is to hold of documents' active revisions, by revision. */
 export async function createIndexObjects(
-  { database, ...dependencies }: Omit<RebuildDependencies, 'index' | 'logger'>,
+  { database, ...dependencies }: IndexObjectDependencies,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly IndexedChunk[]>> {
   const documents = await database

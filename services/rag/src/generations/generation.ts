@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction, IndexGenerationsTable } from '../database/tables.ts';
-import type { Generation, GenerationSettings } from '../ports/search-index.ts';
+import type { Generation, GenerationSettings } from './search-index.ts';
 
 /** A worker waited so long to build a generation that it was removed. Starting anew helps. */
 export class GenerationRemovedError extends Error {

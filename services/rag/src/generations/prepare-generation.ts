@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, OnClose } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from '../ports/search-index.ts';
 import { type BuildDependencies, buildGeneration } from './build-generation.ts';
 import { fillVectors } from './fill-vectors.ts';
+import type { Generation } from './search-index.ts';
 import type { WriterIndex } from './writer-index.ts';
 
 /** Held by the worker that builds a generation. */

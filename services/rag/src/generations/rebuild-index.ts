@@ -1,14 +1,11 @@
-import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
+import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import { createIndexObjects } from './create-index-objects.ts';
+import { createIndexObjects, type IndexObjectDependencies } from './create-index-objects.ts';
 import { removeUnknownRevisions } from './remove-unknown-revisions.ts';
 
-export interface RebuildDependencies {
-  readonly database: Database;
+export interface RebuildDependencies extends IndexObjectDependencies {
   readonly index: HybridIndex;
-  readonly embedder: Embedder;
-  readonly analyzer: Analyzer;
   readonly logger: Logger;
 }
 

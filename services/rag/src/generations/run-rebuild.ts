@@ -1,8 +1,8 @@
 import type { RebuildJob } from '@lectern/contracts';
 import type { JobRun } from '@lectern/jobs';
-import type { Generation } from '../ports/search-index.ts';
 import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
 import { endRebuild, isRebuildRequested, recordProgress } from './rebuild-requests.ts';
+import type { Generation } from './search-index.ts';
 
 /** Does what was asked for, unless that was done meanwhile or is another generation's. */
 export async function runRebuild(

@@ -7,7 +7,6 @@ import { createLogger } from '@lectern/service';
 import { createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, RagTables } from '../database/tables.ts';
-import type { GenerationSettings } from '../ports/search-index.ts';
 import {
   activateGeneration,
   loadActiveGeneration,
@@ -15,6 +14,7 @@ import {
   startGeneration,
 } from './generation.ts';
 import { countUnusedIndexes, removeUnusedGenerations } from './remove-unused-generations.ts';
+import type { GenerationSettings } from './search-index.ts';
 
 const logger = createLogger({ name: 'test', level: 'fatal' });
 const settings = (id: string): GenerationSettings => ({

@@ -1,9 +1,9 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from '../ports/search-index.ts';
 import { loadActiveGeneration } from './generation.ts';
 import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
+import type { Generation } from './search-index.ts';
 
 export interface WatchCompletenessDependencies {
   readonly database: Database;

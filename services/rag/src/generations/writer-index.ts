@@ -11,8 +11,8 @@ import type {
 } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Generation } from '../ports/search-index.ts';
 import { findActiveGeneration, switchLock } from './generation.ts';
+import type { Generation } from './search-index.ts';
 
 export interface WriterIndexOptions {
   readonly database: Database;

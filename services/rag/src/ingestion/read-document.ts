@@ -3,7 +3,7 @@ import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import type { DocumentParser } from '../ports/document-parser.ts';
+import type { DocumentParser } from '../reading/document-parser.ts';
 import { readTextDocument } from '../revisions/load-parsed-document.ts';
 
 export interface ReadDependencies {

@@ -9,7 +9,7 @@ import {
   type KeywordHit,
   type WeightedTerm,
 } from '@lectern/retrieval';
-import type { Generation } from '../ports/search-index.ts';
+import type { Generation } from '../generations/search-index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface RecallDependencies {

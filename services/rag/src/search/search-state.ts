@@ -8,7 +8,7 @@ import type {
   WeightedTerm,
 } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
-import type { Generation, SearchIndex } from '../ports/search-index.ts';
+import type { Generation, SearchIndex } from '../generations/search-index.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { RecallDependencies } from './recall-candidates.ts';
 import type { SearchScope } from './resolve-scope.ts';

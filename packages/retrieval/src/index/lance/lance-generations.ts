@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { IndexGenerations } from '../index-generations.ts';
 import { findGeneration, folderNameOf } from './generation-folder.ts';
 import { isFileMissing, translateLanceError } from './lance-errors.ts';
-import type { LanceIndexOptions } from './open-lance-index.ts';
+import type { LanceIndexOptions } from './lance-options.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
 /** Begins the name of a folder that is being removed: nobody finds half a generation. */

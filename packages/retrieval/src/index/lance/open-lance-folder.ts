@@ -5,8 +5,8 @@ import { CompletenessMark } from './completeness-mark.ts';
 import { folderNameOf } from './generation-folder.ts';
 import { translateLanceError } from './lance-errors.ts';
 import { LanceIndex } from './lance-index.ts';
+import type { LanceIndexOptions } from './lance-options.ts';
 import { connect, Session } from './lancedb.ts';
-import type { LanceIndexOptions } from './open-lance-index.ts';
 import { TableHandles } from './table-handles.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 

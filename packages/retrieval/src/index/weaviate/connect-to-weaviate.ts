@@ -1,5 +1,5 @@
-import type { WeaviateServer } from './open-weaviate-index.ts';
 import { ApiKey, connectToCustom, type WeaviateClient } from './weaviate-client.ts';
+import type { WeaviateServer } from './weaviate-options.ts';
 
 const TIMEOUTS_SECONDS = { init: 10, query: 30, insert: 60 };
 

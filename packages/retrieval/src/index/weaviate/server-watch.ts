@@ -1,5 +1,5 @@
 import { IndexUnavailableError } from '../index-errors.ts';
-import type { WeaviateServer } from './open-weaviate-index.ts';
+import type { WeaviateServer } from './weaviate-options.ts';
 
 const FIRST_LOOK_MS = 750;
 /** A busy server may take its time; one that is away refuses at once. */

@@ -1,8 +1,8 @@
 import type { IndexGenerations } from '../index-generations.ts';
 import { collectionNameOf, findGeneration } from './collection-name.ts';
-import type { WeaviateServer } from './open-weaviate-index.ts';
 import type { WeaviateClient } from './weaviate-client.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
+import type { WeaviateServer } from './weaviate-options.ts';
 
 /**
  * The generations on a Weaviate server, those of other sites too. Loads the client and connects

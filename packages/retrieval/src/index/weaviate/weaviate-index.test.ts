@@ -6,12 +6,9 @@ import { TcpGate } from '../../../test/tcp-gate.ts';
 import { describeHybridIndex, type HybridIndexUnderTest } from '../hybrid-index.suite.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { collectionNameOf } from './collection-name.ts';
-import {
-  openWeaviateIndex,
-  type WeaviateIndexOptions,
-  type WeaviateServer,
-} from './open-weaviate-index.ts';
+import { openWeaviateIndex } from './open-weaviate-index.ts';
 import { createWeaviateGenerations } from './weaviate-generations.ts';
+import type { WeaviateIndexOptions, WeaviateServer } from './weaviate-options.ts';
 
 const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 

@@ -6,12 +6,13 @@ import {
   type ResolveHost,
   withSpan,
 } from '@lectern/service';
-import type { Catalogue, ServerConnection } from '../../ports/outside-servers.ts';
 import {
+  type Catalogue,
   type OutsideAnswer,
   OutsideServerError,
   type OutsideServers,
   type OutsideToolCall,
+  type ServerConnection,
 } from '../../ports/outside-servers.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { ServerConnections } from './server-connections.ts';

@@ -1,5 +1,5 @@
 import type { ModelTool } from '@lectern/grounding';
-import type { Owner } from '../../ports/conversations.ts';
+import type { Owner } from '../../ports/owner.ts';
 import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';

@@ -1,5 +1,6 @@
 import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
-import type { Conversations, Owner } from '../../ports/conversations.ts';
+import type { Owner } from '../../ports/owner.ts';
+import type { Conversations } from '../conversations.ts';
 import { writeManuscript } from './manuscript.ts';
 import { toBibtex } from './to-bibtex.ts';
 import { toMarkdown } from './to-markdown.ts';

@@ -8,7 +8,7 @@ import {
   researchResponseSchema,
 } from '@lectern/contracts';
 import type { Pool } from 'pg';
-import type { Owner } from '../../ports/conversations.ts';
+import type { Owner } from '../../ports/owner.ts';
 
 export interface StoredRun extends ResearchRun {
   readonly request: ParsedResearchRequest;

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
 import { type Logger, withSpan } from '@lectern/service';
-import type { Owner } from '../../ports/conversations.ts';
+import type { Owner } from '../../ports/owner.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { readQuestion } from '../frame/read-question.ts';

@@ -1,10 +1,15 @@
+import type { StreamPart } from '@lectern/contracts';
 import { sql } from 'kysely';
-import type { StreamPart } from '../ports/stream-part.ts';
-import type { PlacedPart, TurnParts } from '../ports/turn-parts.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
+import type { LlmDatabase } from '../database/tables.ts';
 
-/** Streamed parts in PostgreSQL. */
-export class PostgresTurnParts implements TurnParts {
+/** A part with its place in the stream of its turn. */
+export interface PlacedPart {
+  readonly position: number;
+  readonly part: StreamPart;
+}
+
+/** What turns streamed, for replay; shared by all replicas of the service. */
+export class TurnParts {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
@@ -21,6 +26,7 @@ export class PostgresTurnParts implements TurnParts {
       where turns.id = ${turnId}::uuid`.execute(this.#database);
   }
 
+  /** Parts after a position, in order. */
   async list(turnId: string, after: number): Promise<PlacedPart[]> {
     return this.#database
       .selectFrom('stream_parts')
@@ -31,6 +37,7 @@ export class PostgresTurnParts implements TurnParts {
       .execute();
   }
 
+  /** Drops the parts of a turn that starts anew; gives the position at which its next part goes. */
   async restart(turnId: string): Promise<number> {
     const dropped = await this.#database
       .deleteFrom('stream_parts')
@@ -40,6 +47,7 @@ export class PostgresTurnParts implements TurnParts {
     return Math.max(-1, ...dropped.map(({ position }) => position)) + 1;
   }
 
+  /** Parts of turns that ended longer ago are dropped. */
   async drop(olderThanMs: number): Promise<void> {
     await this.#database
       .deleteFrom('stream_parts')

@@ -1,24 +1,33 @@
-import { AppError, type Conversation, type Message } from '@lectern/contracts';
+import { AppError, type Conversation, type Message, type PageQuery } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Conversations, MessagePage, Owner, Page } from '../ports/conversations.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
-import { findBranchEnd, isInBranch, selectSiblings } from './read-branch.ts';
-import { selectToolCalls } from './read-turn.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
+import type { LlmDatabase } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
+import { findBranchEnd, isInBranch, selectSiblings } from '../turns/read-branch.ts';
+import { selectToolCalls } from '../turns/read-turn.ts';
 import { toAssistantMessage, toUserMessage } from './to-message.ts';
 
-/** Conversations in PostgreSQL. */
-export class PostgresConversations implements Conversations {
+export interface MessagePage extends PageQuery {
+  /** A message of the branch that is wanted; without it the newest branch. */
+  readonly branch: string | undefined;
+}
+
+/** Conversations of one owner. A foreign id is an unknown one: `conversation_not_found`. */
+export class Conversations {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
     this.#database = database;
   }
 
+  /**
+   * Latest first; with `query` those that hold it in title, questions or answers. Throws
+   * `invalid_request` for a cursor that is none.
+   */
   async list(
     owner: Owner,
-    { limit, cursor, query: wanted }: Page & { readonly query: string | undefined },
+    { limit, cursor, query: wanted }: PageQuery & { readonly query: string | undefined },
   ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(conversationCursor, cursor);
     const rows = await this.#select(owner)
@@ -61,6 +70,7 @@ export class PostgresConversations implements Conversations {
     return this.get(owner, id);
   }
 
+  /** With its turns, tool calls, parts and checkpoints; gives the ids of its turns. */
   async delete(owner: Owner, id: string): Promise<string[]> {
     return this.#database.transaction().execute(async (transaction) => {
       const turns = await transaction
@@ -81,6 +91,7 @@ export class PostgresConversations implements Conversations {
     });
   }
 
+  /** One branch, oldest first. Throws `message_not_found` where the wanted branch has none. */
   async listMessages(
     owner: Owner,
     id: string,

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
-import type { Leftovers, Retention } from '../ports/retention.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
+
+/** Texts that should be gone and are not, by kind. All are 0 on a clean site. */
+export interface Leftovers {
+  /** Conversations of people who are no longer members. */
+  readonly conversations: number;
+  /** Threads of checkpoints past their time, or of turns that ended. */
+  readonly checkpoints: number;
+  /** Turns whose stream is still stored a day after their end. */
+  readonly stream_parts: number;
+}
 
 const checkpointTables = ['checkpoint_writes', 'checkpoint_blobs', 'checkpoints'];
 
@@ -11,13 +20,17 @@ const isDeparted = sql`not exists (
 )`;
 
 /** Retention over the service's own tables, the checkpoints and the gateway's view of members. */
-export class PostgresRetention implements Retention {
+export class StoredTexts {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
     this.#database = database;
   }
 
+  /**
+   * Removes conversations, with all that belongs to them, of people who are no longer members of
+   * their organisation. Gives the ids of the turns.
+   */
   async removeDeparted(): Promise<readonly string[]> {
     return this.#database.transaction().execute(async (transaction) => {
       const { rows: conversations } = await sql<{ id: string }>`
@@ -36,6 +49,7 @@ export class PostgresRetention implements Retention {
     });
   }
 
+  /** Drops checkpoints last written so many days ago, except those of running turns. */
   async dropOldCheckpoints(days: number): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ thread_id: string }>`

@@ -1,8 +1,8 @@
 import { isErrorCode, scopeSchema, type ToolCall } from '@lectern/contracts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Turn } from '../ports/turns.ts';
-import type { LlmDatabase, LlmTables, StoredApproval } from './postgres-schema.ts';
+import type { LlmDatabase, LlmTables, StoredApproval } from '../database/tables.ts';
+import type { Turn } from './turn.ts';
 
 /** A row of a turn, with its conversation's mode, and its tool calls. */
 export async function readTurn(

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { LlmDatabase } from './postgres-schema.ts';
+import type { LlmDatabase } from '../database/tables.ts';
 
 /** Where a turn stands among those of its conversation. */
 export interface TurnPlace {

@@ -1,22 +1,35 @@
-import { AppError, type FeedbackEntry, type MessageFeedback } from '@lectern/contracts';
+import {
+  AppError,
+  type FeedbackEntry,
+  type MessageFeedback,
+  type PageQuery,
+} from '@lectern/contracts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Owner, Page } from '../ports/conversations.ts';
-import type { Feedback, RatedAnswer } from '../ports/feedback.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
+import type { LlmDatabase } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
 
 /** `at` in microseconds since 1970. */
 const cursorSchema = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
 
-/** Feedback in the rows of the rated turns. */
-export class PostgresFeedback implements Feedback {
+export interface RatedAnswer {
+  readonly conversationId: string;
+  readonly messageId: string;
+}
+
+/** What people think of the answers that they got, in the rows of the rated turns. */
+export class Feedback {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
     this.#database = database;
   }
 
+  /**
+   * In place of an earlier rating. Throws `conversation_not_found` and `message_not_found`, the
+   * latter for what is no answer of the conversation.
+   */
   save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
     return this.#write(owner, place, {
       feedback_rating: rating,
@@ -25,6 +38,7 @@ export class PostgresFeedback implements Feedback {
     });
   }
 
+  /** Throws the same; nothing happens where there is no rating. */
   remove(owner: Owner, place: RatedAnswer): Promise<void> {
     return this.#write(owner, place, {
       feedback_rating: null,
@@ -33,9 +47,14 @@ export class PostgresFeedback implements Feedback {
     });
   }
 
+  /** All of an organisation, latest first. Throws `invalid_request` for a cursor that is none. */
   async list(
     organisationId: string,
-    { limit, cursor, rating }: Page & { readonly rating: MessageFeedback['rating'] | undefined },
+    {
+      limit,
+      cursor,
+      rating,
+    }: PageQuery & { readonly rating: MessageFeedback['rating'] | undefined },
   ): Promise<{ feedback: FeedbackEntry[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(cursorSchema, cursor);
     const rows = await this.#database

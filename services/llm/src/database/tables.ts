@@ -1,9 +1,17 @@
-import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
+import type {
+  Citation,
+  CollectionFilter,
+  ConversationMode,
+  StreamPart,
+  Warning,
+} from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import type { ApprovalDecision, ApprovalRequest, Route } from '../ports/answer-mode.ts';
-import type { StreamPart } from '../ports/stream-part.ts';
-import type { TurnStatus } from '../ports/turns.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
+import type { Route } from '../ports/route.ts';
+
+/** `waiting` is for a person's decision about a tool call. */
+export type TurnStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed';
 
 /** A JSON column: written as text, read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;

@@ -1,8 +1,8 @@
 import type { Message, ToolCall } from '@lectern/contracts';
 import type { Selectable } from 'kysely';
-import type { LlmTables } from './postgres-schema.ts';
-import type { TurnPlace } from './read-branch.ts';
-import { toRequest } from './read-turn.ts';
+import type { LlmTables } from '../database/tables.ts';
+import type { TurnPlace } from '../turns/read-branch.ts';
+import { toRequest } from '../turns/read-turn.ts';
 
 type TurnRow = Selectable<LlmTables['turns']>;
 

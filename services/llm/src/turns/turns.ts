@@ -1,21 +1,13 @@
 import { AppError } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
 import { sql, type Transaction } from 'kysely';
+import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { ApprovalRequest } from '../ports/answer-mode.ts';
-import type { Owner } from '../ports/conversations.ts';
-import type {
-  BegunTurn,
-  DecidedApproval,
-  NewBranch,
-  NewTurn,
-  StoredToolCall,
-  Turn,
-  TurnOutcome,
-  Turns,
-} from '../ports/turns.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import { insertBranch, insertTurn, toColumns } from './insert-turn.ts';
-import type { LlmDatabase, LlmTables } from './postgres-schema.ts';
 import { readTurn } from './read-turn.ts';
+import type { BegunTurn, DecidedApproval, NewBranch, NewTurn, Turn, TurnOutcome } from './turn.ts';
 
 /** What a repeat must have said too. */
 interface GivenMessage {
@@ -27,14 +19,20 @@ interface GivenMessage {
 /** How far back a conversation is looked at. */
 const mostTurnsBack = 100;
 
-/** Turns in PostgreSQL. Constraints decide races between replicas. */
-export class PostgresTurns implements Turns {
+/** Turns, shared by all replicas of the service. Constraints decide their races. */
+export class Turns {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
     this.#database = database;
   }
 
+  /**
+   * Stores the message and marks the turn as running in this process. A repeated message id gives
+   * the turn that it began; a failed one is begun again. Throws `conversation_not_found`,
+   * `turn_running`, `idempotency_conflict` (the id was used for another message) and
+   * `invalid_request` (another mode than the conversation's, or a parent that is no answer of it).
+   */
   async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
     return this.#beginOnce(owner, {
       given,
@@ -43,6 +41,10 @@ export class PostgresTurns implements Turns {
     });
   }
 
+  /**
+   * The same beside a turn that is there already: with the same turn before it, and with its filter.
+   * Throws `message_not_found` too, and `invalid_request` for an answer that is to be edited.
+   */
   async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
     const { conversationId, edited } = branch;
     const given = { conversationId, message: edited?.message, messageId: edited?.messageId };
@@ -129,12 +131,14 @@ export class PostgresTurns implements Turns {
     return { turn: await this.get(owner, turn.id), isNew: restarted };
   }
 
+  /** Throws `conversation_not_found` when it is not the owner's or is gone. */
   async get(owner: Owner, turnId: string): Promise<Turn> {
     const row = await this.#selectTurns(owner).where('turns.id', '=', turnId).executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
     return readTurn(this.#database, row);
   }
 
+  /** The running or waiting turn of a conversation. Throws `conversation_not_found`. */
   async findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined> {
     await this.#requireConversation(owner, conversationId);
     const row = await this.#selectTurns(owner)
@@ -144,6 +148,7 @@ export class PostgresTurns implements Turns {
     return row && readTurn(this.#database, row);
   }
 
+  /** Asks whichever process runs the conversation's turn to stop it; gives the turn's id. */
   async requestStop(owner: Owner, conversationId: string): Promise<string | undefined> {
     await this.#requireConversation(owner, conversationId);
     const row = await this.#database
@@ -158,6 +163,7 @@ export class PostgresTurns implements Turns {
     return row?.id;
   }
 
+  /** The latest answered exchanges before a turn in its branch, oldest first. */
   async listHistory(turnId: string, limit: number): Promise<Exchange[]> {
     const { rows } = await sql<Exchange>`
       with recursive branch as (
@@ -173,6 +179,7 @@ export class PostgresTurns implements Turns {
     return rows.toReversed();
   }
 
+  /** The tool server that the turn before in its branch ended with. */
   async findServerBefore(turnId: string): Promise<string | undefined> {
     const row = await this.#database
       .selectFrom('turns as turn')
@@ -224,6 +231,7 @@ export class PostgresTurns implements Turns {
       .execute();
   }
 
+  /** Ends a turn; nothing happens when it has ended or is gone. */
   async finish(turnId: string, outcome: TurnOutcome): Promise<void> {
     const { status, answer, abstained, citations, warnings, route, errorCode } = outcome;
     await this.#database
@@ -244,6 +252,7 @@ export class PostgresTurns implements Turns {
       .execute();
   }
 
+  /** Lets a running turn wait for a decision. */
   async wait(turnId: string, approval: ApprovalRequest): Promise<void> {
     await this.#database
       .updateTable('turns')
@@ -258,6 +267,11 @@ export class PostgresTurns implements Turns {
       .execute();
   }
 
+  /**
+   * Marks a waiting turn as running in this process, with its person's decision. The same decision
+   * again gives the turn as it is. Throws `conversation_not_found`, `approval_not_found` and
+   * `approval_decided`.
+   */
   async decide(
     owner: Owner,
     { conversationId, approvalId, decision, grounds }: DecidedApproval,

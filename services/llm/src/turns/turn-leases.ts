@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
+import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
-import type { TurnLeases } from '../ports/turn-leases.ts';
-import type { Turn } from '../ports/turns.ts';
-import type { LlmDatabase } from './postgres-schema.ts';
 import { readTurn } from './read-turn.ts';
+import type { Turn } from './turn.ts';
 
-/** Leases of running turns in their rows. */
-export class PostgresTurnLeases implements TurnLeases {
+/** Which process runs a turn. A process that gives no sign of life loses its turns. */
+export class TurnLeases {
   readonly #database: LlmDatabase;
 
   constructor(database: LlmDatabase) {
     this.#database = database;
   }
 
+  /** Signs of life of running turns; gives those that were asked to stop or are no longer ours. */
   async beat(
     runnerId: string,
     turnIds: readonly string[],
@@ -32,6 +32,7 @@ export class PostgresTurnLeases implements TurnLeases {
     };
   }
 
+  /** Leaves turns to whichever process claims next. */
   async release(runnerId: string): Promise<void> {
     await this.#database
       .updateTable('turns')
@@ -41,6 +42,7 @@ export class PostgresTurnLeases implements TurnLeases {
       .execute();
   }
 
+  /** Takes over turns whose process gave no sign of life for so long. */
   async claimAbandoned(runnerId: string, silentMs: number): Promise<Turn[]> {
     const rows = await this.#database
       .updateTable('turns')
@@ -55,6 +57,7 @@ export class PostgresTurnLeases implements TurnLeases {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
+  /** Turns that have waited for a decision for so long. */
   async listExpired(waitingMs: number): Promise<Turn[]> {
     const rows = await this.#database
       .selectFrom('turns')
@@ -67,6 +70,7 @@ export class PostgresTurnLeases implements TurnLeases {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
+  /** Drops checkpoints that an aborted graph wrote after its turn had ended. */
   async dropStrayCheckpoints(): Promise<void> {
     for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
       await sql`

@@ -1,7 +1,7 @@
 import { type HybridIndex, IndexUnavailableError } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
-import { loadActiveGeneration } from '../generations/generation.ts';
-import type { Generation, GenerationSettings, SearchIndex } from '../ports/search-index.ts';
+import { loadActiveGeneration } from './generation.ts';
+import type { Generation, GenerationSettings, SearchIndex } from './search-index.ts';
 
 /** A switch of generations is noticed after this long at most. */
 const freshMs = 2_000;

@@ -1,0 +1,45 @@
+import type { Logger } from './logger.ts';
+import type { OnClose } from './run-service.ts';
+
+export interface RoundsOptions {
+  /** Milliseconds between the beginnings of two rounds. */
+  readonly everyMs: number;
+  /** Milliseconds before the first round; 0 is at once. Default `everyMs`. */
+  readonly firstAfterMs?: number;
+  /** `signal` is aborted when the process closes. */
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+  readonly logger: Logger;
+  /** What is logged of a round that failed. The next one comes all the same. */
+  readonly failure: string;
+}
+
+/**
+ * Does work again and again until closed, one round at a time: while one runs, none begins. Closing
+ * waits for the running one.
+ */
+export function startRounds(options: RoundsOptions, onClose: OnClose): void {
+  const { everyMs, firstAfterMs = everyMs, work, logger, failure } = options;
+  const closed = new AbortController();
+  let running: Promise<void> | undefined;
+  const round = async () => {
+    try {
+      await work(closed.signal);
+    } catch (error) {
+      if (!closed.signal.aborted) logger.warn({ err: error }, failure);
+    }
+  };
+  const wake = () => {
+    running ??= round().finally(() => {
+      running = undefined;
+    });
+  };
+  let timer = setTimeout(() => {
+    wake();
+    timer = setInterval(wake, everyMs);
+  }, firstAfterMs);
+  onClose(async () => {
+    clearTimeout(timer);
+    closed.abort();
+    await running;
+  });
+}

@@ -1,0 +1,2 @@
+/** What a dialog about a collection is for. */
+export type CollectionTask = 'rename' | 'move' | 'share' | 'settings' | 'delete';

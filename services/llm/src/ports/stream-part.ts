@@ -1,7 +1,0 @@
-export type {
-  ApprovalData,
-  CitationsData,
-  RouteData,
-  StatusData,
-  StreamPart,
-} from '@lectern/contracts';
