@@ -34,7 +34,7 @@ RUN pnpm --filter @lectern/web build
 FROM node:24-bookworm-slim
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
-RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature
+RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages

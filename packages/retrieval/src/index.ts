@@ -1,7 +1,13 @@
 export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
 export { createAnalyzer } from './analysis/create-analyzer.ts';
+export {
+  checkEmbedderSettings,
+  embedderConfigShape,
+  openEmbedder,
+} from './embedding/all-embedders.ts';
 export type { Embedder, EmbedOptions } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
+export { type OnnxEmbedderOptions, openOnnxEmbedder } from './embedding/onnx-embedder.ts';
 export { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './embedding/openai-embedder.ts';
 export { openStaticEmbedder } from './embedding/static-embedder.ts';
 export {
@@ -36,5 +42,6 @@ export {
   type RerankForm,
 } from './reranking/http-reranker.ts';
 export { createNoReranker } from './reranking/no-reranker.ts';
+export { type OnnxRerankerOptions, openOnnxReranker } from './reranking/onnx-reranker.ts';
 export type { Reranker, RerankOptions } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';

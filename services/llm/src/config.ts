@@ -1,3 +1,4 @@
+import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
 import {
   databaseConfigShape,
   jsonSchema,
@@ -37,6 +38,8 @@ export const configSchema = z
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
     ...agentConfigShape,
+    /** Finds servers and tools for a task, beside their words. */
+    ...embedderConfigShape,
     /** To the model's first token and between tokens. */
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */
@@ -58,6 +61,7 @@ export const configSchema = z
     /** Questions, passages and answers go there too, not only their ids and scores. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
   })
+  .superRefine(checkEmbedderSettings)
   .superRefine((config, context) => {
     if (config.LANGSMITH_TRACING && !config.LANGSMITH_API_KEY) {
       const message = 'is needed by LANGSMITH_TRACING';

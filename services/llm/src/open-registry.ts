@@ -1,4 +1,4 @@
-import { openStaticEmbedder } from '@lectern/retrieval';
+import { openEmbedder } from '@lectern/retrieval';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { createSealer, type Logger, type OnClose } from '@lectern/service';
 import type { Pool } from 'pg';
@@ -46,7 +46,7 @@ export async function openRegistry(
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);
   const analyzer = createAnalyzer();
-  const embedder = await openStaticEmbedder();
+  const embedder = await openEmbedder(config);
   onClose(() => embedder.close());
   const vectors = new RoutingVectors(database, embedder);
   const indexes = new OrganisationIndexes({ catalogue, vectors, analyzer });

@@ -1,4 +1,5 @@
 import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
+import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
 import {
   databaseConfigShape,
   millisecondsSchema,
@@ -28,19 +29,7 @@ const knowledgeConfigShape = {
   WEAVIATE_API_KEY: z.string().min(1).optional(),
   /** Carries jobs by Redis; absent: by PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** `static` is built in; `openai` is any server with OpenAI's embeddings API. */
-  EMBEDDING_PROVIDER: z.enum(['static', 'openai']).default('static'),
-  EMBEDDING_BASE_URL: serviceUrlSchema.optional(),
-  EMBEDDING_API_KEY: z.string().optional(),
-  EMBEDDING_MODEL: z.string().optional(),
-  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(8).max(8192).optional(),
-  /** Texts of one request; a request that takes too long is halved by itself. */
-  EMBEDDING_BATCH_SIZE: z.coerce.number().int().min(1).max(2048).default(64),
-  /** Longest wait for the vectors of one request. */
-  EMBEDDING_TIMEOUT_MS: millisecondsSchema.default(20_000),
-  /** Put before every query and every passage, as the model was trained: `query: `, `passage: `. */
-  EMBEDDING_QUERY_PREFIX: z.string().max(2_000).optional(),
-  EMBEDDING_PASSAGE_PREFIX: z.string().max(2_000).optional(),
+  ...embedderConfigShape,
 };
 
 type KnowledgeSettings = Readonly<
@@ -56,10 +45,6 @@ function checkKnowledgeSettings(config: KnowledgeSettings, context: z.Refinement
   require(config.INDEX_DIR || config.WEAVIATE_URL, 'INDEX_DIR', 'or WEAVIATE_URL is needed');
   require(config.WEAVIATE_GRPC_URL ||
     !config.WEAVIATE_URL, 'WEAVIATE_GRPC_URL', 'is needed with WEAVIATE_URL');
-  require(config.EMBEDDING_PROVIDER !== 'openai' ||
-    (config.EMBEDDING_BASE_URL &&
-      config.EMBEDDING_MODEL &&
-      config.EMBEDDING_DIMENSIONS), 'EMBEDDING_BASE_URL', 'EMBEDDING_PROVIDER=openai needs EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSIONS');
 }
 
 export const configSchema = z
@@ -70,12 +55,18 @@ export const configSchema = z
     /** Files of one request. */
     UPLOAD_MAX_FILES: z.coerce.number().int().min(1).max(1000).default(500),
     SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
-    /** Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's. */
-    RERANK_PROVIDER: z.enum(['none', 'cohere', 'jina', 'tei']).default('none'),
+    /**
+     * Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's; `onnx`
+     * runs a cross-encoder here.
+     */
+    RERANK_PROVIDER: z.enum(['none', 'cohere', 'jina', 'tei', 'onnx']).default('none'),
     /** Base address with its version; `/rerank` is added. */
     RERANK_BASE_URL: serviceUrlSchema.optional(),
     RERANK_API_KEY: z.string().min(1).optional(),
+    /** With `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
     RERANK_MODEL: z.string().min(1).optional(),
+    /** Threads of `onnx`, each with the model in its memory. */
+    RERANK_THREADS: z.coerce.number().int().min(1).max(32).default(1),
     /** Candidates of the fusion that the reranker reads. */
     RERANK_CANDIDATES: z.coerce.number().int().min(1).max(200).default(50),
     /** Without an answer in this time the order stays that of the fusion, with a warning. */
@@ -98,13 +89,14 @@ export const configSchema = z
     ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
   .superRefine(checkKnowledgeSettings)
-  .superRefine(({ RERANK_PROVIDER, RERANK_BASE_URL }, context) => {
-    if (RERANK_PROVIDER === 'none' || RERANK_BASE_URL) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['RERANK_BASE_URL'],
-      message: 'is needed with RERANK_PROVIDER',
-    });
+  .superRefine(checkEmbedderSettings)
+  .superRefine((config, context) => {
+    const { RERANK_PROVIDER: provider } = config;
+    if (provider === 'none') return;
+    const needed = provider === 'onnx' ? 'RERANK_MODEL' : 'RERANK_BASE_URL';
+    if (config[needed]) return;
+    const message = `is needed by RERANK_PROVIDER=${provider}`;
+    context.addIssue({ code: 'custom', path: [needed], message });
   });
 export type Config = Readonly<z.output<typeof configSchema>>;
 
@@ -135,5 +127,6 @@ export const workerConfigSchema = z
     BLOB_GRACE_HOURS: z.coerce.number().int().min(1).max(20).default(12),
     PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
   })
-  .superRefine(checkKnowledgeSettings);
+  .superRefine(checkKnowledgeSettings)
+  .superRefine(checkEmbedderSettings);
 export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;

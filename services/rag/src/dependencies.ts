@@ -1,5 +1,10 @@
 import type { LanguageModel } from '@lectern/grounding';
-import { createHttpReranker, createNoReranker, type Reranker } from '@lectern/retrieval';
+import {
+  createHttpReranker,
+  createNoReranker,
+  openOnnxReranker,
+  type Reranker,
+} from '@lectern/retrieval';
 import {
   createTokenSigner,
   createTokenVerifier,
@@ -56,7 +61,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     onClose,
   );
 
-  const reranker = openReranker(config);
+  const reranker = await openReranker(config);
   onClose(() => reranker.close());
 
   const isDatabaseUp = () =>
@@ -119,12 +124,12 @@ function openLanguageModel({
   return createServiceLanguageModel({ url, signer: createTokenSigner('rag', key) });
 }
 
-function openReranker({
-  RERANK_PROVIDER: form,
-  RERANK_BASE_URL: baseUrl,
-  RERANK_API_KEY: apiKey,
-  RERANK_MODEL: model,
-}: Config): Reranker {
-  if (form === 'none' || !baseUrl) return createNoReranker();
+function openReranker(config: Config): Reranker | Promise<Reranker> {
+  const { RERANK_PROVIDER: form, RERANK_BASE_URL: baseUrl, RERANK_MODEL: model } = config;
+  const { RERANK_API_KEY: apiKey, MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl } = config;
+  if (form === 'onnx' && model) {
+    return openOnnxReranker({ model, modelsDirectory, hubUrl, threads: config.RERANK_THREADS });
+  }
+  if (form === 'none' || form === 'onnx' || !baseUrl) return createNoReranker();
   return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });
 }

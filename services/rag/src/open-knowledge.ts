@@ -1,10 +1,5 @@
 import { openBlobs, watchDiskRoom } from '@lectern/blobs';
-import {
-  createAnalyzer,
-  createOpenAiEmbedder,
-  type Embedder,
-  openStaticEmbedder,
-} from '@lectern/retrieval';
+import { createAnalyzer, openEmbedder } from '@lectern/retrieval';
 import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/service';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Config, WorkerConfig } from './config.ts';
@@ -47,22 +42,4 @@ export async function openKnowledge(
         logger.error(room, 'the disk is full: uploads are refused and ingestion waits'),
     }),
   };
-}
-
-async function openEmbedder(config: Config | WorkerConfig): Promise<Embedder> {
-  const { EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_DIMENSIONS } = config;
-  if (EMBEDDING_PROVIDER === 'static') return openStaticEmbedder();
-  if (!EMBEDDING_BASE_URL || !EMBEDDING_MODEL || !EMBEDDING_DIMENSIONS) {
-    throw new Error('the embedding settings are incomplete');
-  }
-  return createOpenAiEmbedder({
-    baseUrl: EMBEDDING_BASE_URL,
-    model: EMBEDDING_MODEL,
-    dimensions: EMBEDDING_DIMENSIONS,
-    batchSize: config.EMBEDDING_BATCH_SIZE,
-    requestTimeoutMs: config.EMBEDDING_TIMEOUT_MS,
-    ...(config.EMBEDDING_API_KEY && { apiKey: config.EMBEDDING_API_KEY }),
-    ...(config.EMBEDDING_QUERY_PREFIX && { queryPrefix: config.EMBEDDING_QUERY_PREFIX }),
-    ...(config.EMBEDDING_PASSAGE_PREFIX && { passagePrefix: config.EMBEDDING_PASSAGE_PREFIX }),
-  });
 }

@@ -88,10 +88,11 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 1,
     heapMegabytes: 384,
     semiSpaceMegabytes: 8,
-    secretSettings: ['MODEL_API_KEY', 'LANGSMITH_API_KEY'],
+    secretSettings: ['MODEL_API_KEY', 'LANGSMITH_API_KEY', 'EMBEDDING_API_KEY'],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       MCP_SERVICE_URL: urlOf(context, 'mcp'),
+      MODELS_DIR: join(context.home, 'models'),
       CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
       GATEWAY_URL: urlOf(context, 'gateway'),
       INTERNAL_SIGNING_KEY: JSON.stringify(context.secrets.signingKeys.llm),
@@ -132,6 +133,7 @@ function knowledgeEnvironment(context: SuiteContext): Record<string, string> {
     DATABASE_URL: context.databaseUrl,
     BLOB_DIR: join(context.home, 'blobs'),
     INDEX_DIR: join(context.home, 'index'),
+    MODELS_DIR: join(context.home, 'models'),
   };
 }
 

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { findModel, type ModelSource } from '../onnx/find-model.ts';
+import { ModelError } from '../onnx/model-error.ts';
+import type { ModelFiles } from '../onnx/model-files.ts';
+import { ModelThreads } from '../onnx/model-threads.ts';
+import type { Embedder, EmbedOptions } from './embedder.ts';
+import { EmbeddingUnavailableError } from './embedding-error.ts';
+
+export interface OnnxEmbedderOptions extends ModelSource {
+  /** Threads, each with the model in its memory. 1 unless given. */
+  readonly threads?: number;
+  /** Share of the dense recall in the fusion. 0.5 unless given. */
+  readonly denseWeight?: number;
+  /** In place of what the model says is put before queries and passages. */
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
+}
+
+/**
+ * Opens an embedder over an ONNX graph, on threads of its own. Pooling, prefixes and length are the
+ * model's own. Rejects with {@link EmbeddingUnavailableError} when the model cannot be used.
+ */
+export async function openOnnxEmbedder({
+  threads = 1,
+  denseWeight = 0.5,
+  queryPrefix,
+  passagePrefix,
+  ...source
+}: OnnxEmbedderOptions): Promise<Embedder> {
+  return asUnavailable(async () => {
+    const found = await findModel(source);
+    const files = {
+      ...found,
+      ...(queryPrefix !== undefined && { queryPrefix }),
+      ...(passagePrefix !== undefined && {
+        documentPrefix: passagePrefix,
+        digest: `${found.digest}-${createHash('sha256').update(passagePrefix).digest('hex').slice(0, 8)}`,
+      }),
+    };
+    const model = await ModelThreads.open({ files, threads });
+    try {
+      const { length: dimensions } = await model.run({ kind: 'embed', text: 'a' });
+      return new OnnxEmbedder(model, { files, dimensions, denseWeight });
+    } catch (error) {
+      await model.close();
+      throw error;
+    }
+  });
+}
+
+interface Traits {
+  readonly files: ModelFiles;
+  readonly dimensions: number;
+  readonly denseWeight: number;
+}
+
+class OnnxEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly denseWeight: number;
+  readonly #model: ModelThreads;
+  readonly #files: ModelFiles;
+
+  constructor(model: ModelThreads, { files, dimensions, denseWeight }: Traits) {
+    this.id = `onnx:${files.name}:${files.digest}`;
+    this.dimensions = dimensions;
+    this.denseWeight = denseWeight;
+    this.#model = model;
+    this.#files = files;
+  }
+
+  embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]> {
+    return this.#embed(texts, this.#files.documentPrefix, options);
+  }
+
+  async embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array> {
+    const [vector] = await this.#embed([text], this.#files.queryPrefix, options);
+    return vector as Float32Array;
+  }
+
+  async close(): Promise<void> {
+    await this.#model.close();
+  }
+
+  async #embed(
+    texts: readonly string[],
+    prefix: string,
+    { signal }: EmbedOptions = {},
+  ): Promise<Float32Array[]> {
+    signal?.throwIfAborted();
+    const places = texts.flatMap((text, place) => (text.trim() === '' ? [] : [place]));
+    const tasks = places.map((place) => ({ kind: 'embed' as const, text: prefix + texts[place] }));
+    const found = await asUnavailable(() => this.#model.runAll(tasks, { signal }));
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
+    found.forEach((values, at) => {
+      vectors[places[at] as number] = toUnitLength(values);
+    });
+    return vectors;
+  }
+}
+
+async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new EmbeddingUnavailableError(error.message, { cause: error });
+  }
+}
+
+function toUnitLength(values: Float32Array): Float32Array {
+  const length = Math.hypot(...values);
+  if (!Number.isFinite(length)) throw new EmbeddingUnavailableError('The vectors are not finite.');
+  return length === 0 ? values : values.map((value) => value / length);
+}

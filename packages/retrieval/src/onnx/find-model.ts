@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ModelError } from './model-error.ts';
+import { type ModelFiles, readModelFiles } from './model-files.ts';
+
+export interface ModelSource {
+  /** A folder, or the name of a model on the hub, `owner/name` or `owner/name@revision`. */
+  readonly model: string;
+  /** Where models of the hub are kept; without it only folders can be used. */
+  readonly modelsDirectory?: string | undefined;
+  /** Base address of the hub. */
+  readonly hubUrl?: string | undefined;
+}
+
+const hubName = /^([\w.-]+\/[\w.-]+?)(?:@([\w.-]+))?$/;
+/** All that a model may say of itself; what a hub does not have is left out. */
+const descriptions = [
+  'config.json',
+  'tokenizer_config.json',
+  'sentence_bert_config.json',
+  'config_sentence_transformers.json',
+  '1_Pooling/config.json',
+];
+const graphs = [
+  'onnx/model_quantized.onnx',
+  'onnx/model_int8.onnx',
+  'onnx/model.onnx',
+  'model.onnx',
+];
+const downloadTimeMs = 15 * 60_000;
+
+/**
+ * The files of a model: those of a folder, or of the hub, from where they are fetched once. Rejects
+ * with {@link ModelError} where they are not there and cannot be had.
+ */
+export async function findModel({
+  model,
+  modelsDirectory,
+  hubUrl,
+}: ModelSource): Promise<ModelFiles> {
+  if (await isThere(model)) return readModelFiles(model);
+  const [, name, revision = 'main'] = hubName.exec(model) ?? [];
+  if (!name) throw new ModelError(`There is no model folder ${model}.`);
+  if (!modelsDirectory) {
+    throw new ModelError(`There is no folder ${model}, and MODELS_DIR is not set to fetch it to.`);
+  }
+  const folder = path.join(modelsDirectory, `${name.replace('/', '--')}@${revision}`);
+  if (!(await isThere(folder))) {
+    await fetchModel(
+      folder,
+      new URL(`${name}/resolve/${revision}/`, `${hubUrl ?? 'https://huggingface.co'}/`),
+    );
+  }
+  return readModelFiles(folder, name);
+}
+
+/** Into a folder beside its place, so that a model is there whole or not at all. */
+async function fetchModel(folder: string, from: URL): Promise<void> {
+  const suffix = createHash('sha256').update(`${process.pid} ${performance.now()}`).digest('hex');
+  const unfinished = `${folder}.${suffix.slice(0, 8)}`;
+  const signal = AbortSignal.timeout(downloadTimeMs);
+  const fetchFile = (file: string) =>
+    download(new URL(file, from), path.join(unfinished, file), signal);
+  try {
+    const isFound = (await fetchFile('tokenizer.json')) && (await fetchFirst(graphs, fetchFile));
+    if (!isFound) throw new ModelError('it has no tokenizer.json or no ONNX graph');
+    for (const file of descriptions) await fetchFile(file);
+    await rename(unfinished, folder).catch(async (error: unknown) => {
+      // Another process may have been faster.
+      if (!(await isThere(folder))) throw error;
+    });
+  } catch (error) {
+    const reason = error instanceof ModelError ? error.message : 'the hub cannot be reached';
+    throw new ModelError(`The model ${path.basename(folder)} cannot be fetched: ${reason}.`, {
+      cause: error,
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function fetchFirst(
+  files: readonly string[],
+  fetchFile: (file: string) => Promise<boolean>,
+): Promise<boolean> {
+  for (const file of files) if (await fetchFile(file)) return true;
+  return false;
+}
+
+/** False where there is no such file. */
+async function download(url: URL, file: string, signal: AbortSignal): Promise<boolean> {
+  const response = await fetch(url, { signal });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return false;
+  }
+  if (!response.ok || !response.body) throw new ModelError(`the hub answered ${response.status}`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(file), { signal });
+  return true;
+}
+
+async function isThere(place: string): Promise<boolean> {
+  return access(place).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,16 @@
+import type { ModelFiles } from './model-files.ts';
+
+/** What a thread is told when it starts. */
+export interface ModelToOpen {
+  readonly files: ModelFiles;
+}
+
+/** One text to embed, or one pair of query and passage to score. */
+export type ModelTask =
+  | { readonly kind: 'embed'; readonly text: string }
+  | { readonly kind: 'score'; readonly query: string; readonly passage: string };
+
+export type ThreadMessage =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'values'; readonly values: Float32Array }
+  | { readonly kind: 'failed'; readonly reason: string };

@@ -1,0 +1,55 @@
+import { findModel, type ModelSource } from '../onnx/find-model.ts';
+import { ModelError } from '../onnx/model-error.ts';
+import { ModelThreads } from '../onnx/model-threads.ts';
+import type { Reranker, RerankOptions } from './reranker.ts';
+import { RerankerUnavailableError } from './reranker-error.ts';
+
+export interface OnnxRerankerOptions extends ModelSource {
+  /** Threads, each with the model in its memory. 1 unless given. */
+  readonly threads?: number;
+}
+
+/**
+ * Opens a cross-encoder over an ONNX graph, on threads of its own. When the caller stops waiting,
+ * passages that were not begun are not read. Rejects with {@link RerankerUnavailableError} when the
+ * model cannot be used.
+ */
+export async function openOnnxReranker({
+  threads = 1,
+  ...source
+}: OnnxRerankerOptions): Promise<Reranker> {
+  const { files, model } = await asUnavailable(async () => {
+    const found = await findModel(source);
+    return { files: found, model: await ModelThreads.open({ files: found, threads }) };
+  });
+  return {
+    id: `onnx:${files.name}:${files.digest}`,
+    async rerank(query: string, texts: readonly string[], { signal }: RerankOptions = {}) {
+      signal?.throwIfAborted();
+      const tasks = texts.map((passage) => ({ kind: 'score' as const, query, passage }));
+      const found = await asUnavailable(() => model.runAll(tasks, { signal }));
+      return found.map(toShare);
+    },
+    close: () => model.close(),
+  };
+}
+
+/** A model with one output gives a logit; one with several gives the last to the better answer. */
+function toShare(logits: Float32Array): number {
+  const last = logits.at(-1) ?? 0;
+  const others = [...logits.slice(0, -1)];
+  const rest = others.reduce(
+    (sum, logit) => sum + Math.exp(logit - last),
+    others.length ? 0 : Math.exp(-last),
+  );
+  return 1 / (1 + rest);
+}
+
+async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new RerankerUnavailableError(error.message, { cause: error });
+  }
+}
