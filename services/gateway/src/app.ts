@@ -1,4 +1,4 @@
-import { createEndpointRoutes, createHttpApp, version } from '@lectern/service';
+import { createEndpointRoutes, createHttpApp, probeDatabase, version } from '@lectern/service';
 import type { Express } from 'express';
 import { createGuard } from './access/guard-endpoint.ts';
 import { mountAccountRoutes } from './account/account-routes.ts';
@@ -8,7 +8,7 @@ import { createAudit } from './audit/audit.ts';
 import { mountAuditRoutes } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
-import { checkDatabase, checkServices } from './health/check-services.ts';
+import { checkServices } from './health/check-services.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { mountAuthRoutes } from './identity/auth-routes.ts';
 import { createCallerIdentifier } from './identity/identify-caller.ts';
@@ -77,7 +77,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     metrics,
     exposeMetrics: false,
     health: () => checkServices(pool, Object.values(upstreams)),
-    ready: () => checkDatabase(pool),
+    ready: () => probeDatabase(pool),
     first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);

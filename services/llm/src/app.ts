@@ -17,20 +17,15 @@ import { mountToolRoutes } from './routing/tool-routes.ts';
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
   const { modes, onToolCall } = dependencies;
-  const databaseAnswers = () =>
-    dependencies.checkDatabase().then(
-      () => true,
-      () => false,
-    );
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
     version,
     logger,
     metrics,
-    ready: databaseAnswers,
+    ready: dependencies.isDatabaseUp,
     health: async () => {
-      const [isUp, condition] = await Promise.all([databaseAnswers(), examineModel()]);
+      const [isUp, condition] = await Promise.all([dependencies.isDatabaseUp(), examineModel()]);
       return {
         status: !isUp ? 'unavailable' : condition?.problem ? 'degraded' : 'ok',
         model: condition,

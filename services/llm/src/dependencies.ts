@@ -11,6 +11,7 @@ import {
   type OnClose,
   openPool,
   openRevocations,
+  probeDatabase,
   type ResolveHost,
   type TokenVerifier,
   version,
@@ -72,8 +73,7 @@ export interface Dependencies {
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
-  /** Throws when PostgreSQL does not answer. */
-  readonly checkDatabase: () => Promise<void>;
+  readonly isDatabaseUp: () => Promise<boolean>;
 }
 
 /** What tests put in place of the configured. */
@@ -201,9 +201,7 @@ export async function openDependencies(
     retention,
     onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,
-    checkDatabase: async () => {
-      await pool.query('select 1');
-    },
+    isDatabaseUp: () => probeDatabase(pool),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   listenToChannel,
   type OnClose,
   openRevocations,
+  probeDatabase,
   startTracing,
   version,
 } from '@lectern/service';
@@ -64,11 +65,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
   const reranker = await openReranker(config);
   onClose(() => reranker.close());
 
-  const isDatabaseUp = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
+  const isDatabaseUp = () => probeDatabase(pool);
   const search: SearchDependencies = {
     database,
     embedder,
@@ -107,7 +104,7 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
     hub,
     countIngestJobs: openQueues(jobs).countIngestJobs,
     verifier: createTokenVerifier(
-      config.INTERNAL_JWKS as never,
+      config.INTERNAL_JWKS,
       await openRevocations(pool, logger, onClose),
     ),
     uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: config.UPLOAD_MAX_FILES },

@@ -3,6 +3,7 @@ import {
   type Logger,
   listenToChannel,
   type OnClose,
+  probeDatabase,
   startTracing,
   version,
 } from '@lectern/service';
@@ -150,11 +151,7 @@ export async function openWorkerDependencies(
     service: { name: 'rag-worker', version, logger, metrics },
     index,
     queues,
-    isReady: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    isReady: () => probeDatabase(pool),
   };
 }
 

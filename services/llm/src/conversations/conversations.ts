@@ -1,7 +1,7 @@
 import { AppError, type Conversation, type Message, type PageQuery } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, readCursor, writeCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import { findBranchEnd, isInBranch, selectSiblings } from '../turns/read-branch.ts';
@@ -46,11 +46,8 @@ export class Conversations {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      conversations: rows.slice(0, limit).map(toConversation),
-      nextCursor: last ? writeCursor({ at: last.updated_us, id: last.id }) : null,
-    };
+    const { page, nextCursor } = cutPage(rows, limit, ({ updated_us: at, id }) => ({ at, id }));
+    return { conversations: page.map(toConversation), nextCursor };
   }
 
   async get(owner: Owner, id: string): Promise<Conversation> {
@@ -178,10 +175,10 @@ function holds(text: string) {
 }
 
 /** `at` in microseconds since 1970. */
-const conversationCursor = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
+const conversationCursor = z.object({ at: cursorNumberSchema, id: z.uuid() });
 /** `end` is the last turn of the branch that is read. */
 const messageCursor = z.object({
-  ordinal: z.string().regex(/^\d{1,18}$/),
+  ordinal: cursorNumberSchema,
   answer: z.boolean(),
   end: z.uuid(),
 });

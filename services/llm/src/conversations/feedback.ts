@@ -4,14 +4,14 @@ import {
   type MessageFeedback,
   type PageQuery,
 } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 
 /** `at` in microseconds since 1970. */
-const cursorSchema = z.object({ at: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
+const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
 
 export interface RatedAnswer {
   readonly conversationId: string;
@@ -87,9 +87,9 @@ export class Feedback {
       .orderBy('turns.id', 'desc')
       .limit(limit + 1)
       .execute();
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    const { page, nextCursor } = cutPage(rows, limit, ({ feedback_us: at, id }) => ({ at, id }));
     return {
-      feedback: rows.slice(0, limit).flatMap((row) => {
+      feedback: page.flatMap((row) => {
         const { feedback_rating: given, feedback_at: at } = row;
         if (!given || !at) return [];
         return {
@@ -105,7 +105,7 @@ export class Feedback {
           created_at: at.toISOString(),
         };
       }),
-      nextCursor: last ? writeCursor({ at: last.feedback_us, id: last.id }) : null,
+      nextCursor,
     };
   }
 

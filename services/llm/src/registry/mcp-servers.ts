@@ -7,7 +7,7 @@ import {
   type PageQuery,
   type UpdateMcpServer,
 } from '@lectern/contracts';
-import { isText, type Sealer } from '@lectern/service';
+import { cursorTextSchema, cutPage, readCursor, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
@@ -55,16 +55,13 @@ export class McpServers {
     owner: Owner,
     { limit, cursor }: PageQuery,
   ): Promise<{ servers: McpServer[]; nextCursor: string | null }> {
-    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const after = cursor === undefined ? undefined : readCursor(cursorTextSchema, cursor);
     const rows = await this.#selectServers(owner)
       .$if(after !== undefined, (query) => query.where(sql`lower(name)`, '>', after ?? ''))
       .limit(limit + 1)
       .execute();
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      servers: rows.slice(0, limit).map(toMcpServer),
-      nextCursor: last ? writeCursor(last.name.toLowerCase()) : null,
-    };
+    const { page, nextCursor } = cutPage(rows, limit, ({ name }) => name.toLowerCase());
+    return { servers: page.map(toMcpServer), nextCursor };
   }
 
   /** Throws `mcp_server_not_found`. */
@@ -350,16 +347,4 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
     }
     throw error;
   }
-}
-
-function writeCursor(name: string): string {
-  return Buffer.from(name).toString('base64url');
-}
-
-function readCursor(cursor: string): string {
-  const name = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (name !== '' && isText(name) && writeCursor(name) === cursor) return name;
-  throw new AppError('invalid_request', 'cursor: is not one of this list', {
-    details: { field: 'cursor' },
-  });
 }

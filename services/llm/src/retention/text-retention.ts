@@ -1,4 +1,4 @@
-import type { Logger, Metrics, OnClose } from '@lectern/service';
+import { type Logger, type Metrics, type OnClose, startRounds } from '@lectern/service';
 import type { Leftovers, StoredTexts } from './stored-texts.ts';
 
 export interface TextRetentionDependencies {
@@ -47,27 +47,16 @@ export class TextRetention {
 
   /** Begins a minute after the start, and goes on until closed. */
   start(onClose: OnClose): void {
-    let running: Promise<void> | undefined;
-    const wake = () => {
-      running ??= this.run()
-        .then(() => undefined)
-        .catch((error: unknown) => {
-          this.#dependencies.logger.warn(
-            { err: error },
-            'removing old texts failed; it will be tried again',
-          );
-        })
-        .finally(() => {
-          running = undefined;
-        });
-    };
-    const first = setTimeout(wake, firstAfterMs);
-    const timer = setInterval(wake, everyMs);
-    onClose(async () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      await running;
-    });
+    startRounds(
+      {
+        everyMs,
+        firstAfterMs,
+        work: () => this.run(),
+        logger: this.#dependencies.logger,
+        failure: 'removing old texts failed; it will be tried again',
+      },
+      onClose,
+    );
   }
 
   async run(): Promise<Leftovers> {

@@ -1,8 +1,8 @@
 import type { CollectionList, CollectionListQuery } from '@lectern/contracts';
-import { prepared } from '@lectern/service';
+import { cutPage, prepared, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
-import { decodeCursor, encodeCursor } from '../database/cursor.ts';
+import { nameCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { selectCollections, toCollection } from './select-collections.ts';
 
@@ -19,14 +19,10 @@ export async function listCollections(
     .limit(limit + 1);
   if (parent_id) query = query.where('c.parent_id', '=', parent_id);
   if (cursor) {
-    const { sortValue, id } = decodeCursor(cursor);
-    query = query.where(sql<boolean>`(c.name, c.id::text) > (${sortValue}, ${id})`);
+    const [name, id] = readCursor(nameCursorSchema, cursor);
+    query = query.where(sql<boolean>`(c.name, c.id::text) > (${name}, ${id})`);
   }
   const rows = await query.$call(prepared).execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    collections: page.map(toCollection),
-    next_cursor: rows.length > limit && last ? encodeCursor(last.name, last.id) : null,
-  };
+  const { page, nextCursor } = cutPage(rows, limit, ({ name, id }) => [name, id]);
+  return { collections: page.map(toCollection), next_cursor: nextCursor };
 }

@@ -1,12 +1,7 @@
 import type { Collection } from '@lectern/contracts';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Access, permissionRank, toPermission } from '../access/load-access.ts';
-import type {
-  CollectionRow,
-  Database,
-  DatabaseTransaction,
-  RagTables,
-} from '../database/tables.ts';
+import type { CollectionRow, Database, DatabaseTransaction } from '../database/tables.ts';
 
 const shownColumns = [
   'c.id',
@@ -28,10 +23,7 @@ type Shown = Pick<
 };
 
 /** Collections of the caller's organisation as the API shows them; ranks are null where unreadable. */
-export function selectCollections(
-  database: Database | DatabaseTransaction,
-  access: Access,
-): SelectQueryBuilder<RagTables & { c: RagTables['rag.collections'] }, 'c', Shown> {
+export function selectCollections(database: Database | DatabaseTransaction, access: Access) {
   return database
     .selectFrom('rag.collections as c')
     .select([
@@ -46,7 +38,7 @@ export function selectCollections(
         'document_count',
       ),
     ])
-    .where('c.organisation_id', '=', access.organisationId) as never;
+    .where('c.organisation_id', '=', access.organisationId);
 }
 
 /** A parent that the caller may not read is not named: the collection stands at the top. */

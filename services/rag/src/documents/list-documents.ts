@@ -1,7 +1,8 @@
 import type { DocumentList, DocumentListQuery } from '@lectern/contracts';
+import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
-import { decodeCursor, encodeCursor, numberPattern } from '../database/cursor.ts';
+import { timeCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from './to-document.ts';
 
@@ -42,18 +43,14 @@ export async function listDocuments(
     );
   }
   if (cursor) {
-    const { sortValue, id } = decodeCursor(cursor, numberPattern);
+    const [createdUs, id] = readCursor(timeCursorSchema, cursor);
     select = select.where(
       sql<boolean>`(d.created_at, d.id) < (
-        timestamptz 'epoch' + ${sortValue}::bigint * interval '1 microsecond', ${id}::uuid
+        timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::uuid
       )`,
     );
   }
   const rows = await select.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    documents: page.map(toDocument),
-    next_cursor: rows.length > limit && last ? encodeCursor(last.created_us, last.id) : null,
-  };
+  const { page, nextCursor } = cutPage(rows, limit, ({ created_us, id }) => [created_us, id]);
+  return { documents: page.map(toDocument), next_cursor: nextCursor };
 }

@@ -6,13 +6,16 @@ import {
   type DocumentText,
   type PageQuery,
 } from '@lectern/contracts';
+import { cutPage, readCursor } from '@lectern/service';
+import { z } from 'zod';
 import type { Access } from '../access/load-access.ts';
-import { decodeCursor, encodeCursor } from '../database/cursor.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { indexCodePoints } from '../parsing/code-points.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
 import { requireDocument } from './require-document.ts';
+
+const positionSchema = z.int32();
 
 /**
  * The parsed text by page; one entry without a page where the format has none. A page goes up to
@@ -61,7 +64,7 @@ export async function getDocumentChunks(
   const { active_revision: revision } = requireActive(
     await requireDocument(database, access, id, 'read'),
   );
-  const after = cursor ? Number(decodeCursor(cursor, /^\d{1,9}$/).sortValue) : -1;
+  const after = cursor ? readCursor(positionSchema, cursor) : -1;
   const rows = await database
     .selectFrom('rag.chunks')
     .selectAll()
@@ -70,8 +73,7 @@ export async function getDocumentChunks(
     .orderBy('position')
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = cutPage(rows, limit, ({ position }) => position);
   return {
     chunks: page.map((row) => ({
       id: row.id,
@@ -82,7 +84,7 @@ export async function getDocumentChunks(
       start: row.start_offset,
       end: row.end_offset,
     })),
-    next_cursor: rows.length > limit && last ? encodeCursor(String(last.position), last.id) : null,
+    next_cursor: nextCursor,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HybridIndex } from '@lectern/retrieval';
-import type { Logger, OnClose } from '@lectern/service';
+import { type Logger, type OnClose, startRounds } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { loadActiveGeneration } from './generation.ts';
 import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
@@ -22,28 +22,16 @@ export function watchCompleteness(
   { database, index, generation, logger }: WatchCompletenessDependencies,
   onClose: OnClose,
 ): void {
-  let running: Promise<void> | undefined;
   const look = async () => {
-    try {
-      const isComplete = await index.isComplete();
-      if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
-      // A retired generation is left as it is; its index may be gone.
-      if ((await loadActiveGeneration(database, generation)).id !== generation.id) return;
-      if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
-      await requestRebuild(database);
-    } catch (error) {
-      logger.warn({ err: error }, 'the index could not be looked at');
-    }
+    const isComplete = await index.isComplete();
+    if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
+    // A retired generation is left as it is; its index may be gone.
+    if ((await loadActiveGeneration(database, generation)).id !== generation.id) return;
+    if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
+    await requestRebuild(database);
   };
-  const wake = () => {
-    running ??= look().finally(() => {
-      running = undefined;
-    });
-  };
-  const timer = setInterval(wake, everyMs);
-  wake();
-  onClose(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  startRounds(
+    { everyMs, firstAfterMs: 0, work: look, logger, failure: 'the index could not be looked at' },
+    onClose,
+  );
 }

@@ -88,9 +88,10 @@ async function prepareDocument(
       return undefined;
     }
   }
+  const own = settings.get(row.collection_id ?? '')?.chunking;
   const chunking = {
-    ...defaultChunkingSettings,
-    ...withoutUndefined(settings.get(row.collection_id ?? '')?.chunking),
+    max_tokens: own?.max_tokens ?? defaultChunkingSettings.max_tokens,
+    overlap_tokens: own?.overlap_tokens ?? defaultChunkingSettings.overlap_tokens,
   };
   const password = await passwords.find(row.id, row.work, job.has_password);
   let isOver = true;
@@ -129,12 +130,4 @@ async function prepareDocument(
 function chooseTitle(row: DocumentRow, ownTitle: string | null): string {
   const untouched = row.file_name !== null && row.title === titleFromFileName(row.file_name);
   return (untouched && ownTitle?.trim()) || row.title;
-}
-
-function withoutUndefined<Value extends object>(
-  value: Value | undefined,
-): Partial<{ [Key in keyof Value]: NonNullable<Value[Key]> }> {
-  return Object.fromEntries(
-    Object.entries(value ?? {}).filter(([, entry]) => entry !== undefined),
-  ) as never;
 }

@@ -1,6 +1,6 @@
 import { writeToOutbox } from '@lectern/jobs';
 import type { HybridIndex } from '@lectern/retrieval';
-import type { Logger, OnClose } from '@lectern/service';
+import { type Logger, type OnClose, startRounds } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database, Lane } from '../database/tables.ts';
 import type { CountIngestJobs } from '../queue/ingest-queues.ts';
@@ -26,29 +26,23 @@ const leftOversEveryMs = 60_000;
 export function startReconciler(dependencies: ReconcileDependencies, onClose: OnClose): void {
   const { logger } = dependencies;
   let lastLeftOvers = Date.now();
-  let running: Promise<void> | undefined;
-  const tick = async () => {
-    try {
-      await republish(dependencies);
-      if (Date.now() - lastLeftOvers < leftOversEveryMs) return;
-      lastLeftOvers = Date.now();
-      const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
-      if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
-    } catch (error) {
-      logger.warn({ err: error }, 'reconciling failed; it will be tried again');
-    }
+  const reconcile = async () => {
+    await republish(dependencies);
+    if (Date.now() - lastLeftOvers < leftOversEveryMs) return;
+    lastLeftOvers = Date.now();
+    const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
+    if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
   };
-  const wake = () => {
-    running ??= tick().finally(() => {
-      running = undefined;
-    });
-  };
-  const timer = setInterval(wake, everyMs);
-  wake();
-  onClose(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  startRounds(
+    {
+      everyMs,
+      firstAfterMs: 0,
+      work: reconcile,
+      logger,
+      failure: 'reconciling failed; it will be tried again',
+    },
+    onClose,
+  );
 }
 
 /**

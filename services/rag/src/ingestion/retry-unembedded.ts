@@ -1,5 +1,5 @@
 import type { Embedder } from '@lectern/retrieval';
-import type { Logger, OnClose } from '@lectern/service';
+import { type Logger, type OnClose, startRounds } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { startWork } from '../documents/start-work.ts';
@@ -18,23 +18,15 @@ const probeTimeoutMs = 20_000;
 
 /** Looks from time to time whether the embedding model is back, until closed. */
 export function startRetryUnembedded(dependencies: RetryDependencies, onClose: OnClose): void {
-  let running: Promise<void> | undefined;
-  const look = async () => {
-    try {
-      await retryUnembedded(dependencies);
-    } catch (error) {
-      dependencies.logger.warn({ err: error }, 'documents without vectors could not be retried');
-    }
-  };
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = undefined;
-    });
-  }, everyMs);
-  onClose(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  startRounds(
+    {
+      everyMs,
+      work: () => retryUnembedded(dependencies),
+      logger: dependencies.logger,
+      failure: 'documents without vectors could not be retried',
+    },
+    onClose,
+  );
 }
 
 /**

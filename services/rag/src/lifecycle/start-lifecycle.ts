@@ -1,5 +1,5 @@
 import { blobSweepLock } from '@lectern/blobs';
-import type { OnClose } from '@lectern/service';
+import { type OnClose, startRounds } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type LifecycleDependencies, removeLeftovers } from './remove-leftovers.ts';
@@ -9,22 +9,16 @@ const lookEveryMs = 60_000;
 /** Removes left-over data once an hour, whichever worker comes first, until closed. */
 export function startLifecycle(dependencies: LifecycleDependencies, onClose: OnClose): void {
   const { database, logger } = dependencies;
-  let running: Promise<void> | undefined;
-  const wake = () => {
-    running ??= whenDue(database, () => removeLeftovers(dependencies))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, 'removing left-over data failed; it will be tried again');
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(wake, lookEveryMs);
-  wake();
-  onClose(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  startRounds(
+    {
+      everyMs: lookEveryMs,
+      firstAfterMs: 0,
+      work: () => whenDue(database, () => removeLeftovers(dependencies)),
+      logger,
+      failure: 'removing left-over data failed; it will be tried again',
+    },
+    onClose,
+  );
 }
 
 /** The lock keeps other workers out; the record of the last look says when the next one is due. */

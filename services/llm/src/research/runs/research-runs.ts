@@ -7,6 +7,7 @@ import {
   type ResearchStatus,
   researchResponseSchema,
 } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Owner } from '../../ports/owner.ts';
 
@@ -97,21 +98,20 @@ export class ResearchRuns {
     { organisationId, userId }: Owner,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly runs: readonly ResearchRun[]; readonly next_cursor: string | null }> {
-    const before = cursor === undefined ? null : readCursor(cursor);
+    const before = cursor === undefined ? null : readCursor(cursorNumberSchema, cursor);
     const { rows } = await this.#pool.query<RunRow>(
       `select ${columns} from llm.research_runs
        where organisation_id = $1 and user_id = $2 and ($3::bigint is null or position < $3)
        order by position desc limit $4`,
       [organisationId, userId, before, limit + 1],
     );
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
+    const { page, nextCursor } = cutPage(rows, limit, ({ position }) => position);
     return {
       runs: page.map((row) => {
         const { request: _request, result: _result, ...run } = toRun(row);
         return run;
       }),
-      next_cursor: rows.length > limit && last ? last.position : null,
+      next_cursor: nextCursor,
     };
   }
 
@@ -134,15 +134,6 @@ export class ResearchRuns {
     );
     return rows.map(({ id }) => id);
   }
-}
-
-function readCursor(cursor: string): string {
-  if (!/^\d{1,18}$/.test(cursor)) {
-    throw new AppError('invalid_request', 'cursor: is not one of this list', {
-      details: { field: 'cursor' },
-    });
-  }
-  return cursor;
 }
 
 function toRun(row: RunRow): StoredRun {

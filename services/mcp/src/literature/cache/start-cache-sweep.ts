@@ -1,4 +1,4 @@
-import type { Logger, OnClose } from '@lectern/service';
+import { type Logger, type OnClose, startRounds } from '@lectern/service';
 import type { LiteratureCache } from './literature-cache.ts';
 
 export interface CacheSweepOptions {
@@ -13,15 +13,13 @@ const hourMs = 3_600_000;
 /** Sweeps the cache every hour while the service runs; replicas do it one at a time. */
 export function startCacheSweep(options: CacheSweepOptions, onClose: OnClose): void {
   const { cache, unusedDays, logger } = options;
-  let running = Promise.resolve();
-  const sweep = () => {
-    running = running
-      .then(() => cache.sweep(unusedDays * 24 * hourMs))
-      .catch((error: unknown) => logger.warn({ err: error }, 'the literature sweep failed'));
-  };
-  const timer = setInterval(sweep, hourMs);
-  onClose(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  startRounds(
+    {
+      everyMs: hourMs,
+      work: () => cache.sweep(unusedDays * 24 * hourMs),
+      logger,
+      failure: 'the literature sweep failed',
+    },
+    onClose,
+  );
 }
