@@ -1,5 +1,6 @@
 // Writes what fit-evidence.ts reads: the questions over the real documents and a part of XQuAD, with
-// the passages that a suite finds for each; XQuAD's once more without the right paragraph.
+// the passages that a suite finds for each; XQuAD's once more without the right paragraph, and some
+// as follow-ups of another question about the same paragraph.
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { readOptions } from '../options.ts';
 import { type BenchSuite, startBenchSuite } from '../suite/bench-suite.ts';
 import { JsonCaller } from '../suite/json-caller.ts';
 import { loadCollection } from '../suite/loaded-collection.ts';
+import { type FollowUpLanguage, makeFollowUp } from './make-follow-ups.ts';
 import type { PassageCase } from './passage-cases.ts';
 import { parseLines, readQuestionRows } from './question-rows.ts';
 import { uploadDocuments } from './upload-documents.ts';
@@ -20,7 +22,8 @@ const loadMaxMs = 600_000;
 const passagesKept = 8;
 /** One paragraph in so many questions is enough. */
 const questionsSkipped = 6;
-const languages = ['en', 'ru', 'zh'];
+const followUpsSkipped = 6;
+const languages: readonly FollowUpLanguage[] = ['en', 'ru', 'zh'];
 const answerSchema = z.object({ 'query-id': z.string(), answer: z.string(), start: z.number() });
 
 const [file, ...rest] = process.argv.slice(2);
@@ -62,7 +65,7 @@ async function writeQuestions(collectionId: string): Promise<void> {
   console.error('collected the questions over documents');
 }
 
-async function writeXquad(of: BenchSuite, language: string): Promise<void> {
+async function writeXquad(of: BenchSuite, language: FollowUpLanguage): Promise<void> {
   const set = `xquad/${language}`;
   const { documents, queries } = await readSet(data, set);
   const answers = parseLines(
@@ -92,11 +95,46 @@ async function writeXquad(of: BenchSuite, language: string): Promise<void> {
       question,
       query: question,
       isFollowUp: false,
+      history: [],
       match: 'any' as const,
       answers: [answer.answer],
     };
     write({ ...row, unanswerable: null, passages });
     write({ ...row, unanswerable: 'twin', passages: passages.filter((one) => !one.mayAnswer) });
+  }
+  const byParagraph = Map.groupBy(
+    queries.flatMap(({ id, text, judgements }) => {
+      const answer = answerOf.get(id);
+      const [paragraph] = judgements.keys();
+      return answer && paragraph ? [{ id, text, paragraph, ...answer }] : [];
+    }),
+    ({ paragraph }) => paragraph,
+  );
+  const followUps = [...byParagraph].flatMap(([paragraph, asked]) =>
+    asked.flatMap((second, at) => {
+      const first = asked[at - 1];
+      const made = first && makeFollowUp(language, first, second);
+      return made ? [{ ...made, paragraph, start: second.start }] : [];
+    }),
+  );
+  for (const followUp of followUps.filter((_, at) => at % followUpsSkipped === 0)) {
+    const { question, history } = followUp;
+    const query = toRetrievalQuery(question, history);
+    write({
+      set: `follow-ups/${language}`,
+      id: followUp.id,
+      question,
+      query,
+      history: [...history],
+      isFollowUp: true,
+      unanswerable: null,
+      match: 'any',
+      answers: [followUp.answer],
+      passages: (await search(query, collection.id)).map((chunk) => {
+        const mayAnswer = chunk.metadata?.external_id === followUp.paragraph;
+        return { ...toPassage(chunk), mayAnswer, answerAt: mayAnswer ? followUp.start : null };
+      }),
+    });
   }
   console.error(`collected ${set}`);
 }

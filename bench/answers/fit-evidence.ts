@@ -164,8 +164,8 @@ const least = found[Math.floor(found.length * wronglyRefused)] ?? 0;
 console.log(`evidence that ${wronglyRefused * 100} % of the answerable miss: ${least.toFixed(3)}`);
 for (const [set, of] of Map.groupBy(judged, ({ entry }) => entry.row.set)) tell(set, of, least);
 tell(
-  'follow-ups',
-  judged.filter(({ entry }) => entry.row.isFollowUp),
+  'follow-ups over documents',
+  judged.filter(({ entry }) => entry.row.isFollowUp && entry.row.set === 'questions'),
   least,
 );
 const unitModel = fitUnits(cases);

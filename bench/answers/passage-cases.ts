@@ -9,6 +9,7 @@ const passageCaseSchema = z.object({
   question: z.string(),
   query: z.string(),
   isFollowUp: z.boolean(),
+  history: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Why it has no answer: `near`, `foreign`, or `twin` where its paragraph was taken out. */
   unanswerable: z.enum(['near', 'foreign', 'twin']).nullable(),
   match: z.enum(['any', 'all']),

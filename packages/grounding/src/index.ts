@@ -1,6 +1,6 @@
 export * from './answer/answer-prompt.ts';
 export { fitPassages } from './answer/fit-passages.ts';
-export { toRetrievalQuery } from './answer/retrieval-query.ts';
+export { findLastQuestion, toRetrievalQuery } from './answer/retrieval-query.ts';
 export { type AnswerTask, type WrittenAnswer, writeAnswer } from './answer/write-answer.ts';
 export { type CheckedAnswer, checkCitations } from './citations/check-citations.ts';
 export { defuseMarkers } from './citations/citation-markers.ts';

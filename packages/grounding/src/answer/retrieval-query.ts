@@ -1,29 +1,41 @@
 import type { Exchange } from '../passage.ts';
 import { shorten } from '../text/shorten.ts';
+import { leansBack } from './leans-back.ts';
 
 /** What the search takes at most. */
 const longestQuery = 2_000;
 const longestEarlier = 300;
-const fewWords = 3;
-
-/** Words that point back at something said before. */
-const pointsBack =
-  /(?<!\p{L})(?:it|its|they|them|their|theirs|he|him|his|she|her|this|these|those|former|latter|он|она|оно|они|его|её|ее|ему|этот|эта|это|эти|этого|этой|этих|этом|там|тогда|diese[rsmn]?|cela|ello)(?!\p{L})|它|他|她|这|那|其/iu;
-const goesOn =
-  /^\s*(?:and|or|but|so|also|then|what about|how about|why|а|и|или|но|почему|und|et|y)(?!\p{L})|^\s*(?:那|还|为什么)/iu;
+const longestAnswer = 160;
+/** Exchanges that a follow-up may reach back. */
+const mostBack = 3;
 
 /**
- * What to search for: the message itself, and for a question that leans on earlier ones the
- * question before it as well.
+ * What to search for: the message itself, and before one that leans on the conversation what it
+ * leans on: the exchanges back to the last question that stood alone. Answers count, since they
+ * often name what comes next ("Who wrote it? – Ann Lee. – Where was she born?").
  */
 export function toRetrievalQuery(message: string, history: readonly Exchange[]): string {
-  const earlier = history.at(-1)?.question;
-  const query =
-    earlier && isFollowUp(message) ? `${shorten(earlier, longestEarlier)} ${message}` : message;
-  return shorten(query.replaceAll(/\s+/g, ' ').trim(), longestQuery);
+  const topic: string[] = [];
+  let current = message;
+  for (const { question, answer } of history.slice(-mostBack).toReversed()) {
+    if (!leansBack(current)) break;
+    topic.unshift(shorten(question, longestEarlier), firstSentence(answer));
+    current = question;
+  }
+  const query = [...topic, message].join(' ').replaceAll(/\s+/g, ' ').trim();
+  return shorten(query, longestQuery);
 }
 
-function isFollowUp(message: string): boolean {
-  const words = message.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  return words <= fewWords || pointsBack.test(message) || goesOn.test(message);
+function firstSentence(answer: string): string {
+  const plain = answer.replaceAll(/\[\d{1,3}\]/g, '').trim();
+  const [sentence = ''] = /^.*?(?:[.!?](?=\s+\p{Lu}|$)|[。！？]|$)/u.exec(plain) ?? [];
+  return shorten(sentence, longestAnswer);
+}
+
+const asks = /[?？؟]["'»”)）]*$/;
+
+/** The question at the end of a query that tells first what it is about; else the whole query. */
+export function findLastQuestion(query: string): string {
+  const sentences = query.split(/(?<=[?？؟][»”"']?)\s*|(?<=[.!。！])\s+(?=\p{Lu})|(?<=[。！])/u);
+  return sentences.findLast((sentence) => asks.test(sentence.trim()))?.trim() ?? query;
 }

@@ -85,7 +85,8 @@ export function scoreUnits(
         ),
         head: shareHeld(ownInUnits, (term) => outside(term) && title.has(term)),
       };
-      const kindFit = kind && rateKind(kind, text, question);
+      // What was said before is no answer, so the whole query's names and numbers do not count.
+      const kindFit = kind && rateKind(kind, text, query);
       const news = [...terms].filter((term) => !asked.has(term)).length;
       const features: UnitFeatures = {
         ...parts,

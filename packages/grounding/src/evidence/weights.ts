@@ -15,51 +15,51 @@ export function applyWeights<Name extends string>(
 
 // Fitted by `node bench/answers/fit-evidence.ts`; see docs/decisions/0070-evidence.md.
 export const unitWeights = {
-  bias: -7.363,
+  bias: -7.324,
   features: {
-    unit: 3.558,
-    query: 4.279,
-    near: 1.413,
-    far: 0.753,
-    next: 0.849,
-    head: 2.4,
-    source: -3.164,
-    source_share: 4.003,
-    kind_number: 1.971,
-    kind_name: 1.658,
-    kind_definition: 1.519,
-    kind_reason: 1.423,
-    kind_unknown: 1.013,
-    news: 1.618,
-    label: 1.825,
-    length: -0.286,
-    rank: -0.257,
-    asks: -5.555,
-    leaders: -7.075,
-    long: 1.899,
+    unit: 3.764,
+    query: 3.643,
+    near: 0.731,
+    far: -0.981,
+    next: 0.228,
+    head: 2.884,
+    source: -2.617,
+    source_share: 4.634,
+    kind_number: 1.421,
+    kind_name: 1.255,
+    kind_definition: 1.345,
+    kind_reason: 1.258,
+    kind_unknown: 0.858,
+    news: 1.327,
+    label: 1.649,
+    length: -0.279,
+    rank: -0.301,
+    asks: -6.038,
+    leaders: -7.636,
+    long: 2.361,
   },
 } as const satisfies LinearModel<string>;
 
 export const evidenceWeights = {
-  bias: -5.549,
+  bias: -5.31,
   features: {
-    score: 0.169,
-    margin: -0.104,
-    unit: 1.233,
-    context: 0.183,
-    source: 1.178,
-    best_source: 4.891,
-    kind: 0.125,
-    kind_unknown: 0.244,
-    numbers_near: 1.42,
-    numbers: 0.516,
-    terms: 0.098,
-    unspaced: 0.169,
+    score: 0.218,
+    margin: 0.088,
+    unit: -0.404,
+    context: -1.336,
+    source: -0.021,
+    best_source: 8.016,
+    kind: 0.115,
+    kind_unknown: 0.124,
+    numbers_near: 1.532,
+    numbers: 0.331,
+    terms: 0.067,
+    unspaced: 0.842,
   },
 } as const satisfies LinearModel<string>;
 
 /** Below this evidence nothing is answered: 1 answerable question in 10 over real documents. */
-export const leastEvidence = 0.377;
+export const leastEvidence = 0.354;
 
 export type UnitFeature = keyof typeof unitWeights.features;
 export type UnitModel = LinearModel<UnitFeature>;

@@ -1,5 +1,5 @@
 import type { FoundChunk } from '@lectern/contracts';
-import { weighEvidence } from '@lectern/grounding';
+import { findLastQuestion, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 
 /** More passages than this hardly change whether a question can be answered. */
@@ -15,5 +15,5 @@ export function weighFound(
     title: [chunk.document_title, chunk.metadata?.section].filter(Boolean).join(' > '),
     text: chunk.text,
   }));
-  return weighEvidence(analyzer, { question: query, query }, sources);
+  return weighEvidence(analyzer, { question: findLastQuestion(query), query }, sources);
 }
