@@ -6,13 +6,19 @@ import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addTransferCommands } from './admin/transfer-commands.ts';
 import { addAskCommand } from './ask/ask-command.ts';
+import { addCollectionsCommand } from './collections/collections-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { Connection } from './connection/connection.ts';
 import { resolveConnection } from './connection/resolve-connection.ts';
+import { addConversationsCommand } from './conversations/conversations-command.ts';
+import { addDeleteCommand } from './documents/delete-command.ts';
+import { addDocumentsCommand } from './documents/documents-command.ts';
 import { addEvaluateCommand } from './evaluate/evaluate-command.ts';
 import { addMcpCommand } from './mcp/mcp-command.ts';
 import type { Stdio } from './mcp/stdio.ts';
+import { addInviteCommand } from './people/invite-command.ts';
+import { addShareCommand } from './people/share-command.ts';
 import { addSearchCommand } from './search/search-command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addUploadCommand } from './upload/upload-command.ts';
@@ -38,6 +44,7 @@ export async function runProgram(
   { terminal, stdio, environment, defaultHome, version }: ProgramOptions,
 ): Promise<number> {
   let failed = false;
+  let url: string | undefined;
   const program = new Command('lectern')
     .description('Lectern from a terminal')
     .version(version)
@@ -53,7 +60,11 @@ export async function runProgram(
     version,
     async connect() {
       const options = program.opts<GlobalFlags>();
-      return new Connection(await resolveConnection({ options, environment, defaultHome }));
+      const connection = new Connection(
+        await resolveConnection({ options, environment, defaultHome }),
+      );
+      url = connection.url;
+      return connection;
     },
     fail: () => {
       failed = true;
@@ -62,6 +73,12 @@ export async function runProgram(
   addUploadCommand(program, context);
   addSearchCommand(program, context);
   addAskCommand(program, context);
+  addCollectionsCommand(program, context);
+  addDocumentsCommand(program, context);
+  addDeleteCommand(program, context);
+  addConversationsCommand(program, context);
+  addShareCommand(program, context);
+  addInviteCommand(program, context);
   addEvaluateCommand(program, context);
   addMcpCommand(program, context, stdio);
   const admin = program.command('admin').description('look after a suite');
@@ -77,14 +94,28 @@ export async function runProgram(
     return failed ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.note(describeError(error));
+    terminal.note(describeError(error, url));
     return 1;
   }
 }
 
-function describeError(error: unknown): string {
+function describeError(error: unknown, url: string | undefined): string {
+  if (url && isAway(error)) {
+    return `Lectern does not answer at ${url}. Start it (npm start), or name another address with --url or LECTERN_URL.`;
+  }
   if (error instanceof AppError) return `${error.message} (${error.code})`;
   if (error instanceof CommandError) return error.message;
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   return String(error);
+}
+
+/** Nothing listens there, as opposed to a suite that answers that it cannot work. */
+function isAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code)) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -1,4 +1,7 @@
-/** Sends the project's own documentation to a suite: `load-own-documents.ts HOME`. */
+/**
+ * Gives a new suite a collection for all members, and the project's own documentation for all to
+ * read: `load-own-documents.ts HOME`.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials } from './suite/credentials.ts';
@@ -16,8 +19,14 @@ const collectionId = await client.createCollection(
   'Lectern documentation',
   'How Lectern works and is run, from its own repository.',
 );
+await client.shareCollection(collectionId, { member: 'read', viewer: 'read' });
 await client.uploadFiles(
   collectionId,
   paths.map((path) => join(repositoryFolder, path)),
 );
+const sharedId = await client.createCollection(
+  'Shared',
+  'Everybody of the organisation reads here; members add documents.',
+);
+await client.shareCollection(sharedId, { member: 'write', viewer: 'read' });
 console.log(`Loaded ${paths.length} documents about Lectern itself`);

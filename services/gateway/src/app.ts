@@ -97,7 +97,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       });
       const routes = createEndpointRoutes({ app, guard });
       mountOidcRoutes(routes, { auth, hasOidc: config.OIDC_ISSUER !== undefined });
-      mountLinkRoutes(routes, { auth, pool, oneTimeTokens });
+      mountLinkRoutes(routes, { auth, pool, oneTimeTokens, insideTokens, rag: upstreams.rag });
       const shared = {
         ...dependencies,
         identifier,

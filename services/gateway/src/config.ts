@@ -44,6 +44,8 @@ export const configSchema = z
     INTERNAL_SIGNING_KEY: signingKeySchema,
     /** Where the first owner's credentials go. Without it a setup link is logged. */
     LECTERN_CREDENTIALS_FILE: z.string().optional(),
+    /** Who may make further organisations: administrators of the installation, or every member. */
+    ORGANISATION_CREATION: z.enum(['admins', 'members']).default('admins'),
     /** People may sign in by this OpenID Connect provider; it needs id and secret too. */
     OIDC_ISSUER: serviceUrlSchema.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -88,6 +88,7 @@ export async function openDependencies(
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
+    membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
     plugins: [
       ...createPlugins(config),
       endReplayedCodes(pool),

@@ -13,17 +13,29 @@ export function addAskCommand(program: Command, context: CommandContext): void {
     .description('ask a question and get a cited answer')
     .argument('<question>')
     .option('-c, --collection <path>', 'answer from this collection and those below it')
-    .action(async (question: string, { collection }: { collection?: string }) => {
+    .option('--json', 'print the whole answer as JSON')
+    .action(async (question: string, { collection, json }: AskFlags) => {
       const connection = await context.connect();
       const within = collection && (await findCollection(connection, collection));
-      const answer = await ask(connection, context.terminal, {
+      const body = {
         message: question,
         message_id: randomUUID(),
         ...(within && { collection_filter: { collection_ids: [within.id] } }),
-      });
+      };
+      if (json) {
+        const whole = await connection.call('chat', { body });
+        context.terminal.print(JSON.stringify(whole, null, 2));
+        return;
+      }
+      const answer = await ask(connection, context.terminal, body);
       for (const line of describeCitations(answer.citations)) context.terminal.print(line);
       for (const { message } of answer.warnings) context.terminal.note(`Note: ${message}`);
     });
+}
+
+interface AskFlags {
+  readonly collection?: string;
+  readonly json?: boolean;
 }
 
 /** Streams a turn to the terminal. Throws `CommandError` when it ends without an answer. */

@@ -12,22 +12,27 @@ import type { ConnectionSettings } from './resolve-connection.ts';
 export class Connection {
   readonly url: string;
   readonly #apiKey: string;
-  readonly #client: Client;
+  /** Waits for a suite that is busy or starts again; the first call tells soon that none is there. */
+  #client: Client;
+  readonly #patient: Client;
 
   constructor({ url, apiKey }: ConnectionSettings) {
     this.url = url;
     this.#apiKey = apiKey;
-    this.#client = createClient({
-      baseUrl: url,
-      paths: 'gateway',
-      retries: callRetries,
-      timeoutMs: callTimeoutMs,
-    });
+    const open = (retries: number) =>
+      createClient({ baseUrl: url, paths: 'gateway', retries, timeoutMs: callTimeoutMs });
+    this.#patient = open(callRetries);
+    this.#client = open(firstRetries);
   }
 
   /** Calls an endpoint, again while the suite is busy or away. */
-  call<Name extends EndpointName>(name: Name, options: Omit<CallOptions<Name>, 'token'> = {}) {
-    return this.#client.call<Name>(name, { ...options, token: this.#apiKey });
+  async call<Name extends EndpointName>(
+    name: Name,
+    options: Omit<CallOptions<Name>, 'token'> = {},
+  ) {
+    const answer = await this.#client.call<Name>(name, { ...options, token: this.#apiKey });
+    this.#client = this.#patient;
+    return answer;
   }
 
   /** The events of an endpoint as they come. */
@@ -45,7 +50,7 @@ export class Connection {
     form: FormData,
     options: Omit<CallOptions<Name>, 'token' | 'body'>,
   ) {
-    return this.#client.upload<Name>(name, form, {
+    return this.#patient.upload<Name>(name, form, {
       timeoutMs: uploadTimeoutMs,
       ...options,
       token: this.#apiKey,
@@ -61,6 +66,7 @@ export class Connection {
 }
 
 const callRetries = 6;
+const firstRetries = 1;
 const callTimeoutMs = 120_000;
 /** A turn takes five minutes at most. */
 const streamTimeoutMs = 330_000;

@@ -98,11 +98,21 @@ describe('lectern upload', () => {
     expect(notes).toContain('(forbidden)');
   });
 
-  it('refuses what is not a folder', async () => {
+  it('uploads single files, with the password of encrypted ones, and tells it as JSON', async () => {
+    await using gateway = await FakeGateway.start();
+    const files = [join(folder, 'a.txt'), join(folder, 'rules', 'b.md')];
+    const command = ['upload', ...files, '-c', 'Handbook', '--password', 'sesame', '--json'];
+    const { exitCode, output } = await run(gateway, ...command);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ files: 2, ready: 2, failed: [] });
+    expect(gateway.documents.map(({ title }) => title)).toEqual(['a.txt', 'b.md']);
+  });
+
+  it('refuses what is not there', async () => {
     await using gateway = await FakeGateway.start();
     const path = join(folder, 'none');
     const { exitCode, notes } = await run(gateway, 'upload', path, '-c', 'Handbook');
     expect(exitCode).toBe(1);
-    expect(notes).toBe(`${path} is not a folder.\n`);
+    expect(notes).toBe(`${path} is not a file or folder.\n`);
   });
 });

@@ -1,22 +1,29 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { parseCount } from '../parse-count.ts';
-import { uploadFolder } from './upload-folder.ts';
+import { uploadFiles } from './upload-files.ts';
 
 const defaultConcurrency = 4;
 
 export function addUploadCommand(program: Command, context: CommandContext): void {
   program
     .command('upload')
-    .description('upload a folder and wait until it is searchable')
-    .argument('<folder>', 'folder to read, with all below it')
+    .description('upload files and folders and wait until they are searchable')
+    .argument('<paths...>', 'files, and folders with all below them')
     .requiredOption('-c, --collection <path>', 'collection, such as Team/Handbook; made if missing')
     .option('--concurrency <count>', 'uploads at once', parseCount, defaultConcurrency)
+    .option('--password <password>', 'of encrypted files; it is not stored')
     .option('--no-wait', 'end when all files are sent')
-    .action(async (folder: string, options: UploadFlags) => {
+    .option('--json', 'print the outcome as JSON')
+    .action(async (paths: string[], options: UploadFlags) => {
       const { terminal } = context;
-      const report = await uploadFolder(await context.connect(), terminal, { folder, ...options });
+      const report = await uploadFiles(await context.connect(), terminal, { paths, ...options });
       const { files, duplicates, ready, pending, failed } = report;
+      if (failed.length > 0) context.fail();
+      if (options.json) {
+        terminal.print(JSON.stringify(report, null, 2));
+        return;
+      }
       terminal.print(
         [
           `${files} files`,
@@ -27,7 +34,6 @@ export function addUploadCommand(program: Command, context: CommandContext): voi
         ].join(', '),
       );
       for (const { file, reason } of failed) terminal.print(`  ${file}: ${reason}`);
-      if (failed.length > 0) context.fail();
     });
 }
 
@@ -35,4 +41,6 @@ interface UploadFlags {
   readonly collection: string;
   readonly concurrency: number;
   readonly wait: boolean;
+  readonly password?: string;
+  readonly json?: boolean;
 }

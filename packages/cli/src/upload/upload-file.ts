@@ -11,9 +11,11 @@ export async function uploadFile(
   connection: Connection,
   collectionId: string,
   path: string,
+  password?: string,
 ): Promise<AcceptedDocument> {
   const form = new FormData();
   form.append('files', await openAsBlob(path), basename(path));
+  if (password) form.append('password', password);
   const { documents } = await connection.upload('addDocuments', form, {
     params: { id: collectionId },
   });

@@ -34,6 +34,22 @@ export class SuiteClient {
     return id;
   }
 
+  /** Lets roles of the organisation use a collection. */
+  async shareCollection(
+    id: string,
+    roles: Readonly<Record<'member' | 'viewer', 'read' | 'write'>>,
+  ): Promise<void> {
+    const grants = (['member', 'viewer'] as const).map((role) => ({
+      grantee: { type: 'role' as const, id: role },
+      permission: roles[role],
+    }));
+    await this.#client.call('putGrants', {
+      token: this.#credentials.api_key,
+      params: { id },
+      body: { inherit: true, grants },
+    });
+  }
+
   /**
    * Sends files; they are ready later. A single refused file is an entry with `error`.
    *

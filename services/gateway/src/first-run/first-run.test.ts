@@ -101,8 +101,15 @@ describe('the first run without a credentials file', () => {
 
   it('logs a link with which the first owner sets up, once', async () => {
     const token = await findToken();
+    gateway.rag.answer = (_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"id":"shared"}');
+    };
     const made = await postSetup({ token, ...owner });
     expect(made.status).toBe(201);
+    expect(gateway.rag.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /rag/collections',
+      'PUT /rag/collections/shared/grants',
+    ]);
     const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie: toCookieHeader(made) } });
     expect(await me.json()).toMatchObject({ user: { email: owner.email }, role: 'owner' });
     expect((await postSetup({ token, ...owner, email: 'eve@example.org' })).status).toBe(403);

@@ -2,20 +2,25 @@ import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Auth } from '../identity/create-auth.ts';
+import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { startSession } from '../identity/start-session.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { addSharedCollection } from './add-shared-collection.ts';
 import { createFirstOwner } from './first-owner.ts';
 
 export interface LinkRoutesOptions {
   readonly auth: Auth;
   readonly pool: Pool;
   readonly oneTimeTokens: OneTimeTokens;
+  readonly insideTokens: InsideTokens;
+  readonly rag: Upstream;
 }
 
 /** Links that work once: the first owner's setup, and signing in from a printed link. */
 export function mountLinkRoutes(
   routes: EndpointRoutes,
-  { auth, pool, oneTimeTokens }: LinkRoutesOptions,
+  { auth, pool, oneTimeTokens, insideTokens, rag }: LinkRoutesOptions,
 ): void {
   routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
     const userId = await oneTimeTokens.takeSignIn(query.token ?? '');
@@ -30,6 +35,9 @@ export function mountLinkRoutes(
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }
+    await addSharedCollection({ insideTokens, rag }, owner).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the collection for all members was not made');
+    });
     await startSession(auth, owner.userId, request, response);
     return { user_id: owner.userId, organisation_id: owner.organisationId };
   });

@@ -29,6 +29,8 @@ export interface AuthOptions {
   /** Where people reach the gateway; https makes cookies secure. */
   readonly publicUrl: string;
   readonly auditLog: AuditLog;
+  /** Whether every member may make further organisations; else administrators alone. */
+  readonly membersMakeOrganisations?: boolean;
   /** Plugins that settings switch on. */
   readonly plugins?: readonly BetterAuthPlugin[];
   readonly logger: Logger;
@@ -45,6 +47,7 @@ export function createAuth({
   secret,
   publicUrl,
   auditLog,
+  membersMakeOrganisations = false,
   plugins = [],
   logger,
 }: AuthOptions) {
@@ -115,7 +118,7 @@ export function createAuth({
         ac: accessControl,
         roles: organisationRoles,
         teams: { enabled: true, defaultTeam: { enabled: false } },
-        allowUserToCreateOrganization: (user) => user.role === 'admin',
+        allowUserToCreateOrganization: (user) => membersMakeOrganisations || user.role === 'admin',
       }),
       admin(),
       sessionLinks(),

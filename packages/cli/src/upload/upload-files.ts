@@ -1,21 +1,23 @@
-import { relative } from 'node:path';
 import { AppError, type Document } from '@lectern/contracts';
 import { ensureCollection } from '../collections/resolve-collection.ts';
 import { waitUntilFinal } from '../collections/wait-until-final.ts';
 import type { Connection } from '../connection/connection.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { findFiles } from './find-files.ts';
+import { type FoundFile, findFiles } from './find-files.ts';
 import { uploadFile } from './upload-file.ts';
 
 export interface UploadOptions {
-  readonly folder: string;
+  /** Files, and folders with all below them. */
+  readonly paths: readonly string[];
   /** Path of the collection, such as `Team/Handbook`; made when it is not there. */
   readonly collection: string;
   /** Uploads at once. */
   readonly concurrency: number;
   /** False: ends when all files are sent. */
   readonly wait: boolean;
+  /** Of encrypted files. */
+  readonly password?: string;
 }
 
 export interface UploadReport {
@@ -37,20 +39,20 @@ interface Sent {
 
 const patienceMs = 600_000;
 
-/** Uploads a folder and waits until its documents are searchable. A repeat sends nothing twice. */
-export async function uploadFolder(
+/** Uploads files and waits until they are searchable. A repeat sends nothing twice. */
+export async function uploadFiles(
   connection: Connection,
   terminal: Terminal,
   options: UploadOptions,
 ): Promise<UploadReport> {
-  const files = await findFiles(options.folder);
+  const files = await findFiles(options.paths);
   const collection = await ensureCollection(connection, options.collection);
   const progress = terminal.openProgress();
   try {
     const uploads = progress.addStep('Upload', files.length);
     let count = 0;
-    const sent = await mapConcurrently(files, options.concurrency, async (path) => {
-      const outcome = await send(connection, collection.id, path, options.folder);
+    const sent = await mapConcurrently(files, options.concurrency, async (file) => {
+      const outcome = await send(connection, collection.id, file, options.password);
       count += 1;
       uploads.update(count);
       return outcome;
@@ -75,18 +77,24 @@ export async function uploadFolder(
 async function send(
   connection: Connection,
   collectionId: string,
-  path: string,
-  folder: string,
+  { path, name: file }: FoundFile,
+  password: string | undefined,
 ): Promise<Sent> {
-  const file = relative(folder, path);
   try {
-    const { id, duplicate, error } = await uploadFile(connection, collectionId, path);
+    const { id, duplicate, error } = await uploadFile(connection, collectionId, path, password);
     if (error) return { file, reason: `${error.code}: ${error.message}` };
     return { file, duplicate, ...(id && { id }) };
   } catch (error) {
+    if (isUnreadable(error)) return { file, reason: 'this file cannot be read here' };
     if (!(error instanceof AppError) || isHopeless(error)) throw error;
     return { file, reason: `${error.code}: ${error.message}` };
   }
+}
+
+/** A file of this machine that may not be read, or went away; the others are sent all the same. */
+function isUnreadable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EACCES', 'EPERM', 'ENOENT', 'ERR_INVALID_ARG_VALUE'].includes(code);
 }
 
 /** Whether the next file would be refused as well. */

@@ -1,0 +1,52 @@
+import type { InsideTokens } from '../identity/inside-tokens.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import type { Owner } from './first-owner.ts';
+
+export interface SharedCollectionOptions {
+  readonly insideTokens: InsideTokens;
+  readonly rag: Upstream;
+}
+
+export const sharedCollectionName = 'Shared';
+
+const timeoutMs = 10_000;
+
+/**
+ * A collection that every member may fill and every viewer may read: without one, who joins sees
+ * nothing until somebody thinks of grants. Rejects where the knowledge service does not take it.
+ */
+export async function addSharedCollection(
+  { insideTokens, rag }: SharedCollectionOptions,
+  { userId, organisationId }: Owner,
+): Promise<void> {
+  const token = await insideTokens.get({
+    userId,
+    organisationId,
+    scopes: ['documents:read', 'documents:write'],
+    runId: undefined,
+    credential: `user:${userId}`,
+  });
+  const call = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
+    const response = await rag.pool.request({
+      method,
+      path: rag.basePath + path,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const answer = await response.body.json();
+    if (response.statusCode >= 300) throw new Error(`the answer was ${response.statusCode}`);
+    return answer;
+  };
+  const { id } = (await call('POST', '/rag/collections', {
+    name: sharedCollectionName,
+    description: 'Everybody of the organisation reads here; members add documents.',
+  })) as { id: string };
+  await call('PUT', `/rag/collections/${id}/grants`, {
+    inherit: true,
+    grants: [
+      { grantee: { type: 'role', id: 'member' }, permission: 'write' },
+      { grantee: { type: 'role', id: 'viewer' }, permission: 'read' },
+    ],
+  });
+}
