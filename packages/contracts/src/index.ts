@@ -22,6 +22,7 @@ export * from './members.ts';
 export * from './openai.ts';
 export * from './openai-embeddings.ts';
 export * from './openai-responses.ts';
+export * from './quotas.ts';
 export * from './research.ts';
 export * from './run-tokens.ts';
 export * from './search.ts';

@@ -15,6 +15,7 @@ import { createCallerIdentifier } from './identity/identify-caller.ts';
 import { findOwnOrigins } from './identity/origins.ts';
 import { requireCaller } from './identity/require-caller.ts';
 import { mountKeyRoutes } from './keys/key-routes.ts';
+import { createCallLimits } from './limits/call-limits.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { acceptOAuth } from './oauth/accept-oauth.ts';
@@ -26,6 +27,7 @@ import { mountTeamRoutes } from './organisations/team-routes.ts';
 import { builtPageFolder, mountPageRoutes } from './page/page-routes.ts';
 import { setSecurityHeaders } from './page/security-headers.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
+import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseOtherMethods } from './reference/refuse-methods.ts';
 import { mountRunTokenRoutes } from './runs/run-token-routes.ts';
@@ -43,13 +45,23 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     ownOrigins,
   });
   const { sharedBuckets: shared } = dependencies;
-  const requests = new RateLimit({
-    name: 'requests',
-    perMinute: config.REQUESTS_PER_MINUTE,
+  const limits = createCallLimits(
+    {
+      person: {
+        requestsPerMinute: config.REQUESTS_PER_MINUTE,
+        openRequests: config.OPEN_REQUESTS,
+        openStreams: config.OPEN_STREAMS,
+      },
+      organisation: {
+        requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,
+        openRequests: config.QUOTA_OPEN_REQUESTS,
+        openStreams: config.QUOTA_STREAMS,
+      },
+    },
     shared,
     logger,
-  });
-  const checks = { identifier, revocations, requests };
+  );
+  const checks = { identifier, revocations, limits };
   const requireMcp = oauthTokens
     ? requireCaller(
         { ...checks, identifier: acceptOAuth(identifier, oauthTokens) },
@@ -112,6 +124,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountInvitationRoutes(routes, shared);
       mountTeamRoutes(routes, shared);
       mountAuditRoutes(routes, shared);
+      mountQuotaRoutes(routes, { upstreams, insideTokens, limits });
       mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
       mountRunTokenRoutes(app, dependencies);
       mountReferenceRoutes(app, routes, version);

@@ -58,6 +58,13 @@ export const configSchema = z
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Requests that one person has a minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
+    /** Requests of one person, and of them streams, that are open at once; for each gateway. */
+    OPEN_REQUESTS: limitSchema.default(200),
+    OPEN_STREAMS: limitSchema.default(50),
+    /** What all of an organisation together has of these. */
+    QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
+    QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
+    QUOTA_STREAMS: limitSchema.default(500),
     /** Tries to sign in that one address has a minute. */
     SIGN_INS_PER_MINUTE: limitSchema.default(20),
     /** Larger bodies are refused before they are read. No limit here without it. */

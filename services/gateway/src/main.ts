@@ -11,6 +11,7 @@ import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 import { prepareFirstRun } from './first-run/prepare-first-run.ts';
 import { createMetricsApp } from './metrics-app.ts';
+import { startSweep } from './upkeep/start-sweep.ts';
 
 const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
@@ -27,6 +28,7 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     publicUrl: config.LECTERN_PUBLIC_URL,
     credentialsFile: config.LECTERN_CREDENTIALS_FILE,
   });
+  startSweep(dependencies.pool, logger, onClose);
   if (config.METRICS_PORT !== undefined) {
     const metricsApp = createMetricsApp(dependencies.metrics);
     await listen(metricsApp, { host: config.HOST, port: config.METRICS_PORT }, onClose);

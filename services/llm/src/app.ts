@@ -8,6 +8,7 @@ import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
+import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountRegistryRoutes } from './registry/registry-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
 import { mountRoutingRoutes } from './routing/routing-routes.ts';
@@ -44,6 +45,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies.feedback);
+      mountQuotaRoutes(routes, dependencies.conversationQuota);
       mountConversationRoutes(routes, {
         conversations,
         forgetTurns: (turnIds) => runner.forget(turnIds),

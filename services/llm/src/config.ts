@@ -50,6 +50,8 @@ export const configSchema = z
     MCP_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
     /** Local programs that organisations may register as `stdio:NAME`, in JSON by name. */
     MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
+    /** Conversations that an organisation may have. */
+    QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */
     CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
     /** Runs of the agent are recorded on a LangSmith server. */

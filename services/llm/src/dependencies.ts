@@ -39,6 +39,8 @@ import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
+import { countConversations } from './quotas/conversation-quota.ts';
+import type { ConversationQuota } from './quotas/quota-routes.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
@@ -69,6 +71,7 @@ export interface Dependencies {
   readonly modes: AnswerModes;
   readonly registry: Registry;
   readonly runner: TurnRunner;
+  readonly conversationQuota: ConversationQuota;
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
@@ -107,7 +110,7 @@ export async function openDependencies(
     onClose,
   );
   const database = createDatabase(pool);
-  const turns = new Turns(database);
+  const turns = new Turns(database, config.QUOTA_CONVERSATIONS);
   const openModel = (name = config.MODEL_NAME) =>
     createTracedModel(
       replacements.model ??
@@ -196,6 +199,11 @@ export async function openDependencies(
     turns,
     modes,
     registry,
+    conversationQuota: {
+      limit: config.QUOTA_CONVERSATIONS,
+      count: (organisationId) =>
+        countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
+    },
     research: { researcher, runs, callTool },
     runner,
     retention,

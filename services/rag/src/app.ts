@@ -9,11 +9,12 @@ import { mountDocumentRoutes } from './documents/document-routes.ts';
 import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
+import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, findDiskRoom, search, answers, articles, hub, verifier, uploadLimits } =
-    dependencies;
+  const { database, blobs, search, answers, articles, hub, verifier } = dependencies;
+  const { findDiskRoom, uploadLimits, quotas } = dependencies;
   return createHttpApp({
     ...dependencies.service,
     health: () => describeHealth(dependencies),
@@ -21,7 +22,8 @@ export function createApp(dependencies: Dependencies): Express {
     routes(app) {
       const routes = createInsideRoutes(app, verifier);
       mountCollectionRoutes(routes, database);
-      mountDocumentRoutes(routes, { database, blobs, findDiskRoom, uploadLimits });
+      mountDocumentRoutes(routes, { database, blobs, quotas, findDiskRoom, uploadLimits });
+      mountQuotaRoutes(routes, { database, quotas });
       mountEventRoutes(routes, database, hub);
       mountRebuildRoutes(routes, database);
       mountSearchRoutes(routes, search);

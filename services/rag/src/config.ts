@@ -30,6 +30,8 @@ const knowledgeConfigShape = {
   /** Carries jobs by Redis; absent: by PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ...embedderConfigShape,
+  /** Seconds that parser processes work for an organisation in a day; what is over it fails. */
+  QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
 };
 
 type KnowledgeSettings = Readonly<
@@ -54,6 +56,9 @@ export const configSchema = z
     UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
     /** Files of one request. */
     UPLOAD_MAX_FILES: z.coerce.number().int().min(1).max(1000).default(500),
+    /** Documents that an organisation may have, and bytes of their originals. */
+    QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
+    QUOTA_BYTES: bytesSchema.default(1024 ** 4),
     SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
     /**
      * Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's; `onnx`
@@ -118,8 +123,6 @@ export const workerConfigSchema = z
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
     /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
     LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
-    /** Seconds that parser processes work for an organisation in a day; what is over it fails. */
-    QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
     /**
      * Blobs that nothing names are kept so long, since bytes are written before their row. With
      * the hourly look, what was deleted is gone within a day.

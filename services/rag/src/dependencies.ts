@@ -108,6 +108,11 @@ export async function openDependencies(config: Config, logger: Logger, onClose: 
       await openRevocations(pool, logger, onClose),
     ),
     uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: config.UPLOAD_MAX_FILES },
+    quotas: {
+      documents: config.QUOTA_DOCUMENTS,
+      bytes: config.QUOTA_BYTES,
+      parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
+    },
     isDatabaseUp,
     isReady: isDatabaseUp,
   };

@@ -15,7 +15,6 @@ import { watchCompleteness } from './generations/watch-completeness.ts';
 import { WriterIndex } from './generations/writer-index.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
-import { recordParseTime } from './ingestion/parse-use.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { startRetryUnembedded } from './ingestion/retry-unembedded.ts';
 import { createProcessors } from './jobs.ts';
@@ -28,6 +27,7 @@ import { defaultParseLimits, findTesseract, type ParseLimits } from './parsing/i
 import { openQueues } from './queue/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
+import { recordParseTime } from './quotas/parse-use.ts';
 import { openParserPool } from './reading/parser-pool.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;

@@ -14,6 +14,7 @@ import { memberEndpoints } from './members.ts';
 import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
+import { quotaEndpoints } from './quotas.ts';
 import { researchEndpoints } from './research.ts';
 import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
@@ -34,6 +35,7 @@ export const endpointRooms = {
   keys: keyEndpoints,
   organisations: organisationEndpoints,
   members: memberEndpoints,
+  quotas: quotaEndpoints,
   audit: auditEndpoints,
   admin: adminEndpoints,
   operations: operationsEndpoints,

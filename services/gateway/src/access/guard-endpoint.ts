@@ -19,10 +19,21 @@ export interface GuardOptions {
 export function createGuard(options: GuardOptions): (endpoint: Endpoint) => RequestHandler[] {
   return (endpoint) => [
     ...guardAccess(endpoint, options),
+    ...(endpoint.events || endpoint.parts ? [limitStreams(endpoint, options)] : []),
     // Last, so that another site's page cannot use up what a visitor of it may try.
     ...(endpoint.guessable ? [options.limitByAddress] : []),
     ...options.runOnce(endpoint),
   ];
+}
+
+/** What may be answered as JSON too is a stream where that is asked for. */
+function limitStreams(endpoint: Endpoint, { checks }: GuardOptions): RequestHandler {
+  return (request, response, next) => {
+    const { caller } = request;
+    const isStream = !endpoint.response || request.headers.accept?.includes('text/event-stream');
+    if (caller && isStream) checks.limits.takeStream(caller, response);
+    next();
+  };
 }
 
 function guardAccess(

@@ -1,14 +1,14 @@
 import { AppError, type Scope } from '@lectern/contracts';
 import { cutWhenRevoked, type Revocations } from '@lectern/service';
 import type { Request, RequestHandler } from 'express';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { CallLimits } from '../limits/call-limits.ts';
 import type { Caller } from './caller.ts';
 import type { CallerIdentifier } from './identify-caller.ts';
 
 export interface CallerChecks {
   readonly identifier: CallerIdentifier;
   readonly revocations: Revocations;
-  readonly requests: RateLimit;
+  readonly limits: CallLimits;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface CallerChecks {
  * identified with ends.
  */
 export function requireCaller(
-  { identifier, revocations, requests }: CallerChecks,
+  { identifier, revocations, limits }: CallerChecks,
   scope?: Scope,
   challenge = 'Bearer realm="lectern"',
 ): RequestHandler {
@@ -38,7 +38,7 @@ export function requireCaller(
     cutWhenRevoked(revocations, grounds, response);
     request.caller = caller;
     request.principal = caller;
-    await requests.take(`${caller.organisationId} ${caller.userId}`);
+    await limits.take(caller, response);
     if (scope && !caller.scopes.includes(scope)) {
       throw new AppError('forbidden', `This needs the scope ${scope}.`, { details: { scope } });
     }

@@ -26,6 +26,7 @@ const createShared = () => {
   const shared = createSharedBuckets(database.pool);
   let leases = 0;
   const counting: SharedBuckets = {
+    ...shared,
     lease: (...request) => {
       leases += 1;
       return shared.lease(...request);
@@ -87,6 +88,7 @@ describe('RateLimit', () => {
         asked += 1;
         throw new Error('gone');
       },
+      countLeft: async () => undefined,
     };
     const limit = new RateLimit({ name: 'alone', perMinute: 5, shared, logger, now: () => 0 });
     expect(await countPassed([limit], 'ada', 8)).toBe(5);

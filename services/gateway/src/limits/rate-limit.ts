@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type QuotaName } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import type { SharedBuckets } from './shared-buckets.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -6,6 +6,8 @@ import { TokenBuckets } from './token-buckets.ts';
 export interface RateLimitOptions {
   /** Tells this limit's keys from those of other limits. */
   readonly name: string;
+  /** Named in refusals, where the limit is an organisation's quota. */
+  readonly quota?: QuotaName;
   /** Also how many may come at once. */
   readonly perMinute: number;
   readonly shared: SharedBuckets;
@@ -34,6 +36,7 @@ const alonePauseMs = 5_000;
  * reached, each process keeps the limit by itself.
  */
 export class RateLimit {
+  readonly limit: number;
   readonly #held = new Map<string, Held>();
   readonly #name: string;
   readonly #perMinute: number;
@@ -42,9 +45,12 @@ export class RateLimit {
   readonly #maxKeys: number;
   readonly #now: () => number;
   readonly #alone: TokenBuckets;
+  readonly #details: object;
 
   constructor(options: RateLimitOptions) {
-    const { name, perMinute, shared, logger, maxKeys = 10_000, now = Date.now } = options;
+    const { name, quota, perMinute, shared, logger, maxKeys = 10_000, now = Date.now } = options;
+    this.limit = perMinute;
+    this.#details = quota ? { quota, used: perMinute, limit: perMinute } : {};
     this.#name = name;
     this.#perMinute = perMinute;
     this.#shared = shared;
@@ -61,7 +67,8 @@ export class RateLimit {
       const now = this.#now();
       if (now < held.emptyUntil) {
         const seconds = Math.ceil((held.emptyUntil - now) / 1_000);
-        throw new AppError('rate_limited', undefined, { details: { retry_after: seconds } });
+        const details = { retry_after: seconds, ...this.#details };
+        throw new AppError('rate_limited', undefined, { details });
       }
       if (now < held.aloneUntil) return this.#alone.take(key);
       if (now < held.until && held.tokens >= 1) {
@@ -73,6 +80,14 @@ export class RateLimit {
       });
       await held.renewal;
     }
+  }
+
+  /** Of the last minute's, about; 0 while the shared bucket cannot be reached. */
+  async countUsed(key: string): Promise<number> {
+    const left = await this.#shared
+      .countLeft(`${this.#name} ${key}`, this.#perMinute)
+      .catch(() => undefined);
+    return Math.ceil(this.#perMinute - (left ?? this.#perMinute));
   }
 
   async #renew(key: string, held: Held): Promise<void> {

@@ -314,4 +314,55 @@ describe('the proxy without a service', () => {
     }
     expect(statuses).toEqual([200, 200, 429]);
   });
+
+  it('limits what a person and an organisation have open, and shows it to administrators', async () => {
+    await using strict = await startGateway({
+      OPEN_REQUESTS: '3',
+      OPEN_STREAMS: '1',
+      QUOTA_REQUESTS_PER_MINUTE: '50000',
+    });
+    const { key } = await addOwner(strict);
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = (path: string) => fetch(strict.url + path, { headers });
+    strict.rag.answer = (request, response) => {
+      if (request.url === '/rag/quotas') {
+        return response.end('{"quotas":[{"quota":"documents","used":3,"limit":7}]}');
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': on\n\n');
+    };
+    strict.llm.answer = (_request, response) => response.end('{"quotas":[]}');
+
+    const stream = await ask('/api/events');
+    const second = await ask('/api/events');
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).not.toBeNull();
+    expect(await second.json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'streams', used: 1, limit: 1 } },
+    });
+    const shown = (await (await ask('/api/quotas')).json()) as { quotas: unknown[] };
+    expect(shown.quotas).toEqual([
+      { quota: 'documents', used: 3, limit: 7 },
+      { quota: 'streams', used: 1, limit: 500 },
+      { quota: 'open_requests', used: 2, limit: 2_000 },
+      { quota: 'requests', used: expect.any(Number), limit: 50_000 },
+    ]);
+
+    const others = [await ask('/api/documents'), await ask('/api/documents')];
+    expect(await (await ask('/api/me')).json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'open_requests', used: 3, limit: 3 } },
+    });
+    for (const open of [stream, ...others]) await open.body?.cancel();
+    await eventually(async () => (await ask('/api/me')).status === 200);
+  });
+
+  it('limits the requests of an organisation', async () => {
+    await using strict = await startGateway({ QUOTA_REQUESTS_PER_MINUTE: '2' });
+    const { key } = await addOwner(strict);
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = () => fetch(`${strict.url}/api/me`, { headers });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    expect(await (await ask()).json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'requests', limit: 2 } },
+    });
+  });
 });

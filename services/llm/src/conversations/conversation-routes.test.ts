@@ -38,6 +38,26 @@ describe('conversations', () => {
     expect(await wrong.json()).toMatchObject({ error: { details: { field: 'cursor' } } });
   });
 
+  it('are as many as the organisation may have', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, settings: { QUOTA_CONVERSATIONS: '2' } });
+    const answers = await Promise.all(
+      ['One?', 'Two?', 'Three?', 'Four?'].map((message) => llm.chat({ message })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({
+      error: { code: 'quota_exceeded', details: { quota: 'conversations', used: 3, limit: 2 } },
+    });
+    expect(await read(llm, '/api/quotas/conversations')).toEqual({
+      quotas: [{ quota: 'conversations', used: 2, limit: 2 }],
+    });
+    const { conversations } = (await read(llm, '/conversations')) as Listing;
+    expect(conversations).toHaveLength(2);
+    await llm.call('DELETE', `/conversations/${conversations[0]?.id}`);
+    expect((await llm.chat({ message: 'Five?' })).status).toBe(200);
+  });
+
   it('refuse forged cursors', async () => {
     await using llm = await startLlm({ mcpUrl: 'http://127.0.0.1:9' });
     for (const at of ['soon', '\0', '2026-02-30', '99999999999999999']) {

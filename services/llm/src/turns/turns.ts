@@ -5,6 +5,7 @@ import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
+import { assertConversationQuota } from '../quotas/conversation-quota.ts';
 import { insertBranch, insertTurn, toColumns } from './insert-turn.ts';
 import { readTurn } from './read-turn.ts';
 import type { BegunTurn, DecidedApproval, NewBranch, NewTurn, Turn, TurnOutcome } from './turn.ts';
@@ -22,9 +23,12 @@ const mostTurnsBack = 100;
 /** Turns, shared by all replicas of the service. Constraints decide their races. */
 export class Turns {
   readonly #database: LlmDatabase;
+  readonly #maxConversations: number;
 
-  constructor(database: LlmDatabase) {
+  /** `maxConversations` is what an organisation may have. */
+  constructor(database: LlmDatabase, maxConversations: number) {
     this.#database = database;
+    this.#maxConversations = maxConversations;
   }
 
   /**
@@ -37,7 +41,13 @@ export class Turns {
     return this.#beginOnce(owner, {
       given,
       runnerId,
-      insert: (transaction) => insertTurn(transaction, owner, given, runnerId),
+      insert: async (transaction) => {
+        const turnId = await insertTurn(transaction, owner, given, runnerId);
+        if (given.conversationId === undefined) {
+          await assertConversationQuota(transaction, owner, this.#maxConversations);
+        }
+        return turnId;
+      },
     });
   }
 

@@ -4,7 +4,10 @@ import type { AcceptedDocument } from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
+import { claimBlobs } from '../originals/claim-blobs.ts';
 import { publishDocument } from '../queue/publish-ingestion.ts';
+import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
+import type { DocumentStores } from './document-stores.ts';
 import { titleFromFileName } from './file-name.ts';
 import { startWork } from './start-work.ts';
 
@@ -16,20 +19,22 @@ export interface ReceivedFile extends StoredBlob {
 /**
  * Records an upload whose bytes are durable. The same bytes in the same collection are the existing
  * document; one that had failed, or was cancelled, is tried again.
+ *
+ * @throws AppError `quota_exceeded`.
  */
 export async function acceptFile(
-  database: Database,
+  stores: DocumentStores,
   access: Access,
   collectionId: string,
-  file: ReceivedFile,
-  password: string | undefined,
+  { file, password }: { file: ReceivedFile; password: string | undefined },
 ): Promise<AcceptedDocument> {
+  const { database } = stores;
   // Between looking for the document and adding it, another request may add or delete it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const existing = await findByContent(database, collectionId, file.sha256);
     if (existing) return acceptDuplicate(database, access, existing, password);
     try {
-      return await insertFile(database, access, collectionId, file, password);
+      return await insertFile(stores, access, collectionId, { file, password });
     } catch (error) {
       if (!isUniqueViolation(error, 'documents_content')) throw error;
     }
@@ -38,15 +43,15 @@ export async function acceptFile(
 }
 
 async function insertFile(
-  database: Database,
+  { database, blobs, quotas }: DocumentStores,
   access: Access,
   collectionId: string,
-  file: ReceivedFile,
-  password: string | undefined,
+  { file, password }: { file: ReceivedFile; password: string | undefined },
 ): Promise<AcceptedDocument> {
   const id = randomUUID();
   const title = titleFromFileName(file.fileName);
   await database.transaction().execute(async (transaction) => {
+    await claimBlobs(transaction, blobs, [file.sha256]);
     await transaction
       .insertInto('rag.documents')
       .values({
@@ -63,6 +68,7 @@ async function insertFile(
         created_by: access.userId,
       })
       .execute();
+    await assertDocumentQuotas(transaction, access.organisationId, quotas);
     await publishDocument(transaction, access.organisationId, { id, work: 1 }, password);
   });
   return { id, status: 'queued', title, file_name: file.fileName, duplicate: false };

@@ -10,13 +10,12 @@ import {
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
-import type {
-  Database,
-  DatabaseTransaction,
-  DocumentRow,
-  NewDocumentRow,
-} from '../database/tables.ts';
+import type { DatabaseTransaction, DocumentRow, NewDocumentRow } from '../database/tables.ts';
+import { claimBlobs } from '../originals/claim-blobs.ts';
+import { discardBlobs } from '../originals/discard-blobs.ts';
 import { publishTextDocuments, type WorkItem } from '../queue/publish-ingestion.ts';
+import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
+import type { DocumentStores } from './document-stores.ts';
 
 interface HashedDocument extends TextDocument {
   readonly sha256: string;
@@ -28,24 +27,31 @@ const blobsAtOnce = 16;
 /**
  * Records text documents by their `external_id`: a new one is added, changed content becomes a new
  * version, the same content is a no-op. All of a request or nothing.
+ *
+ * @throws AppError `quota_exceeded`.
  */
 export async function addTextDocuments(
-  database: Database,
-  blobs: BlobStore,
+  stores: DocumentStores,
   access: Access,
   collectionId: string,
   documents: readonly TextDocument[],
 ): Promise<AcceptedDocuments> {
   refuseRepeatedIds(documents);
+  const { database, blobs } = stores;
   const stored = await storeTexts(blobs, documents);
   // A second try finds what another request has inserted in between.
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database
         .transaction()
-        .execute((transaction) => recordTexts(transaction, access, collectionId, stored));
+        .execute((transaction) =>
+          recordTexts(transaction, access, { ...stores, collectionId, documents: stored }),
+        );
     } catch (error) {
-      if (attempt === 3 || !isUniqueViolation(error, 'documents_external_id')) throw error;
+      if (attempt < 3 && isUniqueViolation(error, 'documents_external_id')) continue;
+      const put = stored.map(({ sha256 }) => sha256);
+      await discardBlobs(database, blobs, put).catch(() => undefined);
+      throw error;
     }
   }
 }
@@ -80,16 +86,26 @@ async function storeTexts(
   return stored;
 }
 
+interface TextRecording extends DocumentStores {
+  readonly collectionId: string;
+  readonly documents: readonly HashedDocument[];
+}
+
 async function recordTexts(
   transaction: DatabaseTransaction,
   access: Access,
-  collectionId: string,
-  documents: readonly HashedDocument[],
+  { blobs, quotas, collectionId, documents }: TextRecording,
 ): Promise<AcceptedDocuments> {
+  await claimBlobs(
+    transaction,
+    blobs,
+    documents.map(({ sha256 }) => sha256),
+  );
   const existing = await findExisting(transaction, collectionId, documents);
   const work: WorkItem[] = [];
   const added: NewDocumentRow[] = [];
   const accepted: AcceptedDocument[] = [];
+  let isMore = false;
   for (const document of documents) {
     const row = existing.get(document.external_id);
     if (!row) {
@@ -97,6 +113,7 @@ async function recordTexts(
       added.push(toRow(id, document, access, collectionId));
       work.push({ id, work: 1 });
       accepted.push(toAccepted(document, id, 'queued', false));
+      isMore = true;
       continue;
     }
     const same = isSameContent(row, document);
@@ -105,9 +122,11 @@ async function recordTexts(
       continue;
     }
     work.push(await replaceText(transaction, row, document));
+    isMore ||= document.size > Number(row.size);
     accepted.push(toAccepted(document, row.id, 'queued', same));
   }
   if (added.length > 0) await transaction.insertInto('rag.documents').values(added).execute();
+  if (isMore) await assertDocumentQuotas(transaction, access.organisationId, quotas);
   await publishTextDocuments(transaction, access.organisationId, work);
   return { documents: accepted };
 }

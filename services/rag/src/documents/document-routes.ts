@@ -1,42 +1,43 @@
-import type { BlobStore, FindDiskRoom } from '@lectern/blobs';
+import type { FindDiskRoom } from '@lectern/blobs';
 import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
-import type { Database } from '../database/tables.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
 import { deleteDocument } from './delete-document.ts';
+import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
-import { type ReceiveLimits, receiveFiles } from './receive-files.ts';
+import type { ReceiveLimits } from './receive-files.ts';
 import { replaceDocument } from './replace-document.ts';
 import { requireDocument } from './require-document.ts';
 import { requireRoom } from './require-room.ts';
 import { retryDocument } from './retry-document.ts';
 import { sendOriginal } from './send-original.ts';
+import { takeUpload } from './take-upload.ts';
 import { toDocument } from './to-document.ts';
 import { updateDocument } from './update-document.ts';
 import { uploadDocuments } from './upload-documents.ts';
 
-export interface DocumentRouteDependencies {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface DocumentRouteDependencies extends DocumentStores {
   readonly findDiskRoom: FindDiskRoom;
   readonly uploadLimits: ReceiveLimits;
 }
 
 export function mountDocumentRoutes(
   routes: EndpointRoutes,
-  { database, blobs, findDiskRoom, uploadLimits }: DocumentRouteDependencies,
+  { findDiskRoom, uploadLimits, ...stores }: DocumentRouteDependencies,
 ): void {
+  const { database, blobs } = stores;
   routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
     const access = await loadAccess(database, principal);
     await requireCollection(database, access, params.id, 'write');
     await requireRoom(findDiskRoom);
     const texts = await readBody();
-    if (texts) return addTextDocuments(database, blobs, access, params.id, texts.documents);
-    const upload = await receiveFiles(request, blobs, uploadLimits);
-    return uploadDocuments(database, access, params.id, upload);
+    if (texts) return addTextDocuments(stores, access, params.id, texts.documents);
+    return takeUpload(request, stores, uploadLimits, (upload) =>
+      uploadDocuments(stores, access, params.id, upload),
+    );
   });
   routes.mount(endpoints.listDocuments, async ({ principal, query }) =>
     listDocuments(database, await loadAccess(database, principal), query),
@@ -56,8 +57,9 @@ export function mountDocumentRoutes(
     const access = await loadAccess(database, principal);
     await requireDocument(database, access, params.id, 'write');
     await requireRoom(findDiskRoom);
-    const upload = await receiveFiles(request, blobs, uploadLimits);
-    return replaceDocument(database, access, params.id, upload);
+    return takeUpload(request, stores, uploadLimits, (upload) =>
+      replaceDocument(stores, access, params.id, upload),
+    );
   });
   routes.mount(endpoints.getDocumentFile, async ({ principal, response, params }) => {
     const row = await requireDocument(

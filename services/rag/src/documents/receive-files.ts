@@ -9,6 +9,8 @@ import { cleanFileName, titleFromFileName } from './file-name.ts';
 export interface ReceiveLimits {
   readonly maxFileBytes: number;
   readonly maxFiles: number;
+  /** Told of each file's bytes when they are stored. */
+  readonly onPut?: (sha256: string) => void;
 }
 
 export interface Upload {
@@ -47,7 +49,7 @@ export async function receiveFiles(
       stream.resume();
       return;
     }
-    const stored = storeFile(stream, info, blobs, limits.maxFileBytes);
+    const stored = storeFile(stream, info, blobs, limits);
     // Awaited below; a broken upload rejects before that.
     stored.catch(() => undefined);
     files.push(stored);
@@ -93,11 +95,12 @@ async function storeFile(
   stream: Readable,
   info: busboy.FileInfo,
   blobs: BlobStore,
-  maxFileBytes: number,
+  { maxFileBytes, onPut }: ReceiveLimits,
 ): Promise<ReceivedFile | RefusedFile> {
   const fileName = cleanFileName(info.filename ?? '');
   try {
     const blob = await blobs.put(stream, maxFileBytes);
+    onPut?.(blob.sha256);
     return { ...blob, fileName, mimeType: info.mimeType };
   } catch (error) {
     stream.resume();

@@ -1,15 +1,21 @@
 import { AppError, type Document } from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
-import type { Database } from '../database/tables.ts';
+import { claimBlobs } from '../originals/claim-blobs.ts';
+import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
+import type { DocumentStores } from './document-stores.ts';
 import type { Upload } from './receive-files.ts';
 import { requireDocument } from './require-document.ts';
-import { startWork } from './start-work.ts';
+import { startWorkIn } from './start-work.ts';
 import { toDocument } from './to-document.ts';
 
-/** New bytes for a document; the same bytes are a no-op. The old version answers meanwhile. */
+/**
+ * New bytes for a document; the same bytes are a no-op. The old version answers meanwhile.
+ *
+ * @throws AppError `quota_exceeded` when there are more bytes than before, and too many.
+ */
 export async function replaceDocument(
-  database: Database,
+  { database, blobs, quotas }: DocumentStores,
   access: Access,
   id: string,
   { files, password }: Upload,
@@ -25,14 +31,21 @@ export async function replaceDocument(
   const settled = before.status !== 'failed' && before.status !== 'cancelled';
   if (before.sha256 === file.sha256 && settled) return toDocument(before);
   try {
-    const row = await startWork(database, access.organisationId, id, {
-      password,
-      content: {
-        sha256: file.sha256,
-        size: file.size,
-        mime_type: file.mimeType,
-        file_name: file.fileName,
-      },
+    const row = await database.transaction().execute(async (transaction) => {
+      await claimBlobs(transaction, blobs, [file.sha256]);
+      const started = await startWorkIn(transaction, access.organisationId, id, {
+        password,
+        content: {
+          sha256: file.sha256,
+          size: file.size,
+          mime_type: file.mimeType,
+          file_name: file.fileName,
+        },
+      });
+      if (file.size > Number(before.size)) {
+        await assertDocumentQuotas(transaction, access.organisationId, quotas);
+      }
+      return started;
     });
     return toDocument(row);
   } catch (error) {

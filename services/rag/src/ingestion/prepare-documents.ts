@@ -5,11 +5,11 @@ import type { DocumentRow } from '../database/tables.ts';
 import { titleFromFileName } from '../documents/file-name.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
+import { loadParseSeconds } from '../quotas/parse-use.ts';
 import { createRevisionId } from '../revisions/revision-ids.ts';
 import { failDocument } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
-import { loadParseSeconds } from './parse-use.ts';
 import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
 import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
 

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/**
+ * What an organisation may have. `documents`, `bytes` (of originals) and `conversations` are kept;
+ * past them 409 `quota_exceeded`. `parse_seconds` are of today in UTC; past them slow files fail.
+ * `streams` and `open_requests` are open right now at the gateway that answers, `requests` come in
+ * a minute; past them 429 `rate_limited`. The details of a refusal hold `quota`, `used` and `limit`.
+ */
+export const quotaNameSchema = z.enum([
+  'documents',
+  'bytes',
+  'parse_seconds',
+  'conversations',
+  'streams',
+  'open_requests',
+  'requests',
+]);
+export type QuotaName = z.infer<typeof quotaNameSchema>;
+
+export const quotaUseSchema = z.object({
+  quota: quotaNameSchema,
+  used: z.number().int(),
+  limit: z.number().int(),
+});
+export type QuotaUse = z.infer<typeof quotaUseSchema>;
+
+export const quotaListSchema = z.object({ quotas: z.array(quotaUseSchema) });
+export type QuotaList = z.infer<typeof quotaListSchema>;

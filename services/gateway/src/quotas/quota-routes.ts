@@ -1,0 +1,30 @@
+import { endpoints, insidePathOf } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
+import type { InsideTokens } from '../identity/inside-tokens.ts';
+import { getCaller } from '../identity/require-caller.ts';
+import type { CallLimits } from '../limits/call-limits.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { loadQuotas } from './load-quotas.ts';
+
+export interface QuotaRoutesOptions {
+  readonly upstreams: Readonly<Record<'rag' | 'llm', Upstream>>;
+  readonly insideTokens: InsideTokens;
+  readonly limits: CallLimits;
+}
+
+/** All quotas of the caller's organisation, each where it is counted. */
+export function mountQuotaRoutes(
+  routes: EndpointRoutes,
+  { upstreams, insideTokens, limits }: QuotaRoutesOptions,
+): void {
+  routes.mount(endpoints.listQuotas, async ({ request }) => {
+    const caller = getCaller(request);
+    const token = await insideTokens.get(caller);
+    const [documents, conversations, calls] = await Promise.all([
+      loadQuotas(upstreams.rag, insidePathOf(endpoints.getDocumentQuotas), token),
+      loadQuotas(upstreams.llm, insidePathOf(endpoints.getConversationQuotas), token),
+      limits.listUse(caller.organisationId),
+    ]);
+    return { quotas: [...documents, ...conversations, ...calls] };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+
+/** Tables that only grow, and what of them nothing asks for any more. */
+const outdated: readonly { readonly table: string; readonly where: string }[] = [
+  // Nothing lives longer by itself than an internal token's ten minutes.
+  { table: 'auth.revocations', where: `at < now() - interval '1 hour'` },
+  // A code is exchanged within ten minutes, or never.
+  { table: 'auth.used_codes', where: `at < now() - interval '1 day'` },
+  { table: 'auth.verification', where: `"expiresAt" < now() - interval '1 day'` },
+  { table: 'auth.one_time_tokens', where: `expires_at < now() - interval '1 day'` },
+  { table: 'auth.session', where: `"expiresAt" < now() - interval '1 day'` },
+  { table: 'auth."oauthAccessToken"', where: `"expiresAt" < now() - interval '1 day'` },
+  { table: 'auth."oauthRefreshToken"', where: `"expiresAt" < now() - interval '1 day'` },
+  { table: 'auth."oauthClientAssertion"', where: `"expiresAt" < now() - interval '1 day'` },
+];
+
+const rowsAtOnce = 5_000;
+
+/** Removes outdated rows, in small steps; gives how many of each table. */
+export async function sweepTables(pool: Pool): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {};
+  for (const { table, where } of outdated) {
+    for (;;) {
+      const { rowCount } = await pool.query(
+        `delete from ${table} where ctid in (
+           select ctid from ${table} where ${where} limit ${rowsAtOnce} for update skip locked)`,
+      );
+      removed[table] = (removed[table] ?? 0) + (rowCount ?? 0);
+      if ((rowCount ?? 0) < rowsAtOnce) break;
+    }
+  }
+  return removed;
+}

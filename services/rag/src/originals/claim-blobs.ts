@@ -1,0 +1,30 @@
+import type { BlobStore } from '@lectern/blobs';
+import { AppError } from '@lectern/contracts';
+import type { DatabaseTransaction } from '../database/tables.ts';
+import { keepFromDiscarding } from './blob-locks.ts';
+
+const blobsAtOnce = 16;
+
+/**
+ * Comes first in a transaction that names blobs which were put before it: another upload of the
+ * same bytes may have been refused in between, and have discarded them.
+ *
+ * @throws AppError `service_unavailable` when one is gone; sent again it is put again.
+ */
+export async function claimBlobs(
+  transaction: DatabaseTransaction,
+  blobs: BlobStore,
+  sha256s: readonly string[],
+): Promise<void> {
+  await keepFromDiscarding(transaction, sha256s);
+  for (let from = 0; from < sha256s.length; from += blobsAtOnce) {
+    const batch = sha256s.slice(from, from + blobsAtOnce);
+    await Promise.all(
+      batch.map((sha256) =>
+        blobs.size(sha256).catch((error: unknown) => {
+          throw new AppError('service_unavailable', 'Send the upload again.', { cause: error });
+        }),
+      ),
+    );
+  }
+}

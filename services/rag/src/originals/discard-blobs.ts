@@ -1,0 +1,19 @@
+import type { BlobStore } from '@lectern/blobs';
+import type { Database } from '../database/tables.ts';
+import { keepFromNaming } from './blob-locks.ts';
+import { findUnnamedBlobs } from './find-unnamed.ts';
+
+/** Removes what a refused request has put, as far as nothing else names it. */
+export async function discardBlobs(
+  database: Database,
+  blobs: BlobStore,
+  sha256s: readonly string[],
+): Promise<void> {
+  for (const sha256 of await findUnnamedBlobs(database, sha256s)) {
+    await database.transaction().execute(async (transaction) => {
+      await keepFromNaming(transaction, sha256);
+      const unnamed = await findUnnamedBlobs(transaction, [sha256]);
+      if (unnamed.length > 0) await blobs.delete(sha256);
+    });
+  }
+}
