@@ -32,17 +32,17 @@ import { findStoreProcesses, readWeaviate } from './suite/outside-stores.ts';
  * takes, the server's included: `WEAVIATE_URL=… WEAVIATE_GRPC_URL=… node bench/compare-indexes.ts
  * [chunks]`.
  */
-const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
+const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 /** As many as a search recalls. */
-const RECALLED = 100;
+const recalled = 100;
 const ORGANISATION = 'everything';
 const CHUNKS = Number(process.argv[2] ?? 20_000);
-const TIMED_QUERIES = 300;
-const CHUNKS_A_WRITE = 200;
-const WRITES_AT_ONCE = 4;
+const timedQueries = 300;
+const chunksAWrite = 200;
+const writesAtOnce = 4;
 const LOOPS = [1, 20].map((concurrency) => ({
   concurrency,
-  count: TIMED_QUERIES * (concurrency === 1 ? 1 : 4),
+  count: timedQueries * (concurrency === 1 ? 1 : 4),
   maxMs: 120_000,
 }));
 
@@ -93,7 +93,7 @@ async function compare(server: WeaviateServer): Promise<void> {
     const chunks: IndexedChunk[] = [];
     const queries: Query[] = [];
     console.log('| set | overlap@10 | nDCG@10 LanceDB | nDCG@10 Weaviate |\n|---|---|---|---|');
-    for (const name of SETS) {
+    for (const name of sets) {
       const set = await readBeir(path.join(data, name));
       const options = { ...tools, maxTokens: defaultChunkingSettings.max_tokens };
       const setChunks = await createSetChunks(name, set, options);
@@ -148,7 +148,7 @@ async function compareSpeed(
 ): Promise<void> {
   const chunksPerSecond = await fill(index, chunks);
   const texts = Array.from(
-    { length: TIMED_QUERIES },
+    { length: timedQueries },
     (_, at) => queries[(at * 7) % queries.length]?.text ?? '',
   );
   const task = {
@@ -156,7 +156,7 @@ async function compareSpeed(
     servers,
     organisationId: ORGANISATION,
     queries: texts,
-    recallSize: RECALLED,
+    recallSize: recalled,
     loops: LOOPS,
   } satisfies BareIndexTask;
   await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
@@ -179,12 +179,12 @@ async function compareSpeed(
 async function fill(index: HybridIndex, chunks: readonly IndexedChunk[]): Promise<number> {
   const startedAt = performance.now();
   const write = async (number: number) => {
-    const from = number * CHUNKS_A_WRITE;
-    await index.addChunks(ORGANISATION, chunks.slice(from, from + CHUNKS_A_WRITE));
+    const from = number * chunksAWrite;
+    await index.addChunks(ORGANISATION, chunks.slice(from, from + chunksAWrite));
   };
-  const count = Math.ceil(chunks.length / CHUNKS_A_WRITE);
+  const count = Math.ceil(chunks.length / chunksAWrite);
   const outcome = await runClosedLoop(write, {
-    concurrency: WRITES_AT_ONCE,
+    concurrency: writesAtOnce,
     count,
     maxMs: 3_600_000,
   });
@@ -201,7 +201,7 @@ async function search(
   { analyzer, embedder }: Tools,
 ): Promise<string[]> {
   const vector = await embedder.embedQuery(text);
-  const options = { limit: RECALLED };
+  const options = { limit: recalled };
   const [dense, keyword] = await Promise.all([
     index.recallDense(organisation, vector, options),
     index.recallKeyword(organisation, analyzer.analyzeQuery(text), options),

@@ -23,10 +23,10 @@ import { createSetChunks } from './retrieval/set-chunks.ts';
  * suite cuts them. Run it after a change to the analyser, the embedder or the fusion:
  * `node bench/tune-retrieval.ts`.
  */
-const SETS = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
+const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 const WEIGHTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
-const METHODS: readonly FusionMethod[] = ['rrf', 'relative'];
-const RECALLED = 200;
+const methods: readonly FusionMethod[] = ['rrf', 'relative'];
+const recalled = 200;
 /** Limit of a chunk: `node bench/tune-retrieval.ts 320`. */
 const MAX_TOKENS = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
 
@@ -57,7 +57,7 @@ async function tune(): Promise<void> {
   try {
     const tools = { analyzer: createAnalyzer(), embedder, index };
     const columns: Map<string, Figures>[] = [];
-    for (const set of SETS) {
+    for (const set of sets) {
       columns.push(await measureSet(set, await readBeir(path.join(data, set)), tools));
     }
     printTable(columns);
@@ -78,7 +78,7 @@ async function measureSet(
   await index.optimize();
   const rankings: Recalls[] = [];
   for (const { text } of set.queries) {
-    const limit = RECALLED;
+    const limit = recalled;
     const vector = await embedder.embedQuery(text);
     rankings.push({
       dense: await index.recallDense(name, vector, { limit }),
@@ -97,7 +97,7 @@ async function measureSet(
   };
   rate('keyword', ({ keyword }) => documentsOf(keyword));
   rate('dense', ({ dense }) => documentsOf(dense));
-  for (const method of METHODS) {
+  for (const method of methods) {
     for (const denseWeight of WEIGHTS) {
       rate(`${method} ${denseWeight}`, (recalls) =>
         documentsOf(fuse(recalls, { method, denseWeight })),
@@ -115,8 +115,8 @@ function documentsOf(hits: readonly { readonly documentId: string }[]): string[]
 function printTable(columns: readonly Map<string, Figures>[]): void {
   const none = { ndcg: 0, recall: 0 };
   const cell = ({ ndcg: gain, recall: found }: Figures) => `${gain.toFixed(4)} ${found.toFixed(3)}`;
-  console.log(`| nDCG@10 Recall@100 | ${SETS.join(' | ')} | mean | worst against keyword |`);
-  console.log(`|${'---|'.repeat(SETS.length + 3)}`);
+  console.log(`| nDCG@10 Recall@100 | ${sets.join(' | ')} | mean | worst against keyword |`);
+  console.log(`|${'---|'.repeat(sets.length + 3)}`);
   const keyword = columns.map((column) => (column.get('keyword') ?? none).ndcg);
   for (const setting of columns[0]?.keys() ?? []) {
     const row = columns.map((column) => column.get(setting) ?? none);

@@ -13,7 +13,7 @@ export interface Kill {
 const processes: readonly Victim[] = ['worker', 'rag', 'mcp', 'llm', 'gateway', 'postgres'];
 const documentsPerRound = 300;
 /** A process that ends more often within minutes is left down. */
-const mostRounds = 4;
+const maxRounds = 4;
 const leastDelayMs = 2_500;
 const delayMsPerDocument = 200;
 
@@ -26,7 +26,7 @@ export function planKills(
   documents: number,
   servers: readonly StoreServer[],
 ): Kill[] {
-  const rounds = Math.min(mostRounds, Math.max(1, Math.round(documents / documentsPerRound)));
+  const rounds = Math.min(maxRounds, Math.max(1, Math.round(documents / documentsPerRound)));
   const victims = [...processes, ...servers.map(({ name }) => name), 'worker'] as const;
   const share = documents / (rounds * victims.length);
   const longestDelayMs = Math.max(leastDelayMs, share * delayMsPerDocument);

@@ -14,7 +14,7 @@ export interface SampleDocuments {
 }
 
 /** Large files take longer than the whole test may. */
-const largestFileBytes = 300_000;
+const maxFileBytes = 300_000;
 const fileShare = 0.5;
 const paragraphsPerText = 12;
 
@@ -46,7 +46,7 @@ export async function createSampleDocuments(
 
 async function pickFiles(count: number, random: Random): Promise<NamedFile[]> {
   if (!hasDocuments) return [];
-  const rows = (await readManifest()).filter(({ bytes }) => bytes <= largestFileBytes);
+  const rows = (await readManifest()).filter(({ bytes }) => bytes <= maxFileBytes);
   return Promise.all(
     shuffle(rows, random)
       .slice(0, count)

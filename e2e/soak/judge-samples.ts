@@ -2,14 +2,14 @@ import type { ProcessFigures } from './process-figures.ts';
 import type { Sample } from './sampler.ts';
 
 /** Memory of the last quarter, as a multiple of the second's. */
-const mostGrowth = 1.1;
+const maxGrowth = 1.1;
 /** The same for the most open files of the index, which go up and down. */
-const mostFileGrowth = 1.25;
+const maxFileGrowth = 1.25;
 /**
  * Pools keep the connections that timers happened to use at the same moment, so what is counted at
  * rest goes up and down by a few. What leaks grows with the thousands of turns in between.
  */
-const mostMoreAtRest = 4;
+const maxMoreAtRest = 4;
 const before = 2;
 const after = 4;
 
@@ -82,7 +82,7 @@ export function compareConnections(samples: readonly Sample[]): Comparison[] {
 
 export function findGrowth(comparisons: readonly Comparison[]): string[] {
   return comparisons
-    .filter(({ before, after }) => !(before > 0 && after <= before * mostGrowth))
+    .filter(({ before, after }) => !(before > 0 && after <= before * maxGrowth))
     .map(
       ({ name, before, after }) => `${name}: ${toMebibytes(before)} → ${toMebibytes(after)} MiB`,
     );
@@ -90,14 +90,14 @@ export function findGrowth(comparisons: readonly Comparison[]): string[] {
 
 export function findMoreFiles(comparisons: readonly Comparison[]): string[] {
   return comparisons
-    .filter(({ before, after }) => !(after <= before * mostFileGrowth))
+    .filter(({ before, after }) => !(after <= before * maxFileGrowth))
     .map(({ name, before, after }) => `${name}: ${before} → ${after}`);
 }
 
 /** Fewer at the end is no leak. */
 export function findMore(comparisons: readonly Comparison[]): string[] {
   return comparisons
-    .filter(({ before, after }) => !(after <= before + mostMoreAtRest))
+    .filter(({ before, after }) => !(after <= before + maxMoreAtRest))
     .map(({ name, before, after }) => `${name}: ${before} → ${after}`);
 }
 

@@ -6,7 +6,7 @@ export interface Check {
   readonly reason?: string;
 }
 
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** Collects checks, tells each as it comes, and knows how it went. */
 export class Report {
@@ -21,9 +21,9 @@ export class Report {
 
   /** A check that holds when there is nothing to complain about. */
   check(name: string, problems: readonly string[]): void {
-    const more = problems.length - mostExamples;
+    const more = problems.length - maxExamples;
     const reason = [
-      ...problems.slice(0, mostExamples),
+      ...problems.slice(0, maxExamples),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join('; ');
     this.#checks.push(

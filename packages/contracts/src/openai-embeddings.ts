@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { openAiModelNameSchema } from './openai.ts';
 
 const maxTexts = 512;
-const longestText = 32_000;
+const maxTextLength = 32_000;
 
-const textSchema = z.string().min(1).max(longestText);
+const textSchema = z.string().min(1).max(maxTextLength);
 
 /** `input` is one text or up to 512 of them, each of at most 32,000 characters; no token numbers. */
 export const openAiEmbeddingsRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
   input: z.union(
     [textSchema, z.array(textSchema).min(1).max(maxTexts)],
-    `a text or 1 to ${maxTexts} texts, each of 1 to ${longestText} characters`,
+    `a text or 1 to ${maxTexts} texts, each of 1 to ${maxTextLength} characters`,
   ),
   encoding_format: z.enum(['float', 'base64']).nullish(),
   /** The model's own number alone. */

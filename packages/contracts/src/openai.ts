@@ -26,7 +26,7 @@ const textSchema = z.union([z.string().max(100_000), z.array(textPartSchema).max
 const tokenLimitSchema = z.number().int().positive().nullish();
 
 const toolNameSchema = z.string().regex(/^[\w-]{1,64}$/, 'letters, digits, _ and -, at most 64');
-const longestTools = 64_000;
+const maxToolsLength = 64_000;
 
 /** Tools that the caller runs itself; for `lectern-agent`. */
 export const openAiFunctionSchema = z.looseObject({
@@ -38,7 +38,7 @@ export const openAiFunctionSchema = z.looseObject({
 /** Bounds of a list of tools: their names differ, and their JSON has at most 64,000 characters. */
 export function areFittingTools(tools: readonly { readonly name: string }[]): boolean {
   const names = new Set(tools.map(({ name }) => name));
-  return names.size === tools.length && JSON.stringify(tools).length <= longestTools;
+  return names.size === tools.length && JSON.stringify(tools).length <= maxToolsLength;
 }
 
 export const badToolsMessage = 'at most 64,000 characters of tools, each with a name of its own';

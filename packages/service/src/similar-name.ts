@@ -1,14 +1,14 @@
 /** Mistakes that a misspelt name may have. */
-const mostMistakes = 2;
+const maxMistakes = 2;
 const shortestName = 6;
 
 /** The name most like another one, if it can be taken for a slip of the keys. */
 export function findSimilarName(name: string, others: readonly string[]): string | undefined {
   if (name.length < shortestName) return undefined;
   const [best] = others
-    .filter((other) => other !== name && Math.abs(other.length - name.length) <= mostMistakes)
+    .filter((other) => other !== name && Math.abs(other.length - name.length) <= maxMistakes)
     .map((other) => ({ other, mistakes: countMistakes(name.toUpperCase(), other.toUpperCase()) }))
-    .filter(({ mistakes }) => mistakes <= mostMistakes)
+    .filter(({ mistakes }) => mistakes <= maxMistakes)
     .toSorted((a, b) => a.mistakes - b.mistakes);
   return best?.other;
 }

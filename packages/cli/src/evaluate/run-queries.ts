@@ -6,7 +6,7 @@ import type { BeirQuery } from './beir.ts';
 /** Passages asked for; a document ranks by its best one. */
 const passageLimit = 200;
 /** What the API takes of a query, in characters. */
-const longestQuery = 2_000;
+const maxQueryLength = 2_000;
 
 export interface RunOptions {
   readonly mode: SearchMode;
@@ -31,7 +31,7 @@ export async function runQueries(
   return mapConcurrently(queries, concurrency, async (query) => {
     const { chunks, search_time_ms } = await connection.call('search', {
       body: {
-        query: query.text.trim().slice(0, longestQuery),
+        query: query.text.trim().slice(0, maxQueryLength),
         mode,
         limit: passageLimit,
         collection_filter: { collection_ids: [collectionId] },

@@ -9,7 +9,7 @@ interface Pending {
 }
 
 /** More requests than this at once are refused. */
-const mostPending = 256;
+const maxPending = 256;
 /** Longer than a question to a model may take. */
 const requestTimeoutMs = 330_000;
 
@@ -20,7 +20,7 @@ export class PendingRequests {
 
   /** Aborted when nobody waits any more, or it took too long. Undefined: there are too many. */
   start(request: JSONRPCRequest): AbortSignal | undefined {
-    if (this.#pending.size >= mostPending) return undefined;
+    if (this.#pending.size >= maxPending) return undefined;
     const controller = new AbortController();
     this.#pending.set(request.id, { request, controller });
     return AbortSignal.any([controller.signal, AbortSignal.timeout(requestTimeoutMs)]);

@@ -78,7 +78,7 @@ function readClaims(text: string): Claim[] {
 }
 
 /** A quote that covers several claims may be this long. */
-const longestQuote = 800;
+const maxQuoteLength = 800;
 
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
   const found = claims.map((claim) => findInSource(analyzer, claim, source));
@@ -150,7 +150,7 @@ function coverAll(quotes: readonly Quote[]): { start: number; end: number } {
   if (!first) return { start: 0, end: 0 };
   const start = Math.min(...quotes.map((quote) => quote.start));
   const end = Math.max(...quotes.map((quote) => quote.end));
-  return end - start <= longestQuote ? { start, end } : first;
+  return end - start <= maxQuoteLength ? { start, end } : first;
 }
 
 /** A number that the source does not hold was made up. */

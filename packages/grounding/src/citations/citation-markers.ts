@@ -42,12 +42,12 @@ export function rewriteMarkers(
   });
 }
 
-const longestRange = 20;
+const maxRangeLength = 20;
 
 function readNumbers(list: string): number[] {
   return list.split(/[,;，、]/).flatMap((piece) => {
     const [from = 0, to = from] = piece.split(/[–-]/).map(Number);
-    if (to <= from || to - from > longestRange) return [...new Set([from, to])];
+    if (to <= from || to - from > maxRangeLength) return [...new Set([from, to])];
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 }

@@ -73,7 +73,7 @@ const definition =
 const cased = /[\p{Lu}\p{Ll}]/u;
 const capitalised = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}'’-]+)/gu;
 /** In a text longer than this the first word's capital says nothing. */
-const longestNameAlone = 25;
+const maxNameAloneLength = 25;
 
 /**
  * How well a text fits as an answer of a kind, 0 to 1: whether it holds such a thing that the
@@ -116,7 +116,7 @@ function rateNames(text: string, question: string): number {
   const asked = new Set([...question.matchAll(capitalised)].map(([, name]) => name?.toLowerCase()));
   const names = [...text.matchAll(capitalised)].filter(
     ({ 1: name, index }) =>
-      !asked.has(name?.toLowerCase()) && !(index === 0 && text.length > longestNameAlone),
+      !asked.has(name?.toLowerCase()) && !(index === 0 && text.length > maxNameAloneLength),
   );
   return names.length >= 2 ? 1 : names.length * 0.7;
 }

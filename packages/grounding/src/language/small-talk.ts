@@ -29,11 +29,11 @@ const patterns: readonly (readonly [Sentences, RegExp])[] = [
   [ko, /^(?:안녕(?:하세요)?|감사합니다|고마워요?)$/],
 ];
 
-const longestSmallTalk = 60;
+const maxSmallTalkLength = 60;
 
 /** What is said to a message that only greets or thanks; undefined for every other one. */
 export function answerSmallTalk(message: string): string | undefined {
-  if (message.length > longestSmallTalk) return undefined;
+  if (message.length > maxSmallTalkLength) return undefined;
   const bare = message
     .toLowerCase()
     .replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '')

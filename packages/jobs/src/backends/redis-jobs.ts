@@ -12,7 +12,7 @@ export interface RedisJobsOptions {
   readonly lockMs?: number;
 }
 
-const longestRetryDelayMs = 2_000;
+const maxRetryDelayMs = 2_000;
 /** A server that is away refuses sooner; this is for one that hangs. */
 const publishTimeoutMs = 5_000;
 
@@ -20,7 +20,7 @@ const publishTimeoutMs = 5_000;
 export function openRedisJobs({ redisUrl, logger, lockMs = 15_000 }: RedisJobsOptions): JobBackend {
   const openConnection = (options: RedisOptions) => {
     const redis = new Redis(redisUrl, {
-      retryStrategy: (times) => Math.min(longestRetryDelayMs, times * 100),
+      retryStrategy: (times) => Math.min(maxRetryDelayMs, times * 100),
       ...options,
     });
     redis.on('error', (error) => logger.warn({ err: error }, 'Redis'));

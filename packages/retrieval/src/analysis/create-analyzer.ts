@@ -4,20 +4,20 @@ import { normalizeText, splitWords, type Word } from './split-words.ts';
 import { WordStemmer, withoutAccents, withoutApostrophes } from './stem-word.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
-const VERSION = 'lectern-1';
-const LONGEST_TERM = 64;
-const MOST_QUERY_TERMS = 64;
-const PART_WEIGHT = 0.5;
-const ALTERNATIVE_STEM_WEIGHT = 0.5;
+const analyzerVersion = 'lectern-1';
+const maxTermLength = 64;
+const maxQueryTerms = 64;
+const partWeight = 0.5;
+const alternativeStemWeight = 0.5;
 /**
  * A word said n times in a query counts 0.7 n times, rounded: chosen by figures, and whole because
  * the index matches whole weights at half the cost of others.
  */
-const REPETITION_FACTOR = 0.7;
+const repetitionFactor = 0.7;
 
-const LATIN = /\p{sc=Latin}/u;
-const CYRILLIC = /\p{sc=Cyrillic}/u;
-const STOP_CHARACTERS = new Set('的了是在和与有之以及其为于对中到被个么');
+const latin = /\p{sc=Latin}/u;
+const cyrillic = /\p{sc=Cyrillic}/u;
+const stopCharacters = new Set('的了是在和与有之以及其为于对中到被个么');
 
 /** A term with its share of the word it comes from. */
 interface Term {
@@ -50,18 +50,18 @@ export function createAnalyzer(): Analyzer {
   function termsOfLetters(text: string, latinLanguage: Language): Term[] {
     const word = withoutApostrophes(text);
     if (word === '') return [];
-    if (CYRILLIC.test(word)) {
+    if (cyrillic.test(word)) {
       const isStopWord = stopWordsOf('russian').has(word);
       return [{ text: stem(word, 'russian'), share: 1, isStopWord }];
     }
-    if (!LATIN.test(word)) return [{ text: withoutAccents(word), share: 1, isStopWord: false }];
+    if (!latin.test(word)) return [{ text: withoutAccents(word), share: 1, isStopWord: false }];
     const isStopWord = stopWordsOf('english').has(word) || stopWordsOf(latinLanguage).has(word);
     const english = stem(withoutAccents(word), 'english');
     const native = latinLanguage === 'english' ? english : stem(word, latinLanguage);
     if (native === english) return [{ text: english, share: 1, isStopWord }];
     return [
-      { text: native, share: 1 - ALTERNATIVE_STEM_WEIGHT, isStopWord },
-      { text: english, share: ALTERNATIVE_STEM_WEIGHT, isStopWord },
+      { text: native, share: 1 - alternativeStemWeight, isStopWord },
+      { text: english, share: alternativeStemWeight, isStopWord },
     ];
   }
 
@@ -73,7 +73,7 @@ export function createAnalyzer(): Analyzer {
       whole,
       ...parts.map((part) => ({
         text: stem(withoutApostrophes(part), 'english'),
-        share: PART_WEIGHT,
+        share: partWeight,
         isStopWord: false,
       })),
     ];
@@ -103,14 +103,14 @@ export function createAnalyzer(): Analyzer {
       .flatMap((word) => termsOf(word, latinLanguage, use))
       .filter((term) => term.text !== '')
       .map((term) =>
-        term.text.length > LONGEST_TERM
-          ? { ...term, text: term.text.slice(0, LONGEST_TERM) }
+        term.text.length > maxTermLength
+          ? { ...term, text: term.text.slice(0, maxTermLength) }
           : term,
       );
   }
 
   return {
-    version: VERSION,
+    version: analyzerVersion,
 
     analyzeDocument(text: string): string[] {
       const stopWordsSeen = new Set<string>();
@@ -139,7 +139,7 @@ function termsOfCjk(run: string, use: 'document' | 'query'): Term[] {
   const single = characters.map((text) => ({
     text,
     share: 1,
-    isStopWord: STOP_CHARACTERS.has(text),
+    isStopWord: stopCharacters.has(text),
   }));
   if (characters.length === 1) return single;
   const pairs = characters
@@ -154,10 +154,10 @@ function weigh(terms: readonly Term[]): WeightedTerm[] {
   for (const { text, share } of terms) sums.set(text, (sums.get(text) ?? 0) + share);
   const weighted = [...sums].map(([term, sum]) => ({
     term,
-    weight: sum > 1 ? Math.max(1, Math.round(sum * REPETITION_FACTOR)) : sum,
+    weight: sum > 1 ? Math.max(1, Math.round(sum * repetitionFactor)) : sum,
   }));
-  if (weighted.length <= MOST_QUERY_TERMS) return weighted;
+  if (weighted.length <= maxQueryTerms) return weighted;
   return weighted
     .sort((a, b) => b.weight - a.weight || b.term.length - a.term.length)
-    .slice(0, MOST_QUERY_TERMS);
+    .slice(0, maxQueryTerms);
 }

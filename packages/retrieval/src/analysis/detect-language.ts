@@ -1,7 +1,7 @@
 import type { Word } from './split-words.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
-const CANDIDATES: readonly Language[] = [
+const candidates: readonly Language[] = [
   'dutch',
   'french',
   'german',
@@ -11,14 +11,14 @@ const CANDIDATES: readonly Language[] = [
   'swedish',
 ];
 
-const WORDS_LOOKED_AT = 300;
-const STOP_WORDS_NEEDED = 2;
-const LEAD_OVER_ENGLISH = 1.5;
+const wordsLookedAt = 300;
+const stopWordsNeeded = 2;
+const leadOverEnglish = 1.5;
 
-const LANGUAGES_BY_STOP_WORD = new Map<string, Language[]>();
-for (const language of [...CANDIDATES, 'english'] as const) {
+const languagesByStopWord = new Map<string, Language[]>();
+for (const language of [...candidates, 'english'] as const) {
   for (const word of stopWordsOf(language)) {
-    LANGUAGES_BY_STOP_WORD.set(word, [...(LANGUAGES_BY_STOP_WORD.get(word) ?? []), language]);
+    languagesByStopWord.set(word, [...(languagesByStopWord.get(word) ?? []), language]);
   }
 }
 
@@ -28,15 +28,15 @@ for (const language of [...CANDIDATES, 'english'] as const) {
  */
 export function detectLatinLanguage(words: readonly Word[]): Language {
   const counts = new Map<Language, number>();
-  for (const { text, kind } of words.slice(0, WORDS_LOOKED_AT)) {
+  for (const { text, kind } of words.slice(0, wordsLookedAt)) {
     if (kind !== 'letters') continue;
-    for (const language of LANGUAGES_BY_STOP_WORD.get(text) ?? []) {
+    for (const language of languagesByStopWord.get(text) ?? []) {
       counts.set(language, (counts.get(language) ?? 0) + 1);
     }
   }
   let best: Language = 'english';
-  let needed = Math.max(STOP_WORDS_NEEDED, (counts.get('english') ?? 0) * LEAD_OVER_ENGLISH);
-  for (const language of CANDIDATES) {
+  let needed = Math.max(stopWordsNeeded, (counts.get('english') ?? 0) * leadOverEnglish);
+  for (const language of candidates) {
     const count = counts.get(language) ?? 0;
     if (count >= needed && (best === 'english' || count > (counts.get(best) ?? 0))) {
       best = language;

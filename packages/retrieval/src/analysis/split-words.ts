@@ -14,17 +14,20 @@ export interface Word {
   readonly kind: WordKind;
 }
 
-const CJK = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー';
-const UNSPACED = '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
-const CHARACTER = `[[\\p{L}\\p{M}\\p{N}_]--[${CJK}${UNSPACED}]]`;
-const DOTTED_NUMBER = `${CHARACTER}*\\p{Nd}(?:[.,]\\p{Nd}+)+`;
-const WORD = `${CHARACTER}+(?:['’]${CHARACTER}+)*`;
+const cjkCharacters = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー';
+const unspacedScripts = '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const character = `[[\\p{L}\\p{M}\\p{N}_]--[${cjkCharacters}${unspacedScripts}]]`;
+const dottedNumber = `${character}*\\p{Nd}(?:[.,]\\p{Nd}+)+`;
+const wordCharacters = `${character}+(?:['’]${character}+)*`;
 
-const WORDS = new RegExp(`([${CJK}]+)|([${UNSPACED}]+)|(${DOTTED_NUMBER})|(${WORD})`, 'gv');
-const CODE_CHARACTER = /[\p{N}_]/u;
-const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-const ARABIC_MARKS = /[\u0640\u064b-\u065f]/g;
+const wordSegmenter = new RegExp(
+  `([${cjkCharacters}]+)|([${unspacedScripts}]+)|(${dottedNumber})|(${wordCharacters})`,
+  'gv',
+);
+const codeCharacter = /[\p{N}_]/u;
+const thousands = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const arabicMarks = /[\u0640\u064b-\u065f]/g;
 
 /**
  * Brings text into one form: compatibility forms (full width, ligatures) become plain ones, case
@@ -34,8 +37,8 @@ export function normalizeText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(INVISIBLE, '')
-    .replace(ARABIC_MARKS, '')
+    .replace(invisibleCharacters, '')
+    .replace(arabicMarks, '')
     .replaceAll('ё', 'е')
     .replaceAll('ß', 'ss');
 }
@@ -43,15 +46,15 @@ export function normalizeText(text: string): string {
 /** Words of normalised text, in order. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
-  for (const [whole, cjk, unspaced, number] of text.matchAll(WORDS)) {
+  for (const [whole, cjk, unspaced, number] of text.matchAll(wordSegmenter)) {
     if (cjk !== undefined) words.push({ text: whole, kind: 'cjk' });
     else if (unspaced !== undefined) words.push({ text: whole, kind: 'unspaced' });
     else if (number !== undefined) words.push({ text: withoutThousandsMarks(whole), kind: 'code' });
-    else words.push({ text: whole, kind: CODE_CHARACTER.test(whole) ? 'code' : 'letters' });
+    else words.push({ text: whole, kind: codeCharacter.test(whole) ? 'code' : 'letters' });
   }
   return words;
 }
 
 function withoutThousandsMarks(number: string): string {
-  return THOUSANDS.test(number) ? number.replaceAll(',', '') : number;
+  return thousands.test(number) ? number.replaceAll(',', '') : number;
 }

@@ -1,15 +1,15 @@
 import { newStemmer } from 'snowball-stemmers';
 import type { Language } from './stop-words.ts';
 
-const REMEMBERED_WORDS = 50_000;
-const LONGEST_STEMMED_WORD = 40;
-const ACCENTS = /[\u0300-\u036f]/g;
-const ACCENTED_SCRIPTS = /[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/;
+const rememberedWords = 50_000;
+const maxStemmedWordLength = 40;
+const accentMarks = /[\u0300-\u036f]/g;
+const accentedScripts = /[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/;
 
 const CLITIC_BEFORE =
   /^(?:[cdjlmnst]|qu|lorsqu|puisqu|un|gl|all|dall|dell|nell|sull|quest|quell)['’]/;
-const POSSESSIVE = /['’]s$/;
-const APOSTROPHES = /['’]/g;
+const possessive = /['’]s$/;
+const apostropheMarks = /['’]/g;
 
 /**
  * Stems words of one language by Snowball and drops accents from the stem. Remembers the stems of
@@ -28,9 +28,9 @@ export class WordStemmer {
     const remembered = this.#stems.get(word);
     if (remembered !== undefined) return remembered;
     const stemmed =
-      word.length > LONGEST_STEMMED_WORD ? word : this.#stemmer.stem(word).trim() || word;
+      word.length > maxStemmedWordLength ? word : this.#stemmer.stem(word).trim() || word;
     const stem = withoutAccents(stemmed);
-    if (this.#stems.size >= REMEMBERED_WORDS) this.#stems.clear();
+    if (this.#stems.size >= rememberedWords) this.#stems.clear();
     this.#stems.set(word, stem);
     return stem;
   }
@@ -39,11 +39,11 @@ export class WordStemmer {
 /** `l'homme` → `homme`, `Newton's` → `Newton`, `don't` → `dont`. */
 export function withoutApostrophes(word: string): string {
   if (!word.includes("'") && !word.includes('’')) return word;
-  return word.replace(CLITIC_BEFORE, '').replace(POSSESSIVE, '').replace(APOSTROPHES, '');
+  return word.replace(CLITIC_BEFORE, '').replace(possessive, '').replace(apostropheMarks, '');
 }
 
 /** Drops accents of Latin and Greek letters. Cyrillic й and other scripts' marks stay. */
 export function withoutAccents(word: string): string {
-  if (!ACCENTED_SCRIPTS.test(word)) return word;
-  return word.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  if (!accentedScripts.test(word)) return word;
+  return word.normalize('NFD').replace(accentMarks, '').normalize('NFC');
 }

@@ -10,7 +10,7 @@ export type Language =
   | 'spanish'
   | 'swedish';
 
-const LISTS: Record<Language, string> = {
+const lists: Record<Language, string> = {
   dutch: `de het een en van in is dat die te op aan met voor er niet zijn was om ook als bij door
     maar dan naar of uit tot nog wel worden wordt werd deze dit hun ze hij ik je we wij zij kan
     heeft hebben had over wat waar wie hoe welke geen meer`,
@@ -53,12 +53,12 @@ const LISTS: Record<Language, string> = {
     också denna detta dessa där än sin sitt sina`,
 };
 
-const NONE: ReadonlySet<string> = new Set();
-const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(LISTS).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
+const none: ReadonlySet<string> = new Set();
+const sets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(lists).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 );
 
 /** Words of a language that say little about a text's subject, in normalised form. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  return SETS.get(language) ?? NONE;
+  return sets.get(language) ?? none;
 }

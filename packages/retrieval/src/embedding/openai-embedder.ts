@@ -31,11 +31,11 @@ export interface OpenAiEmbedderOptions {
   readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-const FIRST_BACKOFF_MS = 500;
-const REQUEST_TIMEOUT_MS = 20_000;
-const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
+const firstBackoffMs = 500;
+const defaultRequestTimeoutMs = 20_000;
+const maxAnswerBytes = 64 * 1024 * 1024;
 /** Models that shorten their vectors on demand; others refuse the parameter. */
-const SHORTENS_VECTORS = /^text-embedding-3-/;
+const shortensVectors = /^text-embedding-3-/;
 
 /**
  * Creates an embedder over any API in the form of OpenAI's `POST /embeddings`. 408, 425, 429, 5xx
@@ -62,8 +62,8 @@ class OpenAiEmbedder implements Embedder {
     this.#options = {
       denseWeight: 0.5,
       batchSize: 64,
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      deadlineMs: 3 * (options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+      requestTimeoutMs: defaultRequestTimeoutMs,
+      deadlineMs: 3 * (options.requestTimeoutMs ?? defaultRequestTimeoutMs),
       queryPrefix: '',
       passagePrefix: '',
       attempts: 4,
@@ -78,7 +78,7 @@ class OpenAiEmbedder implements Embedder {
       baseURL: options.baseUrl,
       timeout: this.#options.requestTimeoutMs,
       maxRedirects: 0,
-      maxContentLength: LARGEST_ANSWER_BYTES,
+      maxContentLength: maxAnswerBytes,
       validateStatus: () => true,
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
       ...this.#agents,
@@ -134,7 +134,7 @@ class OpenAiEmbedder implements Embedder {
       model,
       input,
       encoding_format: 'float',
-      ...(SHORTENS_VECTORS.test(model) && { dimensions }),
+      ...(shortensVectors.test(model) && { dimensions }),
     };
     const endsAt = Date.now() + deadlineMs;
     const timeout = AbortSignal.timeout(deadlineMs);
@@ -195,6 +195,6 @@ function createId({
 
 /** Doubles each time, with up to half of it random so that callers do not come back together. */
 function backoffMs(attempt: number): number {
-  const longest = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+  const longest = firstBackoffMs * 2 ** (attempt - 1);
   return longest * (0.5 + Math.random() / 2);
 }

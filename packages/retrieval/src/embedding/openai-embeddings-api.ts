@@ -26,7 +26,7 @@ const answerSchema = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()) })),
 });
 
-const RETRYABLE_STATUS = new Set([408, 425, 429]);
+const retryableStatus = new Set([408, 425, 429]);
 
 /** Sends one request. Resolves for every outcome; rejects only when the signal aborts. */
 export async function requestEmbeddings(
@@ -41,7 +41,7 @@ export async function requestEmbeddings(
     return {
       outcome: 'failure',
       reason: `it answered ${response.status}`,
-      mayRetry: RETRYABLE_STATUS.has(response.status) || response.status >= 500,
+      mayRetry: retryableStatus.has(response.status) || response.status >= 500,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   } catch (error) {

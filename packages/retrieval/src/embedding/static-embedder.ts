@@ -5,10 +5,10 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { openStaticModel, type StaticModel } from './static-model.ts';
 import { forEachWord } from './static-tokenizer.ts';
 
-const BUILT_IN = fileURLToPath(new URL('../../models/lectern-static-v1', import.meta.url));
+const builtIn = fileURLToPath(new URL('../../models/lectern-static-v1', import.meta.url));
 
 /** Code units that are embedded before other work gets its turn. */
-const BATCH_LENGTH = 200_000;
+const batchLength = 200_000;
 
 export interface StaticEmbedderOptions {
   /** Folder of the model; the built-in multilingual model when left out. */
@@ -22,7 +22,7 @@ export interface StaticEmbedderOptions {
  * Rejects with {@link EmbeddingUnavailableError} when the model cannot be read.
  */
 export async function openStaticEmbedder(options: StaticEmbedderOptions = {}): Promise<Embedder> {
-  return new StaticEmbedder(await openStaticModel(options.directory ?? BUILT_IN));
+  return new StaticEmbedder(await openStaticModel(options.directory ?? builtIn));
 }
 
 class StaticEmbedder implements Embedder {
@@ -48,7 +48,7 @@ class StaticEmbedder implements Embedder {
     for (const text of texts) {
       const sum = new Float64Array(this.dimensions);
       for (const part of cutText(text)) {
-        if (sinceTurn + part.length > BATCH_LENGTH && sinceTurn > 0) {
+        if (sinceTurn + part.length > batchLength && sinceTurn > 0) {
           await nextTurn();
           signal?.throwIfAborted();
           sinceTurn = 0;
@@ -79,13 +79,13 @@ class StaticEmbedder implements Embedder {
   }
 }
 
-/** Parts of at most {@link BATCH_LENGTH}, cut after white space where the text has any. */
+/** Parts of at most {@link batchLength}, cut after white space where the text has any. */
 function* cutText(text: string): Generator<string> {
   let start = 0;
-  while (text.length - start > BATCH_LENGTH) {
-    const window = text.slice(start, start + BATCH_LENGTH);
+  while (text.length - start > batchLength) {
+    const window = text.slice(start, start + batchLength);
     const lastSpace = window.search(/\s\S*$/);
-    const length = lastSpace > 0 ? lastSpace + 1 : BATCH_LENGTH;
+    const length = lastSpace > 0 ? lastSpace + 1 : batchLength;
     yield window.slice(0, length);
     start += length;
   }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { StaticVocabulary } from './static-vocabulary.ts';
 
-const CENTROIDS = 256;
+const centroidsOfPart = 256;
 
 const configSchema = z.object({
   id: z.string().min(1),
@@ -53,7 +53,7 @@ export class StaticModel {
     const weight = this.#weights[row] as number;
     let codeAt = row * subspaces;
     let blockAt = 0;
-    for (let at = 0; at < dimensions; codeAt += 1, blockAt += CENTROIDS * width) {
+    for (let at = 0; at < dimensions; codeAt += 1, blockAt += centroidsOfPart * width) {
       let from = blockAt + (codes[codeAt] as number) * width;
       for (const stop = at + width; at < stop; at += 1, from += 1) {
         sum[at] = (sum[at] as number) + weight * (centroids[from] as number);
@@ -88,7 +88,7 @@ function readVectors(
   bytes: Uint8Array,
   { dimensions, subspaces, rows }: StaticModelConfig,
 ): [centroids: Float32Array, weights: Float32Array, codes: Uint8Array] {
-  const centroidCount = CENTROIDS * dimensions;
+  const centroidCount = centroidsOfPart * dimensions;
   const weightsAt = 4 * centroidCount;
   const codesAt = weightsAt + rows;
   if (bytes.byteLength !== codesAt + rows * subspaces) throw new RangeError('vectors: wrong size');

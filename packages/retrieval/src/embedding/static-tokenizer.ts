@@ -1,11 +1,11 @@
-import { HASH_SEED, NO_WORD, nextHash, type StaticVocabulary } from './static-vocabulary.ts';
+import { hashSeed, nextHash, noWord, type StaticVocabulary } from './static-vocabulary.ts';
 
-const UNKNOWN_COST = 120;
-const SHORTEST_PART = 3;
-const RUN = /[\p{L}\p{M}]+|\p{Nd}/gu;
+const unknownCost = 120;
+const minPartLength = 3;
+const runPattern = /[\p{L}\p{M}]+|\p{Nd}/gu;
 
 /** A run of letters longer than this is cut, which bounds the memory that one run can take. */
-const LONGEST_RUN = 4096;
+const maxRunLength = 4096;
 
 /**
  * Calls `visit` for every word of the vocabulary in the text, in order. A run of letters that is
@@ -18,13 +18,13 @@ export function forEachWord(
   visit: (word: number) => void,
 ): void {
   const normalised = text.normalize('NFKC').toLowerCase();
-  for (const match of normalised.matchAll(RUN)) {
+  for (const match of normalised.matchAll(runPattern)) {
     const end = match.index + match[0].length;
-    for (let start = match.index; start < end; start += LONGEST_RUN) {
-      const stop = Math.min(end, start + LONGEST_RUN);
+    for (let start = match.index; start < end; start += maxRunLength) {
+      const stop = Math.min(end, start + maxRunLength);
       const word =
-        stop - start > vocabulary.longestWord ? NO_WORD : vocabulary.find(normalised, start, stop);
-      if (word === NO_WORD) visitParts(normalised, start, stop, vocabulary, visit);
+        stop - start > vocabulary.longestWord ? noWord : vocabulary.find(normalised, start, stop);
+      if (word === noWord) visitParts(normalised, start, stop, vocabulary, visit);
       else visit(word);
     }
   }
@@ -40,19 +40,19 @@ function visitParts(
   const length = stop - start;
   const best = new Int32Array(length + 1).fill(0x7fffffff);
   const cameFrom = new Int32Array(length + 1);
-  const wordAt = new Int32Array(length + 1).fill(NO_WORD);
+  const wordAt = new Int32Array(length + 1).fill(noWord);
   best[0] = 0;
   for (let from = 0; from < length; from += 1) {
     const spent = best[from] as number;
-    const shortest = isUnspaced(text.charCodeAt(start + from)) ? 1 : SHORTEST_PART;
+    const shortest = isUnspaced(text.charCodeAt(start + from)) ? 1 : minPartLength;
     const longest = Math.min(vocabulary.longestWord, length - from);
-    let hash = HASH_SEED;
+    let hash = hashSeed;
     for (let size = 1; size <= longest; size += 1) {
       const end = start + from + size;
       hash = nextHash(hash, text.charCodeAt(end - 1));
       if (size < shortest) continue;
       const word = vocabulary.findHashed(hash, text, start + from, end);
-      if (word === NO_WORD) continue;
+      if (word === noWord) continue;
       const cost = spent + vocabulary.costOf(word);
       if (cost < (best[from + size] as number)) {
         best[from + size] = cost;
@@ -60,15 +60,15 @@ function visitParts(
         wordAt[from + size] = word;
       }
     }
-    if (spent + UNKNOWN_COST < (best[from + 1] as number)) {
-      best[from + 1] = spent + UNKNOWN_COST;
+    if (spent + unknownCost < (best[from + 1] as number)) {
+      best[from + 1] = spent + unknownCost;
       cameFrom[from + 1] = from;
-      wordAt[from + 1] = NO_WORD;
+      wordAt[from + 1] = noWord;
     }
   }
   const parts: number[] = [];
   for (let at = length; at > 0; at = cameFrom[at] as number) {
-    if (wordAt[at] !== NO_WORD) parts.push(wordAt[at] as number);
+    if (wordAt[at] !== noWord) parts.push(wordAt[at] as number);
   }
   for (const word of parts.reverse()) visit(word);
 }

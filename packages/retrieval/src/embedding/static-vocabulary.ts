@@ -1,7 +1,7 @@
 const { imul } = Math;
 
 /** No word: what {@link StaticVocabulary.find} gives for a stretch that is not in the vocabulary. */
-export const NO_WORD = -1;
+export const noWord = -1;
 
 /**
  * The words of a static model, found by their place in a longer text without cutting strings out
@@ -27,7 +27,7 @@ export class StaticVocabulary {
     this.#rows = rows;
     this.#costs = costs;
     this.longestWord = longestWord;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(costs.length * 2 + 2))).fill(NO_WORD);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(costs.length * 2 + 2))).fill(noWord);
     for (let word = 0; word < costs.length; word += 1) this.#insert(word);
   }
 
@@ -80,9 +80,9 @@ export class StaticVocabulary {
     return this.#costs.length;
   }
 
-  /** The word that is exactly `text[start..end)`, or {@link NO_WORD}. */
+  /** The word that is exactly `text[start..end)`, or {@link noWord}. */
   find(text: string, start: number, end: number): number {
-    let hash = HASH_SEED;
+    let hash = hashSeed;
     for (let at = start; at < end; at += 1) hash = nextHash(hash, text.charCodeAt(at));
     return this.findHashed(hash, text, start, end);
   }
@@ -93,7 +93,7 @@ export class StaticVocabulary {
     let slot = finishHash(hash) & mask;
     for (;;) {
       const word = this.#slots[slot] as number;
-      if (word === NO_WORD || this.#equals(word, text, start, end)) return word;
+      if (word === noWord || this.#equals(word, text, start, end)) return word;
       slot = (slot + 1) & mask;
     }
   }
@@ -110,13 +110,13 @@ export class StaticVocabulary {
 
   #insert(word: number): void {
     const mask = this.#slots.length - 1;
-    let hash = HASH_SEED;
+    let hash = hashSeed;
     const end = this.#offsets[word + 1] as number;
     for (let at = this.#offsets[word] as number; at < end; at += 1) {
       hash = nextHash(hash, this.#units[at] as number);
     }
     let slot = finishHash(hash) & mask;
-    while (this.#slots[slot] !== NO_WORD) slot = (slot + 1) & mask;
+    while (this.#slots[slot] !== noWord) slot = (slot + 1) & mask;
     this.#slots[slot] = word;
   }
 
@@ -131,7 +131,7 @@ export class StaticVocabulary {
 }
 
 /** The hash of the empty stretch. */
-export const HASH_SEED = 0x811c9dc5 | 0;
+export const hashSeed = 0x811c9dc5 | 0;
 
 /** The hash of a stretch with one more code unit. */
 export function nextHash(hash: number, unit: number): number {

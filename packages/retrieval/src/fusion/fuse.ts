@@ -47,7 +47,7 @@ export interface FusedCandidate {
   readonly rank: number;
 }
 
-const DEFAULT_RRF_K = 60;
+const defaultRrfK = 60;
 
 interface Placed {
   readonly rank: number;
@@ -107,7 +107,7 @@ function addPoints(
   inDense: Placed | undefined,
   inKeyword: Placed | undefined,
   documentId: string,
-  { method, denseWeight, rrfK = DEFAULT_RRF_K }: FusionOptions,
+  { method, denseWeight, rrfK = defaultRrfK }: FusionOptions,
 ): number {
   const points = ({ rank, normalized }: Placed, weight: number) =>
     method === 'rrf' ? weight / (rrfK + rank) : weight * normalized;

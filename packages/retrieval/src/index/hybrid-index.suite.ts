@@ -23,7 +23,7 @@ export interface RemoteReader {
 }
 
 const ORGANISATION = 'acme';
-const COMPASS = {
+const compass = {
   north: Float32Array.of(1, 0, 0, 0),
   east: Float32Array.of(0, 1, 0, 0),
   northEast: Float32Array.of(Math.SQRT1_2, Math.SQRT1_2, 0, 0),
@@ -40,7 +40,7 @@ function chunk(id: string, properties: Partial<IndexedChunk> = {}): IndexedChunk
     page: null,
     createdAtMs: 1_700_000_000_000,
     terms: ['shared', id],
-    vector: COMPASS.north,
+    vector: compass.north,
     ...properties,
   };
 }
@@ -85,7 +85,7 @@ export function describeHybridIndex(
     }
 
     behaviour('gives nothing for an organisation it does not know', async () => {
-      expect(await index.recallDense('nobody', COMPASS.north, ALL)).toEqual([]);
+      expect(await index.recallDense('nobody', compass.north, ALL)).toEqual([]);
       expect(await index.recallKeyword('nobody', term('shared'), ALL)).toEqual([]);
       expect(await index.countChunks('nobody')).toBe(0);
       expect(await collect(index.listChunks('nobody'))).toEqual([]);
@@ -97,12 +97,12 @@ export function describeHybridIndex(
 
     behaviour('ranks by cosine distance', async () => {
       await index.addChunks(ORGANISATION, [
-        chunk('a', { vector: COMPASS.east }),
-        chunk('b', { vector: COMPASS.northEast }),
-        chunk('c', { vector: COMPASS.north }),
+        chunk('a', { vector: compass.east }),
+        chunk('b', { vector: compass.northEast }),
+        chunk('c', { vector: compass.north }),
         chunk('d', { vector: Float32Array.of(-1, 0, 0, 0) }),
       ]);
-      const hits = await index.recallDense(ORGANISATION, COMPASS.north, ALL);
+      const hits = await index.recallDense(ORGANISATION, compass.north, ALL);
       expect(ids(hits)).toEqual(['c', 'b', 'a', 'd']);
       const expected = [0, 1 - Math.SQRT1_2, 1, 2];
       hits.forEach((hit, place) => {
@@ -117,7 +117,7 @@ export function describeHybridIndex(
         chunk('b', { vector: new Float32Array(4) }),
         chunk('c'),
       ]);
-      expect(ids(await index.recallDense(ORGANISATION, COMPASS.east, ALL))).toEqual(['c']);
+      expect(ids(await index.recallDense(ORGANISATION, compass.east, ALL))).toEqual(['c']);
       expect(await index.recallKeyword(ORGANISATION, term('shared'), ALL)).toHaveLength(3);
     });
 
@@ -194,7 +194,7 @@ export function describeHybridIndex(
       }
       for (let run = 0; run < 3; run += 1) {
         const options = { limit: 3 };
-        expect(ids(await index.recallDense(ORGANISATION, COMPASS.east, options))).toEqual([
+        expect(ids(await index.recallDense(ORGANISATION, compass.east, options))).toEqual([
           'a',
           'b',
           'c',
@@ -210,10 +210,10 @@ export function describeHybridIndex(
     behaviour('gives at most as many hits as asked for, and refuses a limit below 1', async () => {
       await index.addChunks(ORGANISATION, [chunk('a'), chunk('b'), chunk('c')]);
       const options = { limit: 2 };
-      expect(await index.recallDense(ORGANISATION, COMPASS.north, options)).toHaveLength(2);
+      expect(await index.recallDense(ORGANISATION, compass.north, options)).toHaveLength(2);
       expect(await index.recallKeyword(ORGANISATION, term('shared'), options)).toHaveLength(2);
       await expect(
-        index.recallDense(ORGANISATION, COMPASS.north, { limit: 0 }),
+        index.recallDense(ORGANISATION, compass.north, { limit: 0 }),
       ).rejects.toBeInstanceOf(RangeError);
     });
 
@@ -230,7 +230,7 @@ export function describeHybridIndex(
       await index.addChunks('Acme', [chunk('b')]);
       await index.addChunks("o'hara/../acme", [chunk('c')]);
       expect(ids(await index.recallKeyword('acme', term('shared'), ALL))).toEqual(['a']);
-      expect(ids(await index.recallDense('Acme', COMPASS.north, ALL))).toEqual(['b']);
+      expect(ids(await index.recallDense('Acme', compass.north, ALL))).toEqual(['b']);
       await index.deleteDocument('acme', 'document-of-b');
       await index.deleteOrganisation('acme');
       expect(await index.countChunks('acme')).toBe(0);
@@ -243,7 +243,7 @@ export function describeHybridIndex(
       await index.deleteOrganisation(ORGANISATION);
       await index.addChunks(ORGANISATION, [chunk('b')]);
       expect(ids(await index.recallKeyword(ORGANISATION, term('shared'), ALL))).toEqual(['b']);
-      expect(ids(await index.recallDense(ORGANISATION, COMPASS.north, ALL))).toEqual(['b']);
+      expect(ids(await index.recallDense(ORGANISATION, compass.north, ALL))).toEqual(['b']);
     });
 
     behaviour('filters by collection, document and page, all together', async () => {
@@ -255,7 +255,7 @@ export function describeHybridIndex(
       ]);
       const found = async (filter: Parameters<HybridIndex['countChunks']>[1]) => {
         const options = { limit: 100, ...(filter && { filter }) };
-        const dense = ids(await index.recallDense(ORGANISATION, COMPASS.north, options));
+        const dense = ids(await index.recallDense(ORGANISATION, compass.north, options));
         const keyword = ids(await index.recallKeyword(ORGANISATION, term('shared'), options));
         expect(dense.toSorted()).toEqual(keyword.toSorted());
         expect(await index.countChunks(ORGANISATION, filter)).toBe(dense.length);
@@ -285,7 +285,7 @@ export function describeHybridIndex(
         const collectionIds = Array.from({ length: size }, (_, place) => `collection-${place}`);
         const options = { limit: 500, filter: { collectionIds } };
         const wanted = Math.min(size, 200);
-        expect(await index.recallDense(ORGANISATION, COMPASS.north, options)).toHaveLength(wanted);
+        expect(await index.recallDense(ORGANISATION, compass.north, options)).toHaveLength(wanted);
         expect(await index.recallKeyword(ORGANISATION, term('shared'), options)).toHaveLength(
           wanted,
         );
@@ -297,12 +297,12 @@ export function describeHybridIndex(
         ...Array.from({ length: 50 }, (_, place) => chunk(`near-${place}`)),
         chunk('far', {
           collectionId: 'law',
-          vector: COMPASS.east,
+          vector: compass.east,
           terms: ['shared', ...Array<string>(50).fill('x')],
         }),
       ]);
       const options = { limit: 1, filter: { collectionIds: ['law'] } };
-      expect(ids(await index.recallDense(ORGANISATION, COMPASS.north, options))).toEqual(['far']);
+      expect(ids(await index.recallDense(ORGANISATION, compass.north, options))).toEqual(['far']);
       expect(ids(await index.recallKeyword(ORGANISATION, term('shared'), options))).toEqual([
         'far',
       ]);
@@ -320,7 +320,7 @@ export function describeHybridIndex(
         { chunkId: 'other', documentId: 'document-of-other', revision: 'first' },
       ]);
       await index.deleteRevision(ORGANISATION, 'one', 'second');
-      expect(ids(await index.recallDense(ORGANISATION, COMPASS.north, ALL))).toEqual(['other']);
+      expect(ids(await index.recallDense(ORGANISATION, compass.north, ALL))).toEqual(['other']);
       expect(ids(await index.recallKeyword(ORGANISATION, term('shared'), ALL))).toEqual(['other']);
     });
 
@@ -341,7 +341,7 @@ export function describeHybridIndex(
         'a',
         'b',
       ]);
-      expect(ids(await index.recallDense(ORGANISATION, COMPASS.north, options))).toEqual([
+      expect(ids(await index.recallDense(ORGANISATION, compass.north, options))).toEqual([
         'a',
         'b',
       ]);
@@ -351,7 +351,7 @@ export function describeHybridIndex(
     behaviour('finds the same before and after optimising', async () => {
       await addManyAlike(index);
       const search = async () => ({
-        dense: ids(await index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 50 })).length,
+        dense: ids(await index.recallDense(ORGANISATION, compass.northEast, { limit: 50 })).length,
         keyword: ids(await index.recallKeyword(ORGANISATION, term('word7'), ALL)),
         count: await index.countChunks(ORGANISATION),
       });
@@ -365,7 +365,7 @@ export function describeHybridIndex(
 
     behaviour('gives as many dense hits as asked for, however alike the vectors', async () => {
       await addManyAlike(index);
-      const find = () => index.recallDense(ORGANISATION, COMPASS.northEast, { limit: 500 });
+      const find = () => index.recallDense(ORGANISATION, compass.northEast, { limit: 500 });
       expect(await find()).toHaveLength(500);
       await index.optimize();
       expect(await find()).toHaveLength(500);
@@ -389,7 +389,7 @@ export function describeHybridIndex(
         for (; isWriting || reads === 0; reads += 1) {
           const hits = await reader.recallKeyword(ORGANISATION, term('anchor'), ALL);
           expect(ids(hits)).toEqual(['anchor']);
-          const dense = ids(await reader.recallDense(ORGANISATION, COMPASS.north, ALL));
+          const dense = ids(await reader.recallDense(ORGANISATION, compass.north, ALL));
           expect(new Set(dense).size).toBe(dense.length);
           expect(dense).toContain('anchor');
         }
@@ -424,7 +424,7 @@ export function describeHybridIndex(
       for (let round = 1; round <= 5; round += 1) {
         await index.addChunks(ORGANISATION, [chunk(`chunk-${round}`)]);
         expect(await reader.recallKeyword(ORGANISATION, term('shared'), ALL)).toHaveLength(round);
-        expect(await reader.recallDense(ORGANISATION, COMPASS.north, ALL)).toHaveLength(round);
+        expect(await reader.recallDense(ORGANISATION, compass.north, ALL)).toHaveLength(round);
       }
       await index.optimize();
       await index.deleteDocument(ORGANISATION, 'document-of-chunk-1');
@@ -438,7 +438,7 @@ export function describeHybridIndex(
     behaviour('ends the wait when the signal aborts', async () => {
       await index.addChunks(ORGANISATION, [chunk('a')]);
       const options = { limit: 1, signal: AbortSignal.abort() };
-      await expect(index.recallDense(ORGANISATION, COMPASS.north, options)).rejects.toBeInstanceOf(
+      await expect(index.recallDense(ORGANISATION, compass.north, options)).rejects.toBeInstanceOf(
         IndexTimeoutError,
       );
       const abort = new AbortController();
@@ -488,7 +488,7 @@ export function describeHybridIndex(
       const readers = [await openGeneration(one, 'read'), await openGeneration(two, 'read')];
       const recall = (reader: HybridIndex | undefined) =>
         Promise.all([
-          reader?.recallDense(ORGANISATION, COMPASS.north, ALL),
+          reader?.recallDense(ORGANISATION, compass.north, ALL),
           reader?.recallKeyword(ORGANISATION, term('shared'), ALL),
         ]);
       expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
@@ -512,7 +512,7 @@ export function describeHybridIndex(
     behaviour('refuses calls after it was closed', async () => {
       await index.close();
       await index.close();
-      await expect(index.recallDense(ORGANISATION, COMPASS.north, ALL)).rejects.toBeInstanceOf(
+      await expect(index.recallDense(ORGANISATION, compass.north, ALL)).rejects.toBeInstanceOf(
         IndexUnavailableError,
       );
       expect(await index.health()).toMatchObject({ ready: false });
@@ -522,7 +522,7 @@ export function describeHybridIndex(
 
 /** 1,100 chunks of eleven documents in three directions, after a twelfth document was deleted. */
 async function addManyAlike(index: HybridIndex): Promise<void> {
-  const directions = Object.values(COMPASS);
+  const directions = Object.values(compass);
   for (let document = 0; document < 12; document += 1) {
     await index.addChunks(
       ORGANISATION,

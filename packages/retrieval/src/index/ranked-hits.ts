@@ -3,7 +3,7 @@ import type { DenseHit, KeywordHit } from './hybrid-index.ts';
 /**
  * Hits to fetch beyond the limit, so that equal values at its edge are cut by id, not by luck.
  */
-export const EXTRA_HITS = 8;
+export const extraHits = 8;
 
 /** A hit as a store gives it: its value is a distance or a score. */
 export interface RecalledHit {

@@ -1,13 +1,13 @@
 import type { Recalls } from '../fusion/fuse.ts';
 
 /** Contrast at which the dense evidence is one half, and how fast it grows around it. */
-const CONTRAST_OF_EVEN_ODDS = 0.28;
-const CONTRAST_STEP = 0.05;
+const contrastOfEvenOdds = 0.28;
+const contrastStep = 0.05;
 /** Best BM25 at which the keyword evidence is one half. */
-const BM25_OF_EVEN_ODDS = 24;
+const bm25OfEvenOdds = 24;
 /** With fewer hits the last one is no sample of the unrelated: they are taken as this far. */
-const FEWEST_TELLING_HITS = 20;
-const UNRELATED_DISTANCE = 0.8;
+const minTellingHits = 20;
+const unrelatedDistance = 0.8;
 
 /**
  * How far the best hits of a query show that its subject is in the index at all, 0 to 1. The two
@@ -26,12 +26,12 @@ function rateDense(hits: Recalls['dense']): number {
   const [nearest] = hits;
   if (nearest === undefined) return 0;
   const last = hits.at(-1)?.distance ?? 0;
-  const unrelated = hits.length < FEWEST_TELLING_HITS ? Math.max(UNRELATED_DISTANCE, last) : last;
+  const unrelated = hits.length < minTellingHits ? Math.max(unrelatedDistance, last) : last;
   const contrast = unrelated > 0 ? (unrelated - nearest.distance) / unrelated : 0;
-  return 1 / (1 + Math.exp((CONTRAST_OF_EVEN_ODDS - contrast) / CONTRAST_STEP));
+  return 1 / (1 + Math.exp((contrastOfEvenOdds - contrast) / contrastStep));
 }
 
 function rateKeyword(hits: Recalls['keyword']): number {
   const bm25 = Math.max(0, hits[0]?.score ?? 0);
-  return bm25 / (bm25 + BM25_OF_EVEN_ODDS);
+  return bm25 / (bm25 + bm25OfEvenOdds);
 }

@@ -21,7 +21,7 @@ export interface HttpRerankerOptions {
   readonly requestTimeoutMs?: number;
 }
 
-const largestAnswerBytes = 4 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
  * Creates a reranker over a server in one of the usual forms. Nothing is tried again: who waits
@@ -49,7 +49,7 @@ class HttpReranker implements Reranker {
       baseURL: baseUrl,
       timeout: requestTimeoutMs,
       maxRedirects: 0,
-      maxContentLength: largestAnswerBytes,
+      maxContentLength: maxAnswerBytes,
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
       ...this.#agents,
     });

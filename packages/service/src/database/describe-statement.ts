@@ -1,7 +1,7 @@
 /** Characters of a statement that are kept. */
-const longestShape = 1_000;
+const maxShapeLength = 1_000;
 /** Statements are few and repeat; those that are built with lists are not all kept. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export interface Statement {
   /** Verb and main table: `select rag.chunks`. */
@@ -30,8 +30,8 @@ export function describeStatement(text: string): Statement {
   )?.[1];
   const statement = {
     name: [verb, table?.replaceAll('"', '')].filter(Boolean).join(' '),
-    shape: shape.slice(0, longestShape),
+    shape: shape.slice(0, maxShapeLength),
   };
-  if (known.size < mostKept) known.set(text, statement);
+  if (known.size < maxKept) known.set(text, statement);
   return statement;
 }

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, hasStatus } from './api-error.ts';
 import { meQuery } from './session.ts';
 
-const mostRetries = 2;
+const maxRetries = 2;
 
 /** Reads are tried again when the suite is away or asks to wait; what it refuses is not. */
 export const queryClient: QueryClient = new QueryClient({
@@ -11,7 +11,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (count, error) => count < mostRetries && isWorthRetrying(error),
+      retry: (count, error) => count < maxRetries && isWorthRetrying(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
       refetchOnWindowFocus: true,
     },

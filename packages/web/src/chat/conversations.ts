@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 
 const pageSize = 500;
 /** More than anybody reads in one sitting; older ones are found by search. */
-const mostPages = 4;
+const maxPages = 4;
 
 /** Conversations whose titles or messages have these words; all without any. */
 export function foundConversationsQuery(words: string) {
@@ -29,7 +29,7 @@ export async function listMessages(
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await call('listMessages', {
       params: { id: conversationId },
       query: { limit: pageSize, ...(branch && { branch }), ...(cursor && { cursor }) },

@@ -3,13 +3,13 @@ import { Talk, type TalkState } from './talk.ts';
 
 /** Conversations that this tab has open; the answer of each goes on when another page is shown. */
 const openTalks = new Map<string, Talk>();
-const mostOpen = 20;
+const maxOpen = 20;
 
 function keepTalk(talk: Talk, id: string): void {
   openTalks.delete(id);
   openTalks.set(id, talk);
   for (const [oldId, old] of openTalks) {
-    if (openTalks.size <= mostOpen) return;
+    if (openTalks.size <= maxOpen) return;
     if (!old.isBusy) openTalks.delete(oldId);
   }
 }

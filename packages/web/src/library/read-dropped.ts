@@ -1,4 +1,4 @@
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 /** The files of a drop, those in folders included, at most 20,000. */
 export async function readDropped(items: DataTransferItemList): Promise<readonly File[]> {
@@ -9,7 +9,7 @@ export async function readDropped(items: DataTransferItemList): Promise<readonly
 }
 
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
-  if (files.length >= mostFiles || entry.name.startsWith('.')) return;
+  if (files.length >= maxFiles || entry.name.startsWith('.')) return;
   if (entry.isFile) {
     files.push(
       await new Promise<File>((resolve, reject) => {

@@ -21,8 +21,8 @@ export interface Upload {
 }
 
 /** Sent at once, so that one large file does not hold up the small ones. */
-const mostAtOnce = 3;
-const mostTries = 3;
+const maxAtOnce = 3;
+const maxTries = 3;
 const storageKey = 'lectern.uploads';
 
 const files = new Map<string, File>();
@@ -105,7 +105,7 @@ function change(id: string, update: Partial<Upload>): void {
 }
 
 function sendNext(): void {
-  while (running.size < mostAtOnce) {
+  while (running.size < maxAtOnce) {
     const next = uploads.find(({ id, state }) => state === 'waiting' && !running.has(id));
     if (!next) return;
     void sendUpload(next);
@@ -141,7 +141,7 @@ async function post(id: string, collectionId: string): Promise<AcceptedDocuments
       return await postOnce(id, collectionId);
     } catch (error) {
       const isAway = error instanceof ApiError && error.status === 0;
-      if (!isAway || tried >= mostTries || !uploads.some((one) => one.id === id)) throw error;
+      if (!isAway || tried >= maxTries || !uploads.some((one) => one.id === id)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** tried));
     }
   }

@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 const requestTimeoutMs = 10_000;
 const flushTimeoutMs = 2_000;
 /** Runs that wait to be sent; more are dropped. */
-const mostWaitingBytes = 16 * 1024 * 1024;
+const maxWaitingBytes = 16 * 1024 * 1024;
 
 /** Records runs on a LangSmith server, in batches beside the work. */
 export function openLangsmithRunTracing(
@@ -32,7 +32,7 @@ export function openLangsmithRunTracing(
     apiKey,
     timeout_ms: requestTimeoutMs,
     callerOptions: { maxRetries: 1 },
-    maxIngestMemoryBytes: mostWaitingBytes,
+    maxIngestMemoryBytes: maxWaitingBytes,
     omitTracedRuntimeInfo: true,
     hideMetadata: (metadata) => metadata,
     anonymizer: keepErrorName,

@@ -8,10 +8,10 @@ import { readAllParts, textOf } from '../../test/read-ui-stream.ts';
 import { calls, type Script, ScriptedModel, says } from '../../test/scripted-model.ts';
 import { type LlmOptions, startLlm } from '../../test/start-llm.ts';
 import {
-  AMBIGUITY_PREFIX,
-  IDK_RESPONSE,
-  NOTHING_RELEVANT,
-  OTHER_SERVERS_MORE_RELEVANT,
+  ambiguityPrefix,
+  idkResponse,
+  nothingRelevant,
+  otherServersMoreRelevant,
 } from './replies.ts';
 
 const allChoices = ['none', 'auto', 'required'] as const;
@@ -64,7 +64,7 @@ describe('mode agent', () => {
     await using agent = await startAgent([
       search,
       says('height of the tower'),
-      says(NOTHING_RELEVANT),
+      says(nothingRelevant),
       says('It is 330 metres tall [1].'),
     ]);
     const answer = await agent.ask();
@@ -139,7 +139,7 @@ describe('mode agent', () => {
     await using agent = await startAgent([
       search,
       says('a query'),
-      says(`${AMBIGUITY_PREFIX} Do you mean the weather or the tracker?`),
+      says(`${ambiguityPrefix} Do you mean the weather or the tracker?`),
     ]);
     expect(await agent.ask()).toMatchObject({
       answer: 'Do you mean the weather or the tracker?',
@@ -151,7 +151,7 @@ describe('mode agent', () => {
   it('ends where neither the documents nor a server have anything', async () => {
     const mcp = await startFakeMcp(() => []);
     await using agent = await startAgent(
-      [search, says('a query'), says(NOTHING_RELEVANT)],
+      [search, says('a query'), says(nothingRelevant)],
       {},
       {
         mcpUrl: mcp.url,
@@ -164,7 +164,7 @@ describe('mode agent', () => {
     await mcp[Symbol.asyncDispose]();
   });
 
-  it.each([IDK_RESPONSE, OTHER_SERVERS_MORE_RELEVANT])(
+  it.each([idkResponse, otherServersMoreRelevant])(
     'routes again without a server that says %s',
     async (word) => {
       await using agent = await startAgent([
@@ -194,19 +194,19 @@ describe('mode agent', () => {
       says('weather'),
       calls('get_forecast', { city: 'Paris' }),
       says('a query'),
-      says(IDK_RESPONSE),
+      says(idkResponse),
     ]);
     expect(await after.ask()).toMatchObject({ abstained: true, citations: [] });
     await using often = await startAgent([
       search,
       says('a query'),
       says('weather'),
-      says(IDK_RESPONSE),
+      says(idkResponse),
       says('a query'),
       says('tracker'),
-      says(IDK_RESPONSE),
+      says(idkResponse),
       says('a query'),
-      says(IDK_RESPONSE),
+      says(idkResponse),
     ]);
     expect(await often.ask()).toMatchObject({
       answer: 'I could not find an answer to this in the documents.',

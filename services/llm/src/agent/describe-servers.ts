@@ -1,14 +1,14 @@
 import { shorten } from '@lectern/grounding';
 import { documentsServerName, type ToolServer } from '../ports/tool-registry.ts';
 
-const longestDescription = 300;
+const maxDescriptionLength = 300;
 
 /** Servers by name with what they say of themselves, fenced as data. */
 export function describeServers(servers: readonly ToolServer[], names: readonly string[]): string {
   const known = new Map(servers.map(({ name, description }) => [name, description]));
   known.set(documentsServerName, "The team's own documents. They were searched already.");
   const lines = names.map((name) => {
-    const description = shorten(clean(known.get(name) ?? ''), longestDescription);
+    const description = shorten(clean(known.get(name) ?? ''), maxDescriptionLength);
     return `<server name="${clean(name)}">${description}</server>`;
   });
   return `<servers>\n${lines.join('\n')}\n</servers>`;

@@ -1,7 +1,7 @@
 import { defuseMarkers, estimateTokens, shorten } from '@lectern/grounding';
 import type { AgentStateValue } from './agent-state.ts';
 
-const longestResult = 1_500;
+const maxResultLength = 1_500;
 
 /** A conversation as one text for a model that looks at it from outside; the latest part is kept. */
 export function showConversation(
@@ -13,7 +13,7 @@ export function showConversation(
     `User: ${question}`,
     ...messages.flatMap((message) => {
       if (message.role !== 'tool') return [];
-      return [`Result: ${shorten(defuseMarkers(message.content), longestResult)}`];
+      return [`Result: ${shorten(defuseMarkers(message.content), maxResultLength)}`];
     }),
   ];
   const fitting: string[] = [];

@@ -18,7 +18,7 @@ export interface ChatRoutesDependencies {
 }
 
 /** A caller waits for a whole turn at most. */
-const longestWaitMs = 310_000;
+const maxWaitMs = 310_000;
 
 /** Saying something, following the answer, stopping it. */
 export function mountChatRoutes(
@@ -100,7 +100,7 @@ export function mountChatRoutes(
 
   routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
     const owner = ownerOf(principal);
-    const deadline = startDeadline(request, response, longestWaitMs);
+    const deadline = startDeadline(request, response, maxWaitMs);
     await runner.stop(owner, params.id, deadline.signal);
     return conversations.get(owner, params.id);
   });
@@ -133,7 +133,7 @@ async function answerWith(
     );
     return undefined;
   }
-  const deadline = startDeadline(request, response, longestWaitMs);
+  const deadline = startDeadline(request, response, maxWaitMs);
   const settled = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
     throw deadline.passed ? new AppError('deadline_exceeded', undefined, { cause: error }) : error;
   });

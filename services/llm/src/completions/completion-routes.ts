@@ -21,7 +21,7 @@ export interface CompletionRoutesDependencies {
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
-const longestCompletionMs = 300_000;
+const maxCompletionMs = 300_000;
 
 /** The bare model for other services: no tools, no retrieval. */
 export function mountCompletionRoutes(
@@ -29,7 +29,7 @@ export function mountCompletionRoutes(
   { model, onUsage }: CompletionRoutesDependencies,
 ): void {
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
-    const deadline = startDeadline(request, response, longestCompletionMs);
+    const deadline = startDeadline(request, response, maxCompletionMs);
     const complete = async (onText: (text: string) => void) => {
       try {
         return await completeText(model, body, onText, onUsage, deadline.signal);

@@ -12,7 +12,7 @@ export interface ConversationRoutesDependencies {
   readonly writeDocx: DocxWriter;
 }
 
-const longestExportMs = 60_000;
+const maxExportMs = 60_000;
 
 /** Reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
@@ -42,7 +42,7 @@ export function mountConversationRoutes(
   routes.mount(
     endpoints.exportConversation,
     async ({ request, response, principal, params, query: { format, branch } }) => {
-      const { signal } = startDeadline(request, response, longestExportMs);
+      const { signal } = startDeadline(request, response, maxExportMs);
       const wanted = { id: params.id, format, branch };
       const dependencies = { conversations, writeDocx };
       const owner = ownerOf(principal);

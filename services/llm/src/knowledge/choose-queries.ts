@@ -10,8 +10,8 @@ export interface ChosenQueries {
 }
 
 /** Calls of one turn at most. */
-const mostCalls = 4;
-const longestCallTokens = 300;
+const maxCalls = 4;
+const maxCallTokens = 300;
 const argumentsSchema = z.object({ query: querySchema });
 
 export interface QueryTask {
@@ -38,13 +38,13 @@ export async function chooseQueries(
       messages: buildSearchPrompt(question, history),
       tools: [tool],
       toolChoice: 'required',
-      maxTokens: longestCallTokens,
+      maxTokens: maxCallTokens,
     } as const;
     for await (const event of model.generate(request, signal)) {
       if (event.type === 'finish' && event.usage) onUsage(event.usage);
       if (event.type !== 'tool_call' || event.call.name !== tool.name) continue;
       const given = argumentsSchema.safeParse(event.call.arguments);
-      if (given.success && queries.size < mostCalls) queries.add(given.data.query);
+      if (given.success && queries.size < maxCalls) queries.add(given.data.query);
     }
   }
   if (queries.size > 0) return { queries: [...queries], forced: false };

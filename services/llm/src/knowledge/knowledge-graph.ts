@@ -37,7 +37,7 @@ export interface KnowledgeGraphOptions {
 
 /** Share of the context; what rules, history and question leave of the rest is for the sources. */
 const answerShare = 0.25;
-const longestAnswerTokens = 2_000;
+const maxAnswerTokens = 2_000;
 
 /**
  * Mode `knowledge`: the search is forced, then the answer is written from what was found and its
@@ -45,7 +45,7 @@ const longestAnswerTokens = 2_000;
  */
 export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   const { model, search, analyzer, checkpointer, contextTokens, onUsage } = options;
-  const answerTokens = Math.min(longestAnswerTokens, Math.floor(contextTokens * answerShare));
+  const answerTokens = Math.min(maxAnswerTokens, Math.floor(contextTokens * answerShare));
 
   const retrieve = async (
     { question, history, collectionFilter }: KnowledgeStateValue,

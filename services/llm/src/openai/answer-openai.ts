@@ -37,8 +37,8 @@ export interface OpenAiCall {
 /** Answers, with the text as it comes. Throws `AppError`. */
 export type RunOpenAi = (onText: (text: string) => void) => Promise<TurnAnswer>;
 
-const longestAnswerMs = 300_000;
-const longestChoreTokens = 300;
+const maxAnswerMs = 300_000;
+const maxChoreTokens = 300;
 
 /** @throws AppError `model_not_found`. */
 export function readModelName(name: string): OpenAiModelName {
@@ -61,7 +61,7 @@ export function prepareAnswer(
 ): RunOpenAi {
   const mode = modes[openAiModels[name]];
   const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices);
-  const deadline = startDeadline(request, response, longestAnswerMs);
+  const deadline = startDeadline(request, response, maxAnswerMs);
   const run = (onText: (text: string) => void) =>
     mode.answerOnce(
       { ...task, ...(callerTools && { callerTools }) },
@@ -112,7 +112,7 @@ async function doChore(
   { onText, onUsage }: ChoreListener,
   signal: AbortSignal,
 ): Promise<TurnAnswer> {
-  const asked = { messages: [{ role: 'user', content: prompt }], maxTokens: longestChoreTokens };
+  const asked = { messages: [{ role: 'user', content: prompt }], maxTokens: maxChoreTokens };
   const written = takesInstructions(model)
     ? await runModel(model, asked as Parameters<typeof runModel>[1], { onUsage }, signal)
     : undefined;

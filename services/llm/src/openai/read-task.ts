@@ -10,7 +10,7 @@ export interface AskedTask extends Pick<AnswerTask, 'question' | 'history'> {
   readonly exchange: readonly ModelMessage[];
 }
 
-const longestQuestion = 20_000;
+const maxQuestionLength = 20_000;
 
 /**
  * The last message of the user is the question, the exchanges before it are its history; behind it
@@ -28,8 +28,8 @@ export function readTask(messages: readonly Message[], list: string): AskedTask 
   const question = readText(messages[index]).trim();
   const field = `${list}.${index}`;
   if (question === '') throw toProblem(field, 'the last message of the user must hold text');
-  if (question.length > longestQuestion) {
-    throw toProblem(field, `a question may have ${longestQuestion} characters`);
+  if (question.length > maxQuestionLength) {
+    throw toProblem(field, `a question may have ${maxQuestionLength} characters`);
   }
   return {
     question,

@@ -35,7 +35,7 @@ export interface ServerDocument {
 const tolerated = 3;
 /** Seconds until it is asked again; doubled with each failure that follows. */
 const firstPauseSeconds = 30;
-const longestPauseSeconds = 1_800;
+const maxPauseSeconds = 1_800;
 /** Seconds between two readings of a healthy server's catalogue. */
 const refreshSeconds = 600;
 /** For one reading of a catalogue: then another process may try. */
@@ -205,7 +205,7 @@ export class McpCatalogue {
 
   /** The server did not answer; `message` is shown to its organisation and is never its own text. */
   async recordFailure(id: string, message: string): Promise<void> {
-    const pause = sql`make_interval(secs => least(${longestPauseSeconds},
+    const pause = sql`make_interval(secs => least(${maxPauseSeconds},
       ${firstPauseSeconds} * power(2, least(greatest(failures + 1 - ${tolerated}, 0), 10))))`;
     const state = sql<'failing' | 'unavailable'>`
       case when failures + 1 >= ${tolerated} then 'unavailable' else 'failing' end`;

@@ -8,7 +8,7 @@ import type { RegistryDatabase } from './registry-tables.ts';
 /** An agreement holds for one call within this time; a question is forgotten after it. */
 const validMinutes = 15;
 /** Of one person; the oldest is dropped for a newer one. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 const isValid = sql<boolean>`created_at > now() - make_interval(mins => ${validMinutes})`;
 
 export interface WaitingCall extends ApprovalRequest {
@@ -65,7 +65,7 @@ export class ToolConfirmations {
           .where('user_id', '=', owner.userId)
           .where('decision', 'is', null)
           .orderBy('created_at', 'desc')
-          .offset(mostWaiting - 1),
+          .offset(maxWaiting - 1),
       )
       .execute();
     const id = randomUUID();
@@ -93,7 +93,7 @@ export class ToolConfirmations {
       .where('decision', 'is', null)
       .where(isValid)
       .orderBy('created_at', 'desc')
-      .limit(mostWaiting)
+      .limit(maxWaiting)
       .execute();
     return rows.map(({ created_at, ...call }) => ({
       ...call,

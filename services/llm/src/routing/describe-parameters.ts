@@ -1,5 +1,5 @@
 const deepest = 3;
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** Names and descriptions of all parameters of a tool, as texts to search in. */
 export function describeParameters(schema: unknown): {
@@ -17,7 +17,7 @@ export function describeParameters(schema: unknown): {
         if (typeof property.description === 'string') descriptions.push(property.description);
         if (Array.isArray(property.enum)) {
           const choices = property.enum.filter((choice) => typeof choice === 'string');
-          descriptions.push(choices.slice(0, mostChoices).join(' '));
+          descriptions.push(choices.slice(0, maxChoices).join(' '));
         }
         visit(property, depth + 1);
       }

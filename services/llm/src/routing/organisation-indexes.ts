@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** Indexes held in memory; the one used longest ago goes first. */
-const mostIndexes = 200;
+const maxIndexes = 200;
 
 /**
  * The indexes of what people may use, made in memory from PostgreSQL when something changed. An
@@ -84,7 +84,7 @@ export class OrganisationIndexes {
     this.#held.delete(key);
     this.#held.set(key, held);
     const [oldest] = this.#held.keys();
-    if (oldest === undefined || this.#held.size <= mostIndexes) return;
+    if (oldest === undefined || this.#held.size <= maxIndexes) return;
     this.#held.delete(oldest);
     const used = new Set([...this.#held.values()].flatMap(({ index }) => index.entries));
     for (const [id, entry] of this.#entries) if (!used.has(entry)) this.#entries.delete(id);

@@ -40,7 +40,7 @@ const best = 3;
 const sumOf = (...weights: Readonly<Record<string, number>>[]) =>
   weights.flatMap((group) => Object.values(group)).reduce((sum, weight) => sum + weight, 0);
 /** Scores that a perfect match would have. */
-export const mostToolScore = sumOf(toolWeights) * (1 + partWeight) + sumOf(contextWeights);
+export const maxToolScore = sumOf(toolWeights) * (1 + partWeight) + sumOf(contextWeights);
 export const mostServerScore =
   sumOf(serverWeights, bestToolWeights, bestThreeWeights) * (1 + partWeight);
 

@@ -1,4 +1,4 @@
-const longestClauses = 6;
+const maxClausesLength = 6;
 const shortestCharacters = 9;
 const boundary =
   /(?<=[.!?。！？;；\n])\s+|,\s+(?=(?:and|then|also|but)\b)|\b(?:and then|and|then|also)\b\s+|\s(?:а также|затем|потом|и)\s+|，|、(?=.{6,})/iu;
@@ -9,5 +9,5 @@ export function splitClauses(task: string): string[] {
     .split(boundary)
     .map((clause) => clause.trim())
     .filter((clause) => clause.length >= shortestCharacters);
-  return clauses.length > 1 ? clauses.slice(0, longestClauses) : [];
+  return clauses.length > 1 ? clauses.slice(0, maxClausesLength) : [];
 }

@@ -7,7 +7,7 @@ import { toRegisteredTools } from '../registry/tool-registry.ts';
 import { decideServer, rateEvidence } from './decide-server.ts';
 import { fitTools } from './fit-tools.ts';
 import type { OrganisationIndexes } from './organisation-indexes.ts';
-import { mostServerScore, mostToolScore } from './rank.ts';
+import { maxToolScore, mostServerScore } from './rank.ts';
 import type { RoutingQuery } from './routing-index.ts';
 import { splitClauses } from './split-clauses.ts';
 
@@ -71,7 +71,7 @@ export function createToolRetrieval({
           return {
             server: entry?.server.name ?? '',
             name: entry?.server.tools[at - first]?.name ?? '',
-            score: toShare(ranked.tools[at], mostToolScore),
+            score: toShare(ranked.tools[at], maxToolScore),
           };
         });
         const decision = decideServer(allServers, evidence, currentServer);

@@ -14,7 +14,7 @@ export interface ToolRoutesDependencies {
 
 const searchTimeoutMs = 10_000;
 /** As long as a server may be given for one call. */
-const longestCallMs = 300_000;
+const maxCallMs = 300_000;
 
 /** Finding and calling tools of outside servers, for agents outside. */
 export function mountToolRoutes(
@@ -30,7 +30,7 @@ export function mountToolRoutes(
     endpoints.callMcpTool,
     async ({ request, response, principal, body }): Promise<McpToolOutcome> => {
       const owner = ownerOf(principal);
-      const { signal } = startDeadline(request, response, longestCallMs);
+      const { signal } = startDeadline(request, response, maxCallMs);
       const call = { server: body.server, tool: body.name, arguments: body.arguments };
       const context = { requestId: request.id, signal };
       let outcome = await tools.callTool(owner, { ...call, confirmed: false }, context);

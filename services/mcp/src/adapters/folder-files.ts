@@ -14,7 +14,7 @@ export interface FolderFilesOptions extends Pick<OpenBelowOptions, 'byDescriptor
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 /** Folders with more entries are not listed. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 const organisationPattern = /^[\w-]{1,128}$/;
 
 /** Files in a folder of this machine. */
@@ -116,8 +116,8 @@ function decode(bytes: Buffer): string {
 async function readNames(folder: OpenFolder): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of await opendir(folder.path)) {
-    if (names.length === mostEntries) {
-      throw new AppError('too_large', `The folder holds more than ${mostEntries} entries.`);
+    if (names.length === maxEntries) {
+      throw new AppError('too_large', `The folder holds more than ${maxEntries} entries.`);
     }
     names.push(name);
   }

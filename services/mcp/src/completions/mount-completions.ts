@@ -7,7 +7,7 @@ import { documentPageUriTemplate, documentUriTemplate } from '../resources/docum
 import type { ResourceOptions } from '../resources/mount-resources.ts';
 import { toResourceError } from '../resources/resource-error.ts';
 
-const mostValues = 20;
+const maxValues = 20;
 const nothing: CompleteResult = { completion: { values: [], hasMore: false } };
 
 /** Completes a prompt's language, and the id of a document from a part of its title. */
@@ -34,7 +34,7 @@ async function completeDocumentId(
   const query = value.trim().slice(0, 200);
   try {
     const { documents, next_cursor } = await knowledge.listDocuments(
-      { limit: mostValues, ...(query && { query }) },
+      { limit: maxValues, ...(query && { query }) },
       call,
     );
     return {

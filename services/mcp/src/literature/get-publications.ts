@@ -18,7 +18,7 @@ interface Sources {
 }
 
 /** Texts are long; more of them in one answer help nobody. */
-const mostFullTexts = 5;
+const maxFullTexts = 5;
 
 /** Records of PubMed by id, with open texts of PubMed Central where they were asked for. */
 export async function getPublications(
@@ -69,7 +69,7 @@ async function findFullTexts(
   input: PubmedGetInput,
   call: LiteratureCall,
 ): Promise<ResolvedRecords<FullText> | undefined> {
-  const ids = publications.flatMap(({ pmcid }) => pmcid ?? []).slice(0, mostFullTexts);
+  const ids = publications.flatMap(({ pmcid }) => pmcid ?? []).slice(0, maxFullTexts);
   if (ids.length === 0) return undefined;
   return resolveRecords<FullText>(cache, {
     service: 'PubMed Central',

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { allPrompts } from './all-prompts.ts';
 import { type Prompt, promptLanguages } from './prompt.ts';
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 const languageArgument = {
   name: 'language',
   description: 'en (default) or ru: the language of the answer. Язык ответа.',
@@ -39,7 +39,7 @@ export function mountPrompts(server: Server): void {
 function writePrompt(prompt: Prompt, given: unknown): GetPromptResult {
   const { argument, description, write } = prompt;
   const schema = z.strictObject({
-    [argument.name]: z.string().trim().min(1).max(longestText),
+    [argument.name]: z.string().trim().min(1).max(maxTextLength),
     language: z.enum(promptLanguages).default('en'),
   });
   try {

@@ -4,7 +4,7 @@ import { findRange, readRange } from '../tools/get-document/read-range.ts';
 import { type DocumentAddress, toDocumentUri } from './document-uri.ts';
 
 /** Code points of one read; the rest is read from the address that the answer names. */
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 const mimeType = 'text/plain';
 
 /**
@@ -21,7 +21,7 @@ export async function readDocument(
     knowledge.getDocumentText(id, call),
   ]);
   const range = findRange(text, { outline: [] }, { page, start });
-  const end = Math.max(range.start, Math.min(range.end, range.start + mostCharacters));
+  const end = Math.max(range.start, Math.min(range.end, range.start + maxCharacters));
   const next = end < range.end ? toDocumentUri({ id, start: end }) : null;
   return {
     contents: [

@@ -32,7 +32,7 @@ interface DocumentToWrite {
 const documentsAtOnce = 50;
 const chunksAtOnce = 200;
 /** After so many rounds what came meanwhile is written while nothing new can come. */
-const mostRounds = 5;
+const maxRounds = 5;
 const logEveryMs = 10_000;
 
 /**
@@ -85,7 +85,7 @@ export async function buildGeneration(
     const isDone = await database.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${switchLock})`.execute(transaction);
       const missing = await listMissing(database, held);
-      if (missing.length > 0 && round < mostRounds) return false;
+      if (missing.length > 0 && round < maxRounds) return false;
       await write(missing);
       await index.markComplete(true);
       await transaction

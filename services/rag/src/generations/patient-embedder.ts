@@ -13,7 +13,7 @@ export interface PatienceOptions {
 /** Few enough that a slow model shows its progress. */
 const textsAtOnce = 32;
 const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** An embedder for work that nobody waits for: it tries again until the model can be used. */
 export function createPatientEmbedder(
@@ -21,7 +21,7 @@ export function createPatientEmbedder(
   { signal, onEmbedded, onProblem }: PatienceOptions,
 ): Embedder {
   const embedSome = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       signal.throwIfAborted();
       try {
         return await embedder.embedDocuments(texts, { signal });

@@ -13,7 +13,7 @@ export interface RetryDependencies {
 const everyMs = 30_000;
 const documentsAtOnce = 500;
 /** A document that fails so often fails for a reason of its own. */
-const mostTries = 40;
+const maxTries = 40;
 const probeTimeoutMs = 20_000;
 
 /** Looks from time to time whether the embedding model is back, until closed. */
@@ -44,7 +44,7 @@ export async function retryUnembedded({
     .where('status', '=', 'failed')
     .where('error_code', '=', 'embedding_unavailable')
     .where('deleted_at', 'is', null)
-    .where('work', '<', mostTries)
+    .where('work', '<', maxTries)
     .where(sql<boolean>`updated_at < now() - work * interval '30 seconds'`)
     .limit(documentsAtOnce)
     .execute();

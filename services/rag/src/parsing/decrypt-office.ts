@@ -6,7 +6,7 @@ import { readXml } from './read-xml.ts';
 /** Excel encrypts with this password where only the structure is protected. */
 const builtInPassword = 'VelvetSweatshop';
 /** More rounds than Office writes would only keep the processor busy. */
-const mostRounds = 1_000_000;
+const maxRounds = 1_000_000;
 
 /** Whether a file is an Office document (DOCX, XLSX, PPTX) inside an encrypted container. */
 export function isEncryptedOffice(bytes: Buffer): boolean {
@@ -60,7 +60,7 @@ function decryptAgile(xml: Buffer, encrypted: Buffer, password: string): Buffer 
   });
   const parameters = readParameters(key);
   const rounds = Number(key.spinCount);
-  if (!(rounds <= mostRounds)) throw new ParseFailure('unreadable', 'The encryption is not known.');
+  if (!(rounds <= maxRounds)) throw new ParseFailure('unreadable', 'The encryption is not known.');
   const base = spin(parameters.hash, parameters.salt, password, rounds);
   const open = (purpose: string, value: string | undefined) =>
     decipher(

@@ -1,11 +1,11 @@
-const longestName = 60;
+const maxNameLength = 60;
 /** Numbers, amounts, percentages and dates are values, no names. */
 const value = /^[\s\d.,:;/%€$£¥()+-]*\d[\s\d.,:;/%€$£¥()TZ+-]*$/;
 
 /** Whether cells are distinct short names, as in the header of a table. */
 export function areNames(cells: readonly string[]): boolean {
   return (
-    cells.every((cell) => cell.length <= longestName && !value.test(cell)) &&
+    cells.every((cell) => cell.length <= maxNameLength && !value.test(cell)) &&
     new Set(cells).size === cells.length
   );
 }

@@ -1,18 +1,18 @@
 import { estimateTokens } from '@lectern/grounding';
 
 /** A part with its header fits into a chunk of the default size. */
-const mostTokens = 360;
+const maxTokens = 360;
 /** A header that takes more of a part than this is written once. */
-const longestHeader = 0.3;
+const maxHeaderLength = 0.3;
 
 /** Cuts rows into parts of about the same size that all start with the header. */
 export function partRows(rows: readonly string[], header: string | undefined): string[][] {
   if (header === undefined) return [[...rows]];
   const headerTokens = estimateTokens(header);
-  const room = mostTokens - headerTokens;
+  const room = maxTokens - headerTokens;
   const sizes = rows.map((row) => estimateTokens(row) + 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total <= room || headerTokens > mostTokens * longestHeader) return [[header, ...rows]];
+  if (total <= room || headerTokens > maxTokens * maxHeaderLength) return [[header, ...rows]];
   const target = total / Math.ceil(total / room);
   const parts: string[][] = [];
   let part: string[] = [];

@@ -45,8 +45,8 @@ export interface ParserPool {
 
 /** A process is replaced after this many files, or when it stays this large. */
 const filesPerProcess = 200;
-const largestIdleShare = 0.25;
-const largestIdleMb = 256;
+const maxIdleShare = 0.25;
+const maxIdleMb = 256;
 
 /** Processes start with the first files, one for each that comes while all others are busy. */
 export function openParserPool(options: ParserPoolOptions): ParserPool {
@@ -161,7 +161,7 @@ class ChildProcessPool implements ParserPool {
 
   #putBack(process: ParserProcess): void {
     const { limits } = this.#options;
-    const largestMb = Math.max(largestIdleMb, limits.memoryMb * largestIdleShare);
+    const largestMb = Math.max(maxIdleMb, limits.memoryMb * maxIdleShare);
     const isLarge = (residentMb(process.pid) ?? 0) > largestMb;
     const isWorn = process.jobs >= filesPerProcess || isLarge;
     if (this.#closing.signal.aborted || isWorn || !process.isAlive) {

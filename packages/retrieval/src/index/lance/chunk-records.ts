@@ -1,7 +1,7 @@
 import * as arrow from 'apache-arrow';
 import type { ChunkReference, IndexedChunk } from '../hybrid-index.ts';
 
-const REFERENCE_SEPARATOR = '\n';
+const referenceSeparator = '\n';
 
 /** Columns of an organisation's table. */
 export function createChunkSchema(dimensions: number): arrow.Schema {
@@ -47,12 +47,12 @@ export function chunksToArrow(chunks: readonly IndexedChunk[], dimensions: numbe
 }
 
 export function parseReference(reference: string): Pick<ChunkReference, 'chunkId' | 'documentId'> {
-  const end = reference.indexOf(REFERENCE_SEPARATOR);
+  const end = reference.indexOf(referenceSeparator);
   return { documentId: reference.slice(0, end), chunkId: reference.slice(end + 1) };
 }
 
 function toReference(chunk: IndexedChunk): string {
-  return chunk.documentId + REFERENCE_SEPARATOR + chunk.id;
+  return chunk.documentId + referenceSeparator + chunk.id;
 }
 
 function vectorType(dimensions: number): arrow.FixedSizeList<arrow.Float32> {

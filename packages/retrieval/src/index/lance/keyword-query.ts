@@ -1,14 +1,14 @@
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from './lancedb.ts';
 
-const MOST_REPETITIONS = 16;
+const maxRepetitions = 16;
 
 /**
  * Any of the terms, each match counted by its weight. A term said n times in one clause counts n
  * times, so whole weights need one clause; others need a clause a weight, at twice the cost.
  */
 export function createKeywordQuery(terms: readonly WeightedTerm[], column: string): FullTextQuery {
-  if (terms.every(({ weight }) => Number.isInteger(weight) && weight <= MOST_REPETITIONS)) {
+  if (terms.every(({ weight }) => Number.isInteger(weight) && weight <= maxRepetitions)) {
     const repeated = terms.flatMap(({ term, weight }) => Array<string>(weight).fill(term));
     return new MatchQuery(repeated.join(' '), column);
   }

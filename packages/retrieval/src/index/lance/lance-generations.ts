@@ -7,7 +7,7 @@ import type { LanceIndexOptions } from './lance-options.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
 /** Begins the name of a folder that is being removed: nobody finds half a generation. */
-const DROPPED = 'dropped-';
+const droppedSuffix = 'dropped-';
 
 /** The generations in a folder of LanceDB's. A generation with a writer cannot be dropped. */
 export function createLanceGenerations({
@@ -17,7 +17,7 @@ export function createLanceGenerations({
     async list(prefix) {
       try {
         const folders = (await readdir(directory)).map((name) =>
-          name.startsWith(DROPPED) ? name.slice(DROPPED.length) : name,
+          name.startsWith(droppedSuffix) ? name.slice(droppedSuffix.length) : name,
         );
         const found = folders.map(findGeneration).filter((name) => name?.startsWith(prefix));
         return [...new Set(found as string[])];
@@ -28,7 +28,7 @@ export function createLanceGenerations({
     },
     async drop(generation) {
       const folder = path.join(directory, folderNameOf(generation));
-      const dropped = path.join(directory, DROPPED + folderNameOf(generation));
+      const dropped = path.join(directory, droppedSuffix + folderNameOf(generation));
       try {
         await removeFolder(dropped);
         await moveFolder(folder, dropped);

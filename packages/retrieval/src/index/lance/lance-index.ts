@@ -28,13 +28,13 @@ import { OrganisationWriter } from './organisation-writer.ts';
 import { RecallSlots } from './recall-slots.ts';
 import { fetchHits, type ValueColumn } from './recalled-hits.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
-import { TERMS_INDEX } from './table-indexes.ts';
+import { termsIndexName } from './table-indexes.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** One computes while the other one reads. */
-const RECALLS_PER_CORE = 2;
+const recallsPerCore = 2;
 /** Health looks at this many tables at most. */
-const MOST_TABLES_CHECKED = 50;
+const maxTablesChecked = 50;
 
 export interface LanceIndexParts {
   readonly handles: TableHandles;
@@ -49,7 +49,7 @@ export class LanceIndex implements HybridIndex {
   readonly #parts: LanceIndexParts;
   readonly #writers = new Map<string, OrganisationWriter>();
   readonly #calls = new RunningCalls(translateLanceError);
-  readonly #recalls = new RecallSlots(RECALLS_PER_CORE * availableParallelism());
+  readonly #recalls = new RecallSlots(recallsPerCore * availableParallelism());
 
   constructor(parts: LanceIndexParts) {
     this.#parts = parts;
@@ -202,12 +202,12 @@ export class LanceIndex implements HybridIndex {
   async #checkHealth(): Promise<IndexHealth> {
     const { handles } = this.#parts;
     await handles.checkFolder();
-    const names = await handles.connection.tableNames({ limit: MOST_TABLES_CHECKED });
+    const names = await handles.connection.tableNames({ limit: maxTablesChecked });
     const problems: string[] = [];
     let unindexedRows = 0;
     for (const name of names) {
       await handles.use(name, undefined, async (table) => {
-        const stats = await table.indexStats(TERMS_INDEX);
+        const stats = await table.indexStats(termsIndexName);
         unindexedRows += stats?.numUnindexedRows ?? (await table.countRows());
         if (stats === undefined) problems.push(`Table ${name} has no keyword index.`);
         else if (stats.numIndexedRows === 0 && stats.numUnindexedRows > 0) {

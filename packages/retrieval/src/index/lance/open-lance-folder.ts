@@ -10,8 +10,8 @@ import { connect, Session } from './lancedb.ts';
 import { TableHandles } from './table-handles.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
-const INDEX_CACHE_BYTES = 1024n ** 3n;
-const METADATA_CACHE_BYTES = 256n * 1024n ** 2n;
+const indexCacheBytes = 1024n ** 3n;
+const metadataCacheBytes = 256n * 1024n ** 2n;
 
 /** What `openLanceIndex` does once the engine is loaded. */
 export async function openLanceFolder(options: LanceIndexOptions): Promise<HybridIndex> {
@@ -23,7 +23,7 @@ export async function openLanceFolder(options: LanceIndexOptions): Promise<Hybri
     const handles = await TableHandles.open({
       directory,
       connect: () => {
-        const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES);
+        const session = new Session(indexCacheBytes, metadataCacheBytes);
         return connect(directory, { readConsistencyInterval: 0 }, session);
       },
     });

@@ -6,11 +6,11 @@ import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
 import { createMissingIndexes, optimizeTable } from './table-indexes.ts';
 
-const MOST_CHUNKS_A_COMMIT = 4_000;
-const COMMITS_BEFORE_OPTIMIZE = 40;
-const IDLE_BEFORE_OPTIMIZE_MS = 1_500;
+const maxChunksACommit = 4_000;
+const commitsBeforeOptimize = 40;
+const idleBeforeOptimizeMs = 1_500;
 /** A last pass once old versions have come of age. */
-const CLEANUP_DELAY_MS = 150_000;
+const cleanupDelayMs = 150_000;
 
 export interface OrganisationWriterOptions {
   readonly name: string;
@@ -24,7 +24,7 @@ export interface OrganisationWriterOptions {
  */
 export class OrganisationWriter {
   readonly #options: OrganisationWriterOptions;
-  readonly #queue = new SerialQueue(MOST_CHUNKS_A_COMMIT);
+  readonly #queue = new SerialQueue(maxChunksACommit);
   #hasIndexes = false;
   #commitsSinceOptimize = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -135,8 +135,8 @@ export class OrganisationWriter {
 
   #noteCommit(): void {
     this.#commitsSinceOptimize += 1;
-    if (this.#commitsSinceOptimize === COMMITS_BEFORE_OPTIMIZE) void this.#optimizeByItself();
-    else this.#optimizeLater(IDLE_BEFORE_OPTIMIZE_MS);
+    if (this.#commitsSinceOptimize === commitsBeforeOptimize) void this.#optimizeByItself();
+    else this.#optimizeLater(idleBeforeOptimizeMs);
   }
 
   #optimizeLater(delayMs: number): void {
@@ -153,6 +153,6 @@ export class OrganisationWriter {
     } catch (error) {
       this.#optimizeError = error;
     }
-    if (hadCommits && this.#commitsSinceOptimize === 0) this.#optimizeLater(CLEANUP_DELAY_MS);
+    if (hadCommits && this.#commitsSinceOptimize === 0) this.#optimizeLater(cleanupDelayMs);
   }
 }

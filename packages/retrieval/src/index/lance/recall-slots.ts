@@ -1,7 +1,7 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 
 /** More than this many waiting recalls could not be answered in any caller's time. */
-const MOST_WAITING = 2_000;
+const maxWaiting = 2_000;
 
 /**
  * Lets so many recalls run at a time and the others wait in order. A recall keeps a core busy; more
@@ -34,7 +34,7 @@ export class RecallSlots {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= maxWaiting) {
       throw new IndexUnavailableError('Too many searches are waiting.');
     }
     await new Promise<void>((resolve) => this.#waiting.push(resolve));

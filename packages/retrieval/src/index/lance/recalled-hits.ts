@@ -1,4 +1,4 @@
-import { EXTRA_HITS, type RecalledHit } from '../ranked-hits.ts';
+import { extraHits, type RecalledHit } from '../ranked-hits.ts';
 import { parseReference } from './chunk-records.ts';
 import type { Condition } from './filter-condition.ts';
 import type { Query, VectorQuery } from './lancedb.ts';
@@ -16,7 +16,7 @@ export async function fetchHits(
   },
 ): Promise<RecalledHit[]> {
   const { valueColumn, limit, condition } = options;
-  query.select(['reference', valueColumn]).limit(limit + EXTRA_HITS);
+  query.select(['reference', valueColumn]).limit(limit + extraHits);
   if (condition !== 'all') query.where(condition.sql);
   const result = await query.toArrow();
   const references = result.getChild('reference');

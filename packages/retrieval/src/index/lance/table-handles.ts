@@ -4,10 +4,10 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import { isTableMissing } from './lance-errors.ts';
 import type { Connection, Table } from './lancedb.ts';
 
-const MOST_OPEN_TABLES = 256;
+const maxOpenTables = 256;
 /** Some thirty optimisations, each of which replaces the indexes. */
-const VERSIONS_A_CONNECTION = 100;
-const LOOK_EVERY_MS = 30_000;
+const maxVersionsOfConnection = 100;
+const defaultLookEveryMs = 30_000;
 
 /** Table of an organisation. Any id gives a name that every file system takes as it is. */
 export function tableNameOf(organisationId: string): string {
@@ -47,8 +47,8 @@ export class TableHandles {
 
   static async open(options: TableHandlesOptions): Promise<TableHandles> {
     const all = {
-      versionsAConnection: VERSIONS_A_CONNECTION,
-      lookEveryMs: LOOK_EVERY_MS,
+      versionsAConnection: maxVersionsOfConnection,
+      lookEveryMs: defaultLookEveryMs,
       ...options,
     };
     return new TableHandles(all, await options.connect());
@@ -124,7 +124,7 @@ export class TableHandles {
 
   #openTable(name: string): Promise<OpenTable> {
     const [oldest] = this.#open.keys();
-    if (oldest !== undefined && this.#open.size >= MOST_OPEN_TABLES) this.#open.delete(oldest);
+    if (oldest !== undefined && this.#open.size >= maxOpenTables) this.#open.delete(oldest);
     const opening = this.#connection.openTable(name).then(async (table) => ({
       table,
       version: await table.version(),

@@ -1,26 +1,26 @@
 import { Index, type Table } from './lancedb.ts';
 
-export const TERMS_INDEX = 'terms_idx';
-const VECTOR_INDEX = 'vector_idx';
+export const termsIndexName = 'terms_idx';
+const vectorIndex = 'vector_idx';
 
 /** Below this a flat scan is as fast. */
-const FEWEST_INDEXED_VECTORS = 1_000;
+const minIndexedVectors = 1_000;
 /**
  * Vectors a partition. A search probes 20 partitions, so it is exact up to 160,000 vectors. The
  * gain over a flat scan is that partitions stay in memory: 2.8 against 14 CPU milliseconds at
  * 20,000 vectors of 256.
  */
-const VECTORS_PER_PARTITION = 8_192;
+const vectorsPerPartition = 8_192;
 /** Each `optimize` adds a small part to the vector index; a search reads them all. */
-const MOST_VECTOR_INDEX_PARTS = 4;
+const maxVectorIndexParts = 4;
 /** Readers that started on an old version have this long to end. */
-const OLD_VERSIONS_KEPT_MS = 120_000;
+const oldVersionsKeptMs = 120_000;
 
 /** Creates the indexes that a table has from its first row on, where they are missing. */
 export async function createMissingIndexes(table: Table): Promise<void> {
   const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
   if (!present.has('terms')) {
-    await table.createIndex('terms', { name: TERMS_INDEX, config: termsIndex() });
+    await table.createIndex('terms', { name: termsIndexName, config: termsIndex() });
   }
   if (!present.has('collection_id')) {
     await table.createIndex('collection_id', { config: Index.bitmap() });
@@ -32,7 +32,7 @@ export async function createMissingIndexes(table: Table): Promise<void> {
 
 /** Joins small files, brings all indexes up to date and removes old versions. */
 export async function optimizeTable(table: Table): Promise<void> {
-  await table.optimize({ cleanupOlderThan: new Date(Date.now() - OLD_VERSIONS_KEPT_MS) });
+  await table.optimize({ cleanupOlderThan: new Date(Date.now() - oldVersionsKeptMs) });
   await rebuildVectorIndexIfWorthwhile(table);
 }
 
@@ -50,13 +50,13 @@ function termsIndex(): Index {
 }
 
 async function rebuildVectorIndexIfWorthwhile(table: Table): Promise<void> {
-  const stats = await table.indexStats(VECTOR_INDEX);
-  if (stats !== undefined && (stats.numIndices ?? 1) <= MOST_VECTOR_INDEX_PARTS) return;
+  const stats = await table.indexStats(vectorIndex);
+  if (stats !== undefined && (stats.numIndices ?? 1) <= maxVectorIndexParts) return;
   const vectorCount = await table.countRows('vector IS NOT NULL');
-  if (vectorCount < FEWEST_INDEXED_VECTORS) return;
-  const numPartitions = Math.ceil(vectorCount / VECTORS_PER_PARTITION);
+  if (vectorCount < minIndexedVectors) return;
+  const numPartitions = Math.ceil(vectorCount / vectorsPerPartition);
   await table.createIndex('vector', {
-    name: VECTOR_INDEX,
+    name: vectorIndex,
     config: Index.ivfFlat({ numPartitions, distanceType: 'cosine' }),
   });
 }

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 import type { ChunkReference, IndexedChunk } from '../hybrid-index.ts';
 import type { ChunkProperties } from './collection-schema.ts';
 
-const NAMESPACE = '6f3a1c52-9d0e-4f4b-8b57-1f2f6c0f9a11';
+const namespace = '6f3a1c52-9d0e-4f4b-8b57-1f2f6c0f9a11';
 
 /** The object of a chunk. The same chunk has the same id, so a repeated write changes nothing. */
 export function chunkToObject(chunk: IndexedChunk) {
@@ -19,7 +19,7 @@ export function chunkToObject(chunk: IndexedChunk) {
     has_vector: hasDirection,
   };
   return {
-    id: v5(chunk.id, NAMESPACE),
+    id: v5(chunk.id, namespace),
     properties,
     ...(hasDirection && { vectors: Array.from(chunk.vector ?? []) }),
   };

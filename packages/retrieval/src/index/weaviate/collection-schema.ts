@@ -1,7 +1,7 @@
 import { configure, dataType, tokenization, type WeaviateClient } from './weaviate-client.ts';
 
 /** As in LanceDB, so that both rank alike. */
-const BM25 = { k1: 1.2, b: 0.75 };
+const bm25 = { k1: 1.2, b: 0.75 };
 
 /** Weaviate's property names. They hold no text: only terms and what is filtered on. */
 export type ChunkProperties = {
@@ -17,7 +17,7 @@ export type ChunkProperties = {
 };
 
 /** Tells a collection of this shape from those before. */
-const NEWEST_PROPERTY: keyof ChunkProperties = 'has_vector';
+const newestProperty: keyof ChunkProperties = 'has_vector';
 
 /**
  * A dense recall that may choose among fewer chunks than this compares each of them, so it is
@@ -25,7 +25,7 @@ const NEWEST_PROPERTY: keyof ChunkProperties = 'has_vector';
  * here on, and without a filter at all, Weaviate walks its graph, which many equal vectors can cut
  * in pieces.
  */
-const FEWEST_CHUNKS_OF_GRAPH = 6_000;
+const minChunksOfGraph = 6_000;
 
 /**
  * Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. One
@@ -35,7 +35,7 @@ export async function createMissingCollection(client: WeaviateClient, name: stri
   const { collections } = client;
   if (await collections.exists(name)) {
     const { properties } = await collections.use(name).config.get();
-    if (properties.some((property) => property.name === NEWEST_PROPERTY)) return;
+    if (properties.some((property) => property.name === newestProperty)) return;
     await collections.delete(name);
   }
   try {
@@ -43,15 +43,15 @@ export async function createMissingCollection(client: WeaviateClient, name: stri
       name,
       multiTenancy: configure.multiTenancy({ enabled: true, autoTenantCreation: true }),
       invertedIndex: configure.invertedIndex({
-        bm25k1: BM25.k1,
-        bm25b: BM25.b,
+        bm25k1: bm25.k1,
+        bm25b: bm25.b,
         stopwordsPreset: 'none',
       }),
       vectorizers: configure.vectors.selfProvided({
         quantizer: configure.vectorIndex.quantizer.none(),
         vectorIndexConfig: configure.vectorIndex.hnsw({
           distanceMetric: 'cosine',
-          flatSearchCutoff: FEWEST_CHUNKS_OF_GRAPH,
+          flatSearchCutoff: minChunksOfGraph,
         }),
       }),
       properties: [

@@ -2,7 +2,7 @@ import { createMissingCollection } from './collection-schema.ts';
 import type { WeaviateClient } from './weaviate-client.ts';
 
 /** No organisation has this name. */
-const TENANT = 'complete';
+const markTenant = 'complete';
 
 /** A tenant that is there exactly if the index is complete. */
 export class CompletenessMark {
@@ -17,13 +17,13 @@ export class CompletenessMark {
   async isMarked(): Promise<boolean> {
     const { collections } = this.#client;
     if (!(await collections.exists(this.#collection))) return false;
-    return (await collections.use(this.#collection).tenants.getByName(TENANT)) !== null;
+    return (await collections.use(this.#collection).tenants.getByName(markTenant)) !== null;
   }
 
   async mark(isComplete: boolean): Promise<void> {
     await createMissingCollection(this.#client, this.#collection);
     const { tenants } = this.#client.collections.use(this.#collection);
-    if (isComplete) await tenants.create({ name: TENANT });
-    else await tenants.remove(TENANT);
+    if (isComplete) await tenants.create({ name: markTenant });
+    else await tenants.remove(markTenant);
   }
 }

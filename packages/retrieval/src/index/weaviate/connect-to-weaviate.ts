@@ -1,7 +1,7 @@
 import { ApiKey, connectToCustom, type WeaviateClient } from './weaviate-client.ts';
 import type { WeaviateServer } from './weaviate-options.ts';
 
-const TIMEOUTS_SECONDS = { init: 10, query: 30, insert: 60 };
+const timeoutsSeconds = { init: 10, query: 30, insert: 60 };
 
 export function connectToWeaviate({
   url,
@@ -18,7 +18,7 @@ export function connectToWeaviate({
     grpcHost: grpc.hostname,
     grpcPort: portOf(grpc),
     grpcSecure: grpc.protocol === 'https:',
-    timeout: TIMEOUTS_SECONDS,
+    timeout: timeoutsSeconds,
     ...(apiKey && { authCredentials: new ApiKey(apiKey) }),
   });
 }

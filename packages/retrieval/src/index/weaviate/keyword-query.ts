@@ -1,8 +1,8 @@
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 
 /** Finer weights are rounded to the next of these steps. */
-const MOST_STEPS = 8;
-const MOST_REPETITIONS = 64;
+const maxSteps = 8;
+const maxRepetitions = 64;
 
 export interface KeywordQuery {
   readonly text: string;
@@ -17,7 +17,7 @@ export interface KeywordQuery {
 export function createKeywordQuery(terms: readonly WeightedTerm[]): KeywordQuery {
   const scale = chooseScale(terms.map(({ weight }) => weight));
   const repeated = terms.flatMap(({ term, weight }) => {
-    const count = Math.min(MOST_REPETITIONS, Math.max(1, Math.round(weight * scale)));
+    const count = Math.min(maxRepetitions, Math.max(1, Math.round(weight * scale)));
     return Array<string>(count).fill(term);
   });
   return { text: repeated.join(' '), scale };
@@ -25,8 +25,8 @@ export function createKeywordQuery(terms: readonly WeightedTerm[]): KeywordQuery
 
 /** The smallest factor that makes all weights whole. */
 function chooseScale(weights: readonly number[]): number {
-  for (let scale = 1; scale < MOST_STEPS; scale += 1) {
+  for (let scale = 1; scale < maxSteps; scale += 1) {
     if (weights.every((weight) => Number.isInteger(weight * scale))) return scale;
   }
-  return MOST_STEPS;
+  return maxSteps;
 }

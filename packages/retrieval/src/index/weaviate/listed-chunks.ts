@@ -3,7 +3,7 @@ import { toReference } from './chunk-records.ts';
 import { matchesFilter } from './filter-condition.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 
-const OBJECTS_A_PAGE = 500;
+const objectsAPage = 500;
 
 /** A page of an organisation's chunks, less those that do not match; the last page has no id. */
 export async function fetchReferences(
@@ -14,7 +14,7 @@ export async function fetchReferences(
   const { objects } = await whenTenant(
     () =>
       tenant.query.fetchObjects({
-        limit: OBJECTS_A_PAGE,
+        limit: objectsAPage,
         ...(after && { after }),
         returnProperties: ['chunk_id', 'document_id', 'revision', 'collection_id', 'page'],
       }),

@@ -4,9 +4,9 @@ import { chunkToObject } from './chunk-records.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 import { Filters, type FilterValue } from './weaviate-client.ts';
 
-const OBJECTS_A_BATCH = 200;
-const OBJECTS_A_PAGE = 500;
-const UPDATES_AT_ONCE = 8;
+const objectsABatch = 200;
+const objectsAPage = 500;
+const updatesAtOnce = 8;
 
 /** Writes to one organisation's tenant. */
 export class OrganisationWriter {
@@ -17,8 +17,8 @@ export class OrganisationWriter {
   }
 
   async add(chunks: readonly IndexedChunk[]): Promise<void> {
-    for (let from = 0; from < chunks.length; from += OBJECTS_A_BATCH) {
-      const batch = chunks.slice(from, from + OBJECTS_A_BATCH).map(chunkToObject);
+    for (let from = 0; from < chunks.length; from += objectsABatch) {
+      const batch = chunks.slice(from, from + objectsABatch).map(chunkToObject);
       const { hasErrors, errors } = await this.#tenant.data.insertMany(batch);
       if (!hasErrors) continue;
       const [first, ...others] = Object.values(errors);
@@ -57,14 +57,14 @@ export class OrganisationWriter {
     // What is updated no longer matches, so each round reads the first page.
     for (;;) {
       const { objects } = await whenTenant(
-        () => query.fetchObjects({ filters, limit: OBJECTS_A_PAGE, returnProperties: [] }),
+        () => query.fetchObjects({ filters, limit: objectsAPage, returnProperties: [] }),
         { objects: [] },
       );
       if (objects.length === 0) return;
-      for (let from = 0; from < objects.length; from += UPDATES_AT_ONCE) {
+      for (let from = 0; from < objects.length; from += updatesAtOnce) {
         await Promise.all(
           objects
-            .slice(from, from + UPDATES_AT_ONCE)
+            .slice(from, from + updatesAtOnce)
             .map(({ uuid }) =>
               data.update({ id: uuid, properties: { collection_id: collectionId } }),
             ),

@@ -1,10 +1,10 @@
 /** The client's notice of a further try, after the error of the one before. */
-const RETRY_NOTICE = /^(Attempt|Healthcheck) \d+ failed\. Retrying in /;
+const retryNotice = /^(Attempt|Healthcheck) \d+ failed\. Retrying in /;
 
 // The client prints each retry with its stack, past the logger, and has no setting against it. The
 // last try's error reaches the caller, so nothing is lost. Whatever else is printed passes.
 // biome-ignore lint/suspicious/noConsole: this is what the client writes to
 const print = console.warn;
 console.warn = (...parts: unknown[]) => {
-  if (!RETRY_NOTICE.test(String(parts[1]))) print(...parts);
+  if (!retryNotice.test(String(parts[1]))) print(...parts);
 };

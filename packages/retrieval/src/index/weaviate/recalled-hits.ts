@@ -1,5 +1,5 @@
 import type { IndexFilter } from '../hybrid-index.ts';
-import { EXTRA_HITS, type RecalledHit } from '../ranked-hits.ts';
+import { extraHits, type RecalledHit } from '../ranked-hits.ts';
 import type { ChunkProperties } from './collection-schema.ts';
 import { filterToCondition, withFilters } from './filter-condition.ts';
 import type { KeywordQuery } from './keyword-query.ts';
@@ -7,7 +7,7 @@ import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 import type { FilterValue } from './weaviate-client.ts';
 
 /** Weaviate answers no query for more. */
-const MOST_HITS = 10_000;
+const maxHits = 10_000;
 
 export interface FetchOptions {
   readonly limit: number;
@@ -63,7 +63,7 @@ async function fetchHits(
   const condition = filterToCondition(tenant, filter);
   if (condition === 'none') return [];
   const options: SearchOptions = {
-    limit: Math.min(MOST_HITS, limit + EXTRA_HITS),
+    limit: Math.min(maxHits, limit + extraHits),
     returnProperties: ['chunk_id', 'document_id'],
     ...withFilters(condition),
   };

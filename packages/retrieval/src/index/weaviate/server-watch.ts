@@ -1,9 +1,9 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 import type { WeaviateServer } from './weaviate-options.ts';
 
-const FIRST_LOOK_MS = 750;
+const firstLookMs = 750;
 /** A busy server may take its time; one that is away refuses at once. */
-const LOOK_TIMEOUT_MS = 3_000;
+const lookTimeoutMs = 3_000;
 
 /** Finds out whether the server can work. */
 export class ServerWatch {
@@ -13,7 +13,7 @@ export class ServerWatch {
     this.#readyUrl = `${url.replace(/\/$/, '')}/v1/.well-known/ready`;
   }
 
-  async isServerReady(timeoutMs = LOOK_TIMEOUT_MS): Promise<boolean> {
+  async isServerReady(timeoutMs = lookTimeoutMs): Promise<boolean> {
     try {
       return (await fetch(this.#readyUrl, { signal: AbortSignal.timeout(timeoutMs) })).ok;
     } catch {
@@ -38,7 +38,7 @@ export class ServerWatch {
       if (await this.isServerReady()) isLooking = false;
       else away.abort(new IndexUnavailableError('The search index does not answer.'));
     };
-    const timer = setInterval(look, FIRST_LOOK_MS);
+    const timer = setInterval(look, firstLookMs);
     try {
       return await work(caller ? AbortSignal.any([caller, away.signal]) : away.signal);
     } catch (error) {

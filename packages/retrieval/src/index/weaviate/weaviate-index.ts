@@ -28,7 +28,7 @@ import type { ServerWatch } from './server-watch.ts';
 import type { WeaviateClient } from './weaviate-client.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
 
-const HEALTH_TIMEOUT_MS = 2_000;
+const healthTimeoutMs = 2_000;
 
 export interface WeaviateIndexParts {
   readonly client: WeaviateClient;
@@ -171,7 +171,7 @@ export class WeaviateIndex implements HybridIndex {
     try {
       return await this.#calls.run(async () => {
         const { client, name, watch } = this.#parts;
-        if (!(await watch.isServerReady(HEALTH_TIMEOUT_MS))) {
+        if (!(await watch.isServerReady(healthTimeoutMs))) {
           return { ready: false, message: 'The Weaviate server does not answer.' };
         }
         if (!(await client.collections.exists(name))) {

@@ -30,7 +30,7 @@ const idleMs = 60_000;
 /** Kept without use: those of servers that tell of changes, up to this number, stay open. */
 const maxWatched = 100;
 const maxIdle = 50;
-const longestConnectMs = 10_000;
+const maxConnectMs = 10_000;
 const changeDebounceMs = 300;
 
 /**
@@ -115,7 +115,7 @@ export class ServerConnections {
     if (known) this.drop(server.id);
     const entry: Entry = {
       stamp,
-      client: this.#connect(server, Math.min(timeoutMs, longestConnectMs)),
+      client: this.#connect(server, Math.min(timeoutMs, maxConnectMs)),
       users: 0,
       idleSince: Date.now(),
     };

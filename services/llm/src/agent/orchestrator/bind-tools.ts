@@ -14,9 +14,9 @@ export interface BoundTool {
   readonly isCallers: boolean;
 }
 
-const mostToolTokens = 4_000;
+const maxToolTokens = 4_000;
 const toolShare = 0.3;
-const longestName = 64;
+const maxNameLength = 64;
 
 /** The caller's tools, and with them those of the current server unless a call of the former is due. */
 export async function bindTools(
@@ -53,7 +53,7 @@ async function bindServerTools(
   const { tools } = await retrieval.selectTools(owner, {
     server,
     query: queries.at(-1) ?? question,
-    tokenBudget: Math.min(mostToolTokens, Math.floor(contextTokens * toolShare)),
+    tokenBudget: Math.min(maxToolTokens, Math.floor(contextTokens * toolShare)),
     signal,
   });
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
@@ -66,11 +66,11 @@ async function bindServerTools(
 
 /** APIs take letters, digits, `_` and `-`, up to 64 of them. */
 function toSafeName(name: string, taken: Set<string>): string {
-  const safe = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName) || 'tool';
+  const safe = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxNameLength) || 'tool';
   let free = safe;
   for (let count = 2; taken.has(free); count += 1) {
     const ending = `_${count}`;
-    free = `${safe.slice(0, longestName - ending.length)}${ending}`;
+    free = `${safe.slice(0, maxNameLength - ending.length)}${ending}`;
   }
   taken.add(free);
   return free;

@@ -11,7 +11,7 @@ import type { CallResult } from './call-documents.ts';
 /** Share of the context that one result may take, in characters by token. */
 const resultShare = 0.25;
 const charactersOfToken = 3;
-const longestResult = 40_000;
+const maxResultLength = 40_000;
 
 /**
  * Calls a tool of an outside server. One that needs a person's agreement interrupts the graph until
@@ -46,7 +46,7 @@ export async function callOutside(
         requestId: turnId,
         signal,
         textLimit: Math.min(
-          longestResult,
+          maxResultLength,
           Math.floor(contextTokens * resultShare) * charactersOfToken,
         ),
       },

@@ -10,7 +10,7 @@ import { finishAnswer, finishWithout } from './finish-answer.ts';
 import { isRightAfterCall, leaveServer } from './leave-server.ts';
 
 const toolTokens = 4_000;
-const longestResult = 2_000;
+const maxResultLength = 2_000;
 
 /**
  * One step without a model that follows instructions. It makes up no arguments: a tool is called
@@ -69,7 +69,7 @@ function showResult(state: AgentStateValue, context: GraphContext): AgentStateUp
   const last = state.messages.at(-1);
   const call = state.messages.findLast((message) => message.role === 'assistant');
   const tool = call?.toolCalls?.[0]?.name ?? '';
-  const result = defuseMarkers(shorten(last?.content ?? '', longestResult));
+  const result = defuseMarkers(shorten(last?.content ?? '', maxResultLength));
   const text = `${sentencesFor(state.question).called(tool)}:\n\n${result}`;
   context.emit({ type: 'text', text });
   return { done: true, answer: text, abstained: false, citations: [] };

@@ -1,8 +1,8 @@
 import type { Warning } from '@lectern/contracts';
 import { MarkerStream } from '@lectern/grounding';
-import { IDK_RESPONSE, OTHER_SERVERS_MORE_RELEVANT } from '../replies.ts';
+import { idkResponse, otherServersMoreRelevant } from '../replies.ts';
 
-const signals = [IDK_RESPONSE, OTHER_SERVERS_MORE_RELEVANT];
+const signals = [idkResponse, otherServersMoreRelevant];
 const start = /^[\s"'`*_]*/;
 
 /** Passes a model's text on as it comes, except where it is one of the words of the orchestrator. */

@@ -4,7 +4,7 @@ import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
-import { AMBIGUITY_PREFIX, NOTHING_RELEVANT } from '../replies.ts';
+import { ambiguityPrefix, nothingRelevant } from '../replies.ts';
 import { runModel } from '../run-model.ts';
 import { showConversation } from '../show-conversation.ts';
 
@@ -13,8 +13,8 @@ export type RoutingChoice =
   | { readonly kind: 'nothing_relevant'; readonly reason: string }
   | { readonly kind: 'ambiguous'; readonly question: string; readonly reason: string };
 
-const longestReplyTokens = 200;
-const longestQuestion = 500;
+const maxReplyTokens = 200;
+const maxQuestionLength = 500;
 
 /** Lets the model choose among the servers found. What is no choice leaves it to the documents. */
 export async function askRoutingModel(
@@ -38,23 +38,23 @@ export async function askRoutingModel(
       ].join('\n\n'),
     },
   ];
-  const request = { messages, maxTokens: longestReplyTokens };
+  const request = { messages, maxTokens: maxReplyTokens };
   const { text } = await runModel(settings.routing_response_model, request, { onUsage }, signal);
   return readChoice(text.trim(), names);
 }
 
 function readChoice(reply: string, names: readonly string[]): RoutingChoice {
-  const ambiguous = reply.indexOf(AMBIGUITY_PREFIX);
+  const ambiguous = reply.indexOf(ambiguityPrefix);
   if (ambiguous >= 0) {
     const question = shorten(
-      reply.slice(ambiguous + AMBIGUITY_PREFIX.length).trim(),
-      longestQuestion,
+      reply.slice(ambiguous + ambiguityPrefix.length).trim(),
+      maxQuestionLength,
     );
     if (question !== '') {
       return { kind: 'ambiguous', question, reason: 'The model asks which one is meant.' };
     }
   }
-  if (reply.includes(NOTHING_RELEVANT)) {
+  if (reply.includes(nothingRelevant)) {
     return { kind: 'nothing_relevant', reason: 'The model finds no server relevant.' };
   }
   const bare = reply.replaceAll(/^[\s"'`*]+|[\s"'`*.]+$/g, '').toLowerCase();

@@ -5,8 +5,8 @@ import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { runModel } from '../run-model.ts';
 import { showConversation } from '../show-conversation.ts';
 
-const longestQueryTokens = 200;
-const longestQuery = 2_000;
+const maxQueryTokens = 200;
+const maxQueryLength = 2_000;
 
 /**
  * What the router looks for: the first message of a conversation as it stands, later a query that
@@ -31,9 +31,9 @@ export function createGenerateRoutingQuery({
       { role: 'system', content: prompt },
       { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },
     ];
-    const request = { messages: conversation, maxTokens: longestQueryTokens };
+    const request = { messages: conversation, maxTokens: maxQueryTokens };
     const { text } = await runModel(model, request, { onUsage }, signal);
-    const written = shorten(text.replaceAll(/\s+/g, ' ').trim(), longestQuery);
+    const written = shorten(text.replaceAll(/\s+/g, ' ').trim(), maxQueryLength);
     return { queries: [written === '' ? plain : written] };
   };
 }

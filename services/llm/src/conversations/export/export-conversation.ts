@@ -28,7 +28,7 @@ export interface ExportedConversation {
 
 const pageSize = 500;
 /** More than anybody reads. */
-const mostMessages = 5_000;
+const maxMessages = 5_000;
 
 /**
  * A branch of a conversation for other programs. Throws `conversation_not_found`,
@@ -81,7 +81,7 @@ async function listAll(
   do {
     const page = await conversations.listMessages(owner, id, { limit: pageSize, cursor, branch });
     messages.push(...page.messages);
-    if (messages.length > mostMessages) {
+    if (messages.length > maxMessages) {
       throw new AppError('too_large', 'The conversation is too long to be exported as one file.');
     }
     cursor = page.nextCursor ?? undefined;

@@ -4,8 +4,8 @@ import { AppError } from '@lectern/contracts';
 import type { Manuscript } from './manuscript.ts';
 
 /** Documents that may wait for their turn. */
-const mostWaiting = 10;
-const longestMs = 30_000;
+const maxWaiting = 10;
+const maxMs = 30_000;
 
 export type DocxWriter = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
 
@@ -17,7 +17,7 @@ export function createDocxWriter(): DocxWriter {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async (manuscript, signal) => {
-    if (waiting >= mostWaiting) throw new AppError('service_unavailable');
+    if (waiting >= maxWaiting) throw new AppError('service_unavailable');
     waiting += 1;
     const written = last.then(() => writeInThread(manuscript, signal));
     last = written.catch(() => undefined);
@@ -29,7 +29,7 @@ export function createDocxWriter(): DocxWriter {
 
 async function writeInThread(manuscript: Manuscript, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const timeout = AbortSignal.timeout(longestMs);
+  const timeout = AbortSignal.timeout(maxMs);
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), {
     workerData: manuscript,
     resourceLimits: { maxOldGenerationSizeMb: 512 },

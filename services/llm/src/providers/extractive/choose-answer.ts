@@ -14,13 +14,13 @@ export interface AskedQuestion {
 }
 
 /** Sources that are read, the best first. */
-const mostSources = 8;
+const maxSources = 8;
 /** Below this share of the question's terms in and around the best sentence nothing is answered. */
 const leastContext = 0.15;
 /** A further sentence may be this much less likely, in log odds. */
-const mostBehind = 1.5;
-const mostSentences = 3;
-const mostCharacters = 900;
+const maxBehind = 1.5;
+const maxSentences = 3;
+const maxCharacters = 900;
 /** Share of common terms that makes two sentences say the same. */
 const sameShare = 0.6;
 
@@ -38,7 +38,7 @@ export function chooseAnswer(
   asked: AskedQuestion,
   sources: readonly ModelSource[],
 ): AnswerSentence[] {
-  const units = scoreUnits(analyzer, asked, sources.slice(0, mostSources));
+  const units = scoreUnits(analyzer, asked, sources.slice(0, maxSources));
   const ranked = units.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || best.context < leastContext) return [];
@@ -46,8 +46,8 @@ export function chooseAnswer(
   const chosen: Unit[] = [];
   let characters = 0;
   for (const unit of ranked) {
-    if (chosen.length === mostSentences || unit.score < best.score - mostBehind) break;
-    if (chosen.length > 0 && characters + unit.text.length > mostCharacters) continue;
+    if (chosen.length === maxSentences || unit.score < best.score - maxBehind) break;
+    if (chosen.length > 0 && characters + unit.text.length > maxCharacters) continue;
     if (chosen.some((other) => saysTheSame(other, unit))) continue;
     chosen.push(unit);
     characters += unit.text.length;
@@ -73,8 +73,8 @@ function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): rea
     ({ source, position, paragraph }) =>
       source === best.source && position === best.position - 1 && paragraph === best.paragraph,
   );
-  if (!leading || leading.text.length + best.text.length > mostCharacters) return chosen;
-  return [leading, best, ...others.filter((other) => other !== leading)].slice(0, mostSentences);
+  if (!leading || leading.text.length + best.text.length > maxCharacters) return chosen;
+  return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
 }
 
 /** A sentence as it is read aloud: no list mark, no line breaks, no mark-up around it. */

@@ -34,10 +34,10 @@ export async function examineApi(
     const ids = list.data.data.map(({ id }) => id);
     if (ids.length === 0 || ids.some((id) => isSameModel(id, name)))
       return { problem: null, message: where };
-    const known = ids.slice(0, mostNamed).join(', ');
+    const known = ids.slice(0, maxNamed).join(', ');
     return {
       problem: 'model_unknown',
-      message: `${where}: it does not know this MODEL_NAME; it has ${known}${ids.length > mostNamed ? ' …' : ''}`,
+      message: `${where}: it does not know this MODEL_NAME; it has ${known}${ids.length > maxNamed ? ' …' : ''}`,
     };
   } catch (error) {
     if (signal.aborted)
@@ -51,7 +51,7 @@ export async function examineApi(
   }
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Some servers list `models/x` or `x:latest` for what is called `x`. */
 function isSameModel(id: string, name: string): boolean {

@@ -21,7 +21,7 @@ export interface OpenaiModelOptions extends StreamOptions {
 
 /** Tries after the first one, made only while nothing was given out. */
 const retries = 2;
-const longestRetryDelayMs = 10_000;
+const maxRetryDelayMs = 10_000;
 
 /** A model behind an OpenAI-compatible chat completions API. */
 export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
@@ -57,7 +57,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
           }
           const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
           attempt += 1;
-          await delay(Math.min(wait, longestRetryDelayMs), undefined, { signal });
+          await delay(Math.min(wait, maxRetryDelayMs), undefined, { signal });
         }
       }
     },

@@ -4,7 +4,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
-const mostTrials = 20;
+const maxTrials = 20;
 
 /** Finds studies of the registry, or reads those that the question names. */
 export function ctgovSearch(
@@ -35,7 +35,7 @@ export function ctgovSearch(
     }
     const found = await call(toolMapping.ctgov_search.search, {
       ...search,
-      limit: mostTrials,
+      limit: maxTrials,
       ...fetchOptions,
     });
     return {

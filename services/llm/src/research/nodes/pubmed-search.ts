@@ -4,7 +4,7 @@ import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 import { toPubmedQuery } from './to-pubmed-query.ts';
 
-const mostPublications = 20;
+const maxPublications = 20;
 
 /** Finds publications; a question that gives PMIDs has found them already. */
 export function pubmedSearch(
@@ -31,7 +31,7 @@ export function pubmedSearch(
       ...dates,
       publication_types: filters.publication_types,
       sort: dates.date_from ? 'date' : 'relevance',
-      limit: mostPublications,
+      limit: maxPublications,
       include_summaries: false,
       ...fetchOptions,
     });

@@ -3,7 +3,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
-const mostPassages = 8;
+const maxPassages = 8;
 
 /** Searches the own documents with the caller's rights. */
 export function ragSearch(
@@ -14,7 +14,7 @@ export function ragSearch(
     const filter = state.config.collection_filter;
     const found = await call(toolMapping.rag_search.search, {
       query: state.query,
-      limit: mostPassages,
+      limit: maxPassages,
       ...(filter && { collection_filter: filter }),
     });
     return { update: { rag_results: found.results, warnings: found.warnings ?? [] } };

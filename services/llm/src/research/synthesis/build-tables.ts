@@ -5,8 +5,8 @@ import { findDisagreements } from './find-disagreements.ts';
 import { linkPublications } from './link-publications.ts';
 import { listAuthors, listSources, type RecordSource } from './record-source.ts';
 
-const longestText = 400;
-const longestAuthors = 120;
+const maxTextLength = 400;
+const maxAuthorsLength = 120;
 
 /** Tables of what was fetched. Rows that an answer cites carry their numbers. */
 export function buildTables(
@@ -25,7 +25,7 @@ export function buildTables(
           n: numberOf(source),
           pmid: record.pmid,
           title: record.title,
-          authors: shorten(listAuthors(record), longestAuthors),
+          authors: shorten(listAuthors(record), maxAuthorsLength),
           journal: record.journal.title,
           date: record.published,
           publication_types: record.publication_types,
@@ -72,7 +72,7 @@ export function buildTables(
           title: document_title,
           page: metadata.page,
           url: metadata.url,
-          text: shorten(content, longestText),
+          text: shorten(content, maxTextLength),
           relevance: relevance_score,
         },
       ];

@@ -13,8 +13,8 @@ import {
 } from './words.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */
-const mostNamed = 5;
-const longestStatement = 320;
+const maxNamed = 5;
+const maxStatementLength = 320;
 
 export function languageOf(query: string): AnswerLanguage {
   return detectLanguage(query) === 'ru' ? 'ru' : 'en';
@@ -66,7 +66,7 @@ function composeTrials(
     );
   }
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
-  for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, mostNamed)) {
+  for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
     if (source.kind !== 'trial') continue;
     const { record } = source;
     const linked = linkPublications(record, pubmed_results?.publications ?? []);
@@ -77,9 +77,9 @@ function composeTrials(
       record.sponsor && say.sponsor(record.sponsor),
       record.enrollment && say.participants(record.enrollment.count),
       record.start_date && say.start(describeDate(record.start_date, language)),
-      linked.length > 0 && say.linked(linked.slice(0, mostNamed).map(({ pmid }) => pmid)),
+      linked.length > 0 && say.linked(linked.slice(0, maxNamed).map(({ pmid }) => pmid)),
     ].filter(Boolean);
-    const named = linked.slice(0, mostNamed).map(({ pmid }) => pmid);
+    const named = linked.slice(0, maxNamed).map(({ pmid }) => pmid);
     // What only the publication says of the link is cited from it.
     const markers = [source, ...sources.filter((other) => isOneOf(other, named))];
     const cited = markers.map(({ n }) => `[${n}]`).join('');
@@ -107,7 +107,7 @@ function composePublications(
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }
-  for (const source of sources.filter(({ kind }) => kind === 'publication').slice(0, mostNamed)) {
+  for (const source of sources.filter(({ kind }) => kind === 'publication').slice(0, maxNamed)) {
     if (source.kind !== 'publication') continue;
     const { record } = source;
     const place = [
@@ -135,7 +135,7 @@ function composeDocuments(
   const passages = sources.filter(({ kind }) => kind === 'document');
   if (passages.length === 0) return say.noPassages;
   const lines = [say.passagesRead(passages.length)];
-  for (const source of passages.slice(0, mostNamed)) {
+  for (const source of passages.slice(0, maxNamed)) {
     const telling = findTelling(analyzer, query, [{ label: null, text: source.passages[0].text }]);
     if (telling) lines.push(`- ${source.passages[0].title}: ${telling} [${source.n}]`);
   }
@@ -165,5 +165,5 @@ function findTelling(
     most = shared.size;
     best = sentence;
   }
-  return best ? shorten(best.text.replaceAll(/\s+/g, ' '), longestStatement) : '';
+  return best ? shorten(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
 }

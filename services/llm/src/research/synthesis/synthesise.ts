@@ -35,8 +35,8 @@ const leastModelMs = 1_000;
 /** Left for checking what a model wrote. */
 const checkingMs = 200;
 /** Records that a model is given; characters of each. */
-const mostSources = 8;
-const longestSource = 2_500;
+const maxSources = 8;
+const maxSourceLength = 2_500;
 
 /**
  * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
@@ -105,9 +105,9 @@ async function writeWithModel(
   if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;
   if (leftMs < leastModelMs) return undefined;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
-  const given = sources.slice(0, mostSources).map(({ n, passages: [passage] }) => ({
+  const given = sources.slice(0, maxSources).map(({ n, passages: [passage] }) => ({
     n,
-    passages: [{ ...passage, text: passage.text.slice(0, longestSource) }] as [typeof passage],
+    passages: [{ ...passage, text: passage.text.slice(0, maxSourceLength) }] as [typeof passage],
   }));
   try {
     const { text, abstained } = await writeAnswer(

@@ -97,14 +97,14 @@ export class OutsideService {
 }
 
 const defaultPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
   const { status } = response;
   if (status === 429) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const asked = Number.isFinite(seconds) ? seconds * 1000 : defaultPauseMs;
-    const pauseMs = Math.min(Math.max(asked, defaultPauseMs), longestPauseMs);
+    const pauseMs = Math.min(Math.max(asked, defaultPauseMs), maxPauseMs);
     await turns.pause(pauseMs);
     return new AppError('rate_limited', undefined, { details: { retry_after: pauseMs / 1000 } });
   }

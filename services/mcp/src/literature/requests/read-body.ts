@@ -1,6 +1,6 @@
 import { unreadableAnswer } from '../answers/answer-error.ts';
 
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** The whole text of an answer. Throws `upstream_failed` for one that has no end in sight. */
 export async function readBody(service: string, response: Response): Promise<string> {
@@ -8,7 +8,7 @@ export async function readBody(service: string, response: Response): Promise<str
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw unreadableAnswer(service, `more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw unreadableAnswer(service, `more than ${maxBytes} bytes`);
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Requests that one organisation may have waiting. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /**
  * Gives out a service's tokens in turn: organisations one after the other, so that none with many
@@ -27,7 +27,7 @@ export class RequestTurns {
   async take(organisationId: string, signal: AbortSignal): Promise<RateToken> {
     signal.throwIfAborted();
     const queue = this.#waiting.get(organisationId) ?? new Set();
-    if (queue.size >= mostWaiting) throw new AppError('rate_limited');
+    if (queue.size >= maxWaiting) throw new AppError('rate_limited');
     const turn = Promise.withResolvers<RateToken>();
     const waiting = { resolve: turn.resolve, reject: turn.reject };
     const giveUp = () => {

@@ -1,9 +1,9 @@
 import { AppError } from '@lectern/contracts';
 import type { FilePath } from '../../ports/files.ts';
 
-const longestPath = 1_000;
-const longestNameBytes = 240;
-const mostNames = 16;
+const maxPathLength = 1_000;
+const maxNameBytes = 240;
+const maxNames = 16;
 /** Control characters, and what means something to Windows. */
 const refusedCharacters = /[\p{Cc}\p{Cs}\\:*?"<>|]/u;
 
@@ -12,10 +12,10 @@ const refusedCharacters = /[\p{Cc}\p{Cs}\\:*?"<>|]/u;
  * overlooked. Nothing is resolved: what is not plain is refused, naming the field `path`.
  */
 export function parseFilePath(text: string): FilePath {
-  if (text.length > longestPath) throw refuse(`It may hold ${longestPath} characters at most.`);
+  if (text.length > maxPathLength) throw refuse(`It may hold ${maxPathLength} characters at most.`);
   if (text.startsWith('/')) throw refuse('It must be relative to the folder.');
   const names = text.replace(/\/$/, '').split('/');
-  if (names.length > mostNames) throw refuse(`It may go ${mostNames} folders deep at most.`);
+  if (names.length > maxNames) throw refuse(`It may go ${maxNames} folders deep at most.`);
   for (const name of names) {
     if (name === '' || name === '.' || name === '..') {
       throw refuse('It must hold names alone, without "." and "..".');
@@ -23,7 +23,7 @@ export function parseFilePath(text: string): FilePath {
     if (refusedCharacters.test(name) || !name.isWellFormed()) {
       throw refuse('It holds a character that is not allowed in names.');
     }
-    if (Buffer.byteLength(name) > longestNameBytes) throw refuse('A name in it is too long.');
+    if (Buffer.byteLength(name) > maxNameBytes) throw refuse('A name in it is too long.');
   }
   return names;
 }

@@ -16,7 +16,7 @@ interface Part {
 }
 
 const deepest = 10;
-const mostParts = 1000;
+const maxParts = 1000;
 
 /** Writes messages into one document; what is attached as text or as a message comes with them. */
 export class MailReader {
@@ -47,7 +47,7 @@ export class MailReader {
 
   #readPart(part: Part, depth: number): void {
     this.#parts += 1;
-    if (depth > deepest || this.#parts > mostParts) {
+    if (depth > deepest || this.#parts > maxParts) {
       this.#builder.warn('parts_skipped', 'The message has more parts than are read.');
     } else if (part.type.startsWith('multipart/')) this.#readParts(part, depth);
     else if (part.type === 'message/rfc822') {
@@ -87,13 +87,13 @@ export class MailReader {
 }
 
 /** Share of a plain text's words that HTML may lack and still say the same. */
-const mostMissing = 0.05;
+const maxMissing = 0.05;
 
 function saysMore(plain: Part, rich: Part): boolean {
   const rest = textOf(rich).replace(/<style[\s\S]*?<\/style>|<[^<>]*>|&\w+;/gi, ' ');
   const known = wordsOf(rich.type.startsWith('multipart/') ? rich.body : rest);
   const words = [...wordsOf(textOf(plain).replace(/https?:\S+/g, ''))];
-  return words.filter((word) => !known.has(word)).length > words.length * mostMissing;
+  return words.filter((word) => !known.has(word)).length > words.length * maxMissing;
 }
 
 function wordsOf(text: string): Set<string> {

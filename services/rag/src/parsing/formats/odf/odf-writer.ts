@@ -17,7 +17,7 @@ const skipped = new Set([
   'text:ruby-text',
 ]);
 /** Equal cells in a row are written this often at most; a sheet repeats its last to the far end. */
-const mostRepeated = 64;
+const maxRepeated = 64;
 
 export interface OdfWriterOptions {
   /** Tables are sheets of a workbook, with a header and a name. */
@@ -116,7 +116,7 @@ export class OdfWriter implements XmlHandlers {
   #closeCell(): void {
     const table = this.#tables.at(-1);
     if (table?.cell === undefined) return;
-    const count = Math.min(table.repeated, mostRepeated);
+    const count = Math.min(table.repeated, maxRepeated);
     for (let cell = 0; cell < count; cell += 1) table.cells.push(table.cell);
     table.cell = undefined;
   }

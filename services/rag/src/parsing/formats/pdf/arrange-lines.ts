@@ -7,7 +7,7 @@ const fewestProse = 24;
 /** Lines of this many characters or more are no cells of a table. */
 const fewestLong = 36;
 /** Share of the rows of a page that may hold running text side by side. */
-const mostProseRows = 0.15;
+const maxProseRows = 0.15;
 
 /**
  * Puts the lines of a page into reading order. The order in the file stays, unless it jumps up the
@@ -59,7 +59,7 @@ function readRows(lines: readonly PageLine[]): readonly PageLine[] {
     if (row && first && first.height - line.height <= reach) row.push(line);
     else rows.push([line]);
   }
-  if (countSideBySide(lines) > rows.length * mostProseRows) return lines;
+  if (countSideBySide(lines) > rows.length * maxProseRows) return lines;
   return rows.map(joinRow);
 }
 

@@ -5,11 +5,11 @@ import type { BookmarkedPage } from './read-bookmarks.ts';
 
 /** A heading is larger than the running text by this factor at least. */
 const leastGrowth = 1.12;
-const longestHeading = 200;
-const mostLines = 3;
-const mostLevels = 5;
+const maxHeadingLength = 200;
+const maxLines = 3;
+const maxLevels = 5;
 /** Where more of the text than this is large, size says nothing. */
-const mostShare = 0.3;
+const maxShare = 0.3;
 
 /**
  * The level of each group that is a heading: by the file's bookmarks, else by the size of type, by
@@ -27,7 +27,7 @@ export function findHeadings(
     headings.set(group, level);
   }
   for (const group of findSetOffHeadings(groups, mayBeHeading)) {
-    if (!headings.has(group)) headings.set(group, Math.min(deepest + 1, mostLevels));
+    if (!headings.has(group)) headings.set(group, Math.min(deepest + 1, maxLevels));
   }
   return headings;
 }
@@ -62,7 +62,7 @@ function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
     (group) => sizeOf(group) >= body * leastGrowth && mayBeHeading(group),
   );
   const headings = new Map<LineGroup, number>();
-  if (letters(candidates) > letters(groups) * mostShare) return headings;
+  if (letters(candidates) > letters(groups) * maxShare) return headings;
   const levels = rankSizes(candidates.map(sizeOf));
   for (const group of candidates) headings.set(group, levels.get(roundSize(sizeOf(group))) ?? 1);
   return headings;
@@ -71,8 +71,8 @@ function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
 function mayBeHeading(group: LineGroup): boolean {
   const text = textOf(group);
   return (
-    group.lines.length <= mostLines &&
-    text.length <= longestHeading &&
+    group.lines.length <= maxLines &&
+    text.length <= maxHeadingLength &&
     (text.match(/\p{L}/gu)?.length ?? 0) >= 2 &&
     !group.lines.some((line) => line.isMonospaced) &&
     group.lines[0]?.angle === 0
@@ -100,7 +100,7 @@ function rankSizes(sizes: readonly number[]): Map<number, number> {
   let last = Number.POSITIVE_INFINITY;
   for (const size of [...new Set(sizes.map(roundSize))].sort((a, b) => b - a)) {
     if (size < last * 0.95) {
-      level = Math.min(level + 1, mostLevels);
+      level = Math.min(level + 1, maxLevels);
       last = size;
     }
     levels.set(size, Math.max(1, level));

@@ -6,11 +6,11 @@ const fewestPages = 3;
 /** …and on this share of the pages from its first to its last. */
 const leastShare = 0.4;
 /** Running lines at one edge of a page at most. */
-const mostLines = 3;
+const maxLines = 3;
 /** Distance, in points, by which its place may differ from page to page. */
 const reach = 4;
 /** Larger type than the running text by this factor is no running line's. */
-const mostGrowth = 1.15;
+const maxGrowth = 1.15;
 
 /** A number that is not set apart is a page's only in type smaller than the running text. */
 const leastSmallness = 0.92;
@@ -36,11 +36,11 @@ export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<P
   const running = new Set<PageLine>();
   for (const edge of ['top', 'bottom'] as const) {
     let at = pages.map((_, index) => index);
-    for (let depth = 0; depth < mostLines && at.length > 0; depth += 1) {
+    for (let depth = 0; depth < maxLines && at.length > 0; depth += 1) {
       const candidates = at.flatMap((page) => {
         const lines = pages[page] as readonly PageLine[];
         const line = findOutermost(lines, edge, running);
-        if (line === undefined || line.size > bodySize * mostGrowth) return [];
+        if (line === undefined || line.size > bodySize * maxGrowth) return [];
         if (isInTable(lines, line) || !standsApart(lines, line, running)) return [];
         const readings = readPageNumbers(line.text);
         return [{ line, page, readings }];

@@ -6,7 +6,7 @@ const startsTitle = /^[\p{Lu}\p{Lo}\p{N}«“"]/u;
 /** Share of a font's characters that stand in headings, where it is a font of headings. */
 const leastShare = 0.6;
 /** Share of the document that may be set in such fonts. */
-const mostShare = 0.12;
+const maxShare = 0.12;
 
 /**
  * Short lines alone in a font that hardly anything but such lines is set in, over running text:
@@ -30,7 +30,7 @@ export function findSetOffHeadings(
   return [...candidates].flatMap(([font, found]) => {
     const length = found.reduce((sum, group) => sum + textOf(group).length, 0);
     const all = counts.get(font) ?? 0;
-    return length >= all * leastShare && length <= total * mostShare ? found : [];
+    return length >= all * leastShare && length <= total * maxShare ? found : [];
   });
 }
 

@@ -40,7 +40,7 @@ function continues(group: readonly PageLine[], line: PageLine): boolean {
   const size = Math.max(line.size, last.size);
   const step = last.height - line.height;
   if (step <= 0 || line.from > last.to || line.to < first.from) return false;
-  if (areRowsOfOneTable(last, line)) return step < mostRowSteps * size;
+  if (areRowsOfOneTable(last, line)) return step < maxRowSteps * size;
   if (runsOn(last, line)) return step < 2 * size;
   if (Math.min(line.size, last.size) < 0.87 * size) return false;
   if (step > widestStep(group, size)) return false;
@@ -49,7 +49,7 @@ function continues(group: readonly PageLine[], line: PageLine): boolean {
   return !startsParagraph(group, line, size);
 }
 
-const mostRowSteps = 5;
+const maxRowSteps = 5;
 /** Cells of a column start, or end, at the same place but for this many points. */
 const columnReach = 6;
 

@@ -11,7 +11,7 @@ export interface BookmarkedPage {
 
 type Entry = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
 
-const mostBookmarks = 3000;
+const maxBookmarks = 3000;
 
 /** The bookmarks whose page can be told, in order; none where they are broken. */
 export async function readBookmarks(pdf: PDFDocumentProxy): Promise<BookmarkedPage[]> {
@@ -20,7 +20,7 @@ export async function readBookmarks(pdf: PDFDocumentProxy): Promise<BookmarkedPa
     .map((entry: Entry) => ({ entry, level: 1 }))
     .reverse();
   let seen = 0;
-  for (let next = open.pop(); next !== undefined && seen < mostBookmarks; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && seen < maxBookmarks; next = open.pop()) {
     seen += 1;
     const { entry, level } = next;
     const page = await findPage(pdf, entry.dest);

@@ -2,7 +2,7 @@ import { readGlyphNumbers } from './mac-glyph-order.ts';
 import type { TextItem } from './text-item.ts';
 
 /** Share of control characters from which a text holds the numbers of glyphs, no characters. */
-const mostControls = 0.03;
+const maxControls = 0.03;
 /** Letters that make up most of any text in Latin script. */
 const commonLetters = /[aeinorstl]/gi;
 const leastCommon = 0.35;
@@ -41,8 +41,7 @@ export class UnmappedFonts {
       texts.set(fontName, (texts.get(fontName) ?? '') + str);
     }
     for (const [font, text] of texts) {
-      if (controlsIn(text) > text.length * mostControls && text.length > 3)
-        this.#unmapped.add(font);
+      if (controlsIn(text) > text.length * maxControls && text.length > 3) this.#unmapped.add(font);
       if (this.#unmapped.has(font)) this.#judgeOrder(text);
     }
   }

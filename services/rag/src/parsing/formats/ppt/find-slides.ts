@@ -6,8 +6,8 @@ const slideListType = 4080;
 const userEditType = 4085;
 const persistDirectoryType = 6002;
 /** More edits, or objects in one of them, than this would only keep the processor busy. */
-const mostEdits = 10_000;
-const mostObjects = 1_000_000;
+const maxEdits = 10_000;
+const maxObjects = 1_000_000;
 
 export interface Slide {
   readonly content: Buffer;
@@ -49,7 +49,7 @@ function listSlides(stream: Buffer, document: PptRecord, places: ReadonlyMap<num
 function readPlaces(stream: Buffer, lastEdit: number): Map<number, number> {
   const places = new Map<number, number>();
   let at = lastEdit;
-  for (let edits = 0; at > 0 && edits < mostEdits; edits += 1) {
+  for (let edits = 0; at > 0 && edits < maxEdits; edits += 1) {
     const edit = recordAt(stream, at);
     if (edit?.type !== userEditType || edit.content.length < 16) break;
     const directory = recordAt(stream, edit.content.readUInt32LE(12));
@@ -61,7 +61,7 @@ function readPlaces(stream: Buffer, lastEdit: number): Map<number, number> {
 
 function addPlaces(places: Map<number, number>, directory: Buffer): void {
   let at = 0;
-  while (at + 4 <= directory.length && places.size < mostObjects) {
+  while (at + 4 <= directory.length && places.size < maxObjects) {
     const run = directory.readUInt32LE(at);
     const first = run & 0xfffff;
     const count = run >>> 20;

@@ -2,7 +2,7 @@ import { readXml } from '../../read-xml.ts';
 import { formatNumber } from './format-cell.ts';
 import type { Workbook } from './read-workbook.ts';
 
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 
 /** The rows of a sheet that hold something; gaps between cells are kept, empty rows are not. */
 export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
@@ -33,7 +33,7 @@ export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
       isValue = false;
       if (name === 'c') {
         const shown = showCell(value, type, style, workbook);
-        if (shown !== '' && column < mostColumns) {
+        if (shown !== '' && column < maxColumns) {
           while (row.length < column) row.push('');
           row[column] = shown;
         }
