@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { chatResponseSchema } from '@lectern/contracts';
 import { noDelays } from '@lectern/recorded-literature';
 import { eventually } from '@lectern/testing';
 import { openResearchSite, type ResearchSite } from './research-site.ts';
@@ -137,6 +138,36 @@ describe('research', () => {
     expect(foreign.status).toBe(404);
     expect((await site.call('DELETE', `/research/${id}`)).status).toBe(204);
     expect((await site.call('GET', `/research/${id}`)).status).toBe(404);
+  });
+
+  it('answers in a conversation, is read by its message, and goes with it', async () => {
+    const asks = await site.call('POST', '/chat/mcp', { message: query, mode: 'research' });
+    const turn = chatResponseSchema.parse(await asks.json());
+    expect(turn.answer).toContain('(https://clinicaltrials.gov/study/NCT99000001)');
+    expect(turn.answer).toContain('## Trials');
+    expect(turn.answer).toMatch(/\| 990000001 \|/);
+    expect(turn.tool_calls).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ server: 'literature', tool: 'ctgov_search', status: 'ok' }),
+      ]),
+    );
+    const run = await site.call('GET', `/research/${turn.message_id}`);
+    expect(await run.json()).toMatchObject({ query, result: { abstained: false } });
+    const again = await site.call(
+      'POST',
+      `/conversations/${turn.conversation_id}/messages/${turn.message_id}/regenerate`,
+      {},
+    );
+    expect(chatResponseSchema.parse(await again.json()).answer).toContain('NCT99000001');
+    await site.call('DELETE', `/conversations/${turn.conversation_id}`);
+    expect((await site.call('GET', `/research/${turn.message_id}`)).status).toBe(404);
+    await eventually(async () => {
+      const { rows } = await site.database.pool.query(
+        'select count(*)::int as count from llm.checkpoints where thread_id = $1',
+        [`research:${turn.message_id}`],
+      );
+      return rows[0].count === 0;
+    });
   });
 
   it('goes on after its process was killed, without looking up again what it had', async () => {

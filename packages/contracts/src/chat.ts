@@ -3,7 +3,7 @@ import { citationSchema } from './ask.ts';
 import { idSchema, timestampSchema, warningSchema } from './common.ts';
 import { collectionFilterSchema } from './search.ts';
 
-export const conversationModeSchema = z.enum(['knowledge', 'agent']);
+export const conversationModeSchema = z.enum(['knowledge', 'agent', 'research']);
 export type ConversationMode = z.infer<typeof conversationModeSchema>;
 
 export const chatRequestSchema = z.strictObject({

@@ -137,19 +137,6 @@ export async function openDependencies(
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const analyzer = createAnalyzer();
   const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
-  const modes = createAllModes({
-    model,
-    settings: readAgentSettings(config, openModel),
-    search,
-    registry: replacements.tools ?? registry.tools,
-    retrieval: replacements.retrieval ?? registry.retrieval,
-    tracing: openRunTracing(config, onClose),
-    analyzer,
-    checkpointer,
-    contextTokens: config.MODEL_CONTEXT_TOKENS,
-    onUsage: turnMetrics.countTokens,
-  });
-  const revocations = await openRevocations(pool, logger, onClose);
   const runs = new ResearchRuns(pool);
   const callTool = createMcpToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
@@ -166,6 +153,20 @@ export async function openDependencies(
     onUsage: turnMetrics.countTokens,
     logger,
   });
+  const modes = createAllModes({
+    researcher,
+    model,
+    settings: readAgentSettings(config, openModel),
+    search,
+    registry: replacements.tools ?? registry.tools,
+    retrieval: replacements.retrieval ?? registry.retrieval,
+    tracing: openRunTracing(config, onClose),
+    analyzer,
+    checkpointer,
+    contextTokens: config.MODEL_CONTEXT_TOKENS,
+    onUsage: turnMetrics.countTokens,
+  });
+  const revocations = await openRevocations(pool, logger, onClose);
   const runner = new TurnRunner(
     {
       turns,

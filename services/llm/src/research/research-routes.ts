@@ -63,8 +63,7 @@ export function mountResearchRoutes(
   });
 
   routes.mount(endpoints.deleteResearch, async ({ principal, params }) => {
-    await runs.delete(ownerOf(principal), params.id);
-    await researcher.forget(params.id);
+    await researcher.remove(ownerOf(principal), params.id);
   });
 
   routes.mount(endpoints.exportResearch, async ({ response, principal, params, query }) => {

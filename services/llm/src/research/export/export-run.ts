@@ -7,6 +7,7 @@ import type {
 } from '@lectern/contracts';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
 import { toCsv } from './to-csv.ts';
+import { markdownTable, writeTables } from './write-tables.ts';
 
 /** A file to download. */
 export interface ExportedRun {
@@ -99,65 +100,8 @@ function trialToRis(row: TrialRow): string {
   ]);
 }
 
-const cell = (text: string | number | null) =>
-  String(text ?? '')
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s+/g, ' ');
-
-function markdownTable(
-  heads: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
-): string {
-  if (rows.length === 0) return '';
-  const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map(cell))];
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-}
-
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
   const sections = [
-    [
-      'Trials',
-      markdownTable(
-        [
-          'n',
-          'NCT',
-          'Title',
-          'Status',
-          'Phases',
-          'Sponsor',
-          'Participants',
-          'Start',
-          'Publications',
-        ],
-        tables.trials.map((row) => [
-          row.n,
-          row.nct_id,
-          row.title,
-          row.status,
-          row.phases.join(', '),
-          row.sponsor,
-          row.enrollment,
-          row.start_date,
-          row.publications.map(({ pmid }) => pmid).join(', '),
-        ]),
-      ),
-    ],
-    [
-      'Publications',
-      markdownTable(
-        ['n', 'PMID', 'Title', 'Journal', 'Date', 'DOI', 'Trials', 'Retracted'],
-        tables.publications.map((row) => [
-          row.n,
-          row.pmid,
-          row.title,
-          row.journal,
-          row.date,
-          row.doi,
-          row.nct_ids.join(', '),
-          row.retracted ? 'yes' : '',
-        ]),
-      ),
-    ],
     [
       'Own documents',
       markdownTable(
@@ -187,5 +131,6 @@ function toMarkdown({ query, answer, tables, citations }: ResearchResponse): str
   const shown = sections
     .filter(([, text]) => text !== '')
     .map(([title, text]) => `## ${title}\n\n${text}`);
-  return `# ${query}\n\n${answer}\n\n${shown.join('\n\n')}\n`;
+  const parts = [`# ${query}`, answer, writeTables(tables), ...shown];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -16,6 +16,13 @@ export interface StoredRun extends ResearchRun {
   readonly result: ResearchResponse | null;
 }
 
+interface NewRun {
+  readonly id: string;
+  /** The turn of a conversation that it answers. */
+  readonly turnId: string | undefined;
+  readonly request: ParsedResearchRequest;
+}
+
 interface RunRow {
   readonly id: string;
   readonly query: string;
@@ -28,8 +35,11 @@ interface RunRow {
   readonly position: string;
 }
 
-/** A run whose process fell silent for so long was interrupted. */
-const silentMs = 20_000;
+/**
+ * A run whose process fell silent for so long was interrupted. Shorter than for turns, so that a
+ * turn that is taken over finds its run free.
+ */
+const silentMs = 15_000;
 
 const columns = `id, query, intent, request, result, created_at, updated_at, position,
   case when status = 'running' and beat_at < now() - ${silentMs} * interval '1 ms'
@@ -43,12 +53,24 @@ export class ResearchRuns {
     this.#pool = pool;
   }
 
-  async begin(owner: Owner, id: string, request: ParsedResearchRequest): Promise<void> {
+  async begin(owner: Owner, { id, turnId, request }: NewRun): Promise<void> {
+    const { organisationId, userId } = owner;
     await this.#pool.query(
-      `insert into llm.research_runs (id, organisation_id, user_id, query, request, status)
-       values ($1, $2, $3, $4, $5, 'running')`,
-      [id, owner.organisationId, owner.userId, request.query, JSON.stringify(request)],
+      `insert into llm.research_runs
+         (id, organisation_id, user_id, query, request, turn_id, status)
+       values ($1, $2, $3, $4, $5, $6, 'running')
+       on conflict (id) do update set
+         status = 'running', result = null, intent = null, beat_at = now(), updated_at = now()
+       where research_runs.turn_id = excluded.turn_id`,
+      [id, organisationId, userId, request.query, JSON.stringify(request), turnId ?? null],
     );
+  }
+
+  async exists(id: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query('select from llm.research_runs where id = $1', [
+      id,
+    ]);
+    return rowCount === 1;
   }
 
   /** Marks a run as going on. Throws `turn_running` while another process is at it. */

@@ -64,9 +64,15 @@ export class Researcher {
     );
   }
 
-  async run(request: ParsedResearchRequest, caller: ResearchCaller): Promise<ResearchResponse> {
-    const id = randomUUID();
-    await this.#options.runs.begin(caller.owner, id, request);
+  /** With a turn's id the run has it too, and takes the place of an earlier try of the turn. */
+  async run(
+    request: ParsedResearchRequest,
+    caller: ResearchCaller,
+    { turnId }: { readonly turnId?: string } = {},
+  ): Promise<ResearchResponse> {
+    const id = turnId ?? randomUUID();
+    if (turnId !== undefined) await this.forget(turnId);
+    await this.#options.runs.begin(caller.owner, { id, turnId, request });
     const input = {
       query: request.query,
       config: {
@@ -120,6 +126,17 @@ export class Researcher {
   /** Drops the checkpoints, which hold texts. */
   forget(id: string): Promise<void> {
     return this.#options.checkpointer.deleteThread(`${researchThreadPrefix}${id}`);
+  }
+
+  /** Deletes a run with its checkpoints. Throws `research_not_found`. */
+  async remove(owner: Owner, id: string): Promise<void> {
+    await this.#options.runs.delete(owner, id);
+    await this.forget(id);
+  }
+
+  /** Drops the checkpoints of a run that was deleted with its turn. */
+  async forgetDeleted(id: string): Promise<void> {
+    if (!(await this.#options.runs.exists(id))) await this.forget(id);
   }
 
   /** Removes runs of people who are no longer members, with their checkpoints. */
