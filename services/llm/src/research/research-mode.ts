@@ -6,9 +6,9 @@ import {
   type ResearchNodeEvent,
 } from '@lectern/contracts';
 import type { AnswerMode, TurnAnswer } from '../ports/answer-mode.ts';
+import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
-import type { StoredToolCall } from '../ports/turns.ts';
 import { toChatAnswer } from './export/to-chat-answer.ts';
 import type { ResearchEvent } from './research-context.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
