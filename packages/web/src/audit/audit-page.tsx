@@ -8,6 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { auditTexts } from './audit-texts.ts';
@@ -62,36 +63,34 @@ export function AuditPage() {
       {query.isPending && <Loading lines={10} />}
       {events?.length === 0 && <Empty icon={ScrollText} title={texts.none} />}
       {shown && shown.length > 0 && (
-        <Table.ScrollContainer minWidth={640}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{texts.when}</Table.Th>
-                <Table.Th>{texts.action}</Table.Th>
-                <Table.Th>{texts.person}</Table.Th>
-                <Table.Th>{texts.target}</Table.Th>
-                <Table.Th>{texts.address}</Table.Th>
+        <WideTable minWidth={640} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.when}</Table.Th>
+              <Table.Th>{texts.action}</Table.Th>
+              <Table.Th>{texts.person}</Table.Th>
+              <Table.Th>{texts.target}</Table.Th>
+              <Table.Th>{texts.address}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((event) => (
+              <Table.Tr key={event.id}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
+                <Table.Td>
+                  <Code>{event.action}</Code>
+                </Table.Td>
+                <Table.Td>
+                  {event.actor_id ? (names.get(event.actor_id) ?? event.actor_id) : texts.nobody}
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {event.target && (names.get(event.target) ?? event.target)}
+                </Table.Td>
+                <Table.Td>{event.address}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((event) => (
-                <Table.Tr key={event.id}>
-                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
-                  <Table.Td>
-                    <Code>{event.action}</Code>
-                  </Table.Td>
-                  <Table.Td>
-                    {event.actor_id ? (names.get(event.actor_id) ?? event.actor_id) : texts.nobody}
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    {event.target && (names.get(event.target) ?? event.target)}
-                  </Table.Td>
-                  <Table.Td>{event.address}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
       {events && events.length > 0 && shown?.length === 0 && <Text>{texts.noneFit}</Text>}
       {query.hasNextPage && (

@@ -6,7 +6,6 @@ import type { OpenSource } from '../evidence/source.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTabTitle } from '../parts/page.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './chat-view.module.css';
@@ -36,7 +35,6 @@ export interface ChatViewProps {
 /** Messages, what is typed next, and the source of a citation beside them. */
 export function ChatView({ talk, source, scope }: ChatViewProps) {
   const texts = useTexts(chatTexts);
-  const parts = useTexts(partsTexts);
   const navigate = useNavigate();
   const state = useTalkState(talk);
   const { messages } = state;
@@ -122,8 +120,9 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
           size="100%"
           withCloseButton={false}
           padding={0}
-          aria-label={texts.sources}
-          closeButtonProps={{ 'aria-label': parts.close }}
+          // Names the dialog; the pane has a heading of its own.
+          title={texts.sources}
+          styles={{ header: { display: 'none' } }}
         >
           <Box h="100dvh">{pane}</Box>
         </Drawer>

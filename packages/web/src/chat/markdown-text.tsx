@@ -1,9 +1,10 @@
-import { Anchor, Box, Table } from '@mantine/core';
+import { Anchor, Box } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { CitationChip, type CitedWords } from '../evidence/citation-chip.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
@@ -45,11 +46,9 @@ export const MarkdownText = memo(function MarkdownText({
     },
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     table: ({ children }) => (
-      <Table.ScrollContainer minWidth={320} my="sm">
-        <Table striped withTableBorder>
-          {children}
-        </Table>
-      </Table.ScrollContainer>
+      <WideTable minWidth={320} my="sm" striped withTableBorder>
+        {children}
+      </WideTable>
     ),
     img: ({ alt }) => <em>{alt}</em>,
   };

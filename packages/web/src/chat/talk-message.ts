@@ -54,7 +54,7 @@ export function toTalkMessage(conversationId: string, message: Message): TalkMes
     answer: content,
     abstained,
     citations,
-    warnings: [],
+    warnings: message.warnings,
   };
   return {
     id,

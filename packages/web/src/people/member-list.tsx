@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { peopleTexts } from './people-texts.ts';
 
@@ -20,15 +21,13 @@ export function MemberList() {
   return (
     <QueryView query={query}>
       {({ members }) => (
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing="sm">
-            <Table.Tbody>
-              {members.map((member) => (
-                <MemberRow key={member.user_id} member={member} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <WideTable minWidth={420} verticalSpacing="sm">
+          <Table.Tbody>
+            {members.map((member) => (
+              <MemberRow key={member.user_id} member={member} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
     </QueryView>
   );

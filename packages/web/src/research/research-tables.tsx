@@ -2,6 +2,7 @@ import type { ResearchTables as Tables } from '@lectern/contracts';
 import { Anchor, Badge, Table, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { researchTexts } from './research-texts.ts';
@@ -123,28 +124,26 @@ interface RecordsProps {
 
 function Records({ heads, rows }: RecordsProps) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing="xs" striped>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
+    <WideTable minWidth={560} verticalSpacing="xs" striped>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((cells, row) => (
+          <Table.Tr key={row}>
+            {cells.map((cell, column) => (
+              <Table.Td key={heads[column]} valign="top">
+                {cell ?? '–'}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((cells, row) => (
-            <Table.Tr key={row}>
-              {cells.map((cell, column) => (
-                <Table.Td key={heads[column]} valign="top">
-                  {cell ?? '–'}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </WideTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FoundChunk, SearchTrace } from '@lectern/contracts';
 import { Badge, Box, Group, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './search.module.css';
@@ -126,30 +127,28 @@ export function TraceView({ trace, chunks }: TraceViewProps) {
         <Text component="summary" size="sm" mt="sm">
           {texts.asTable}
         </Text>
-        <Table.ScrollContainer minWidth={420}>
-          <Table fz="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{texts.candidate}</Table.Th>
+        <WideTable minWidth={420} fz="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.candidate}</Table.Th>
+              {picture.stages.map((stage) => (
+                <Table.Th key={stage}>{names[stage]}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {picture.paths.toReversed().map(({ id, places }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{titles.get(id) ?? id.slice(0, 8)}</Table.Td>
                 {picture.stages.map((stage) => (
-                  <Table.Th key={stage}>{names[stage]}</Table.Th>
+                  <Table.Td key={stage}>
+                    {places.find((place) => place.stage === stage)?.rank ?? '–'}
+                  </Table.Td>
                 ))}
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {picture.paths.toReversed().map(({ id, places }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>{titles.get(id) ?? id.slice(0, 8)}</Table.Td>
-                  {picture.stages.map((stage) => (
-                    <Table.Td key={stage}>
-                      {places.find((place) => place.stage === stage)?.rank ?? '–'}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       </details>
       {trace.removed.length > 0 && (
         <details>
