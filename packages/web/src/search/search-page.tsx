@@ -18,6 +18,8 @@ import { ScopeButton } from '../library/scope-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { FilterRows } from './filter-rows.tsx';
+import { type Condition, readCondition, type TypedCondition } from './read-condition.ts';
 import { ResultList } from './result-list.tsx';
 import { defaultSettings, type SearchSettings, searchQuery } from './search-settings.ts';
 import { searchTexts } from './search-texts.ts';
@@ -30,17 +32,20 @@ export function SearchPage() {
   const [typed, setTyped] = useSessionStorage({ key: 'lectern.search', defaultValue: '' });
   const [query, setQuery] = useState(typed.trim());
   const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const [typedConditions, setTypedConditions] = useState<readonly TypedCondition[]>([]);
+  const [conditions, setConditions] = useState<readonly Condition[]>([]);
   const [isTuning, tuning] = useDisclosure(false);
   const [hasTrace, setHasTrace] = useState(true);
   const [compares, setCompares] = useState(false);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
   const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
   const explain = isTuning && hasTrace;
-  const first = useQuery(searchQuery({ query, collectionIds, settings, explain }));
+  const first = useQuery(searchQuery({ query, collectionIds, conditions, settings, explain }));
   const second = useQuery(
     searchQuery({
       query: isTuning && compares ? query : '',
       collectionIds,
+      conditions,
       settings: others,
       explain,
     }),
@@ -53,6 +58,7 @@ export function SearchPage() {
         onSubmit={(event) => {
           event.preventDefault();
           setQuery(typed.trim());
+          setConditions(readConditions(typedConditions));
         }}
       >
         <Group gap="sm" wrap="nowrap" align="flex-end">
@@ -86,6 +92,16 @@ export function SearchPage() {
           {texts.tune}
         </Button>
       </Group>
+      <Box mt={4}>
+        <FilterRows
+          conditions={typedConditions}
+          onChange={(next) => {
+            setTypedConditions(next);
+            // One that is taken away counts at once, one that is typed with the next search.
+            if (next.length < typedConditions.length) setConditions(readConditions(next));
+          }}
+        />
+      </Box>
       <Collapse expanded={isTuning}>
         <Stack mt="sm" gap="sm">
           <Text size="sm" c="dimmed">
@@ -143,4 +159,8 @@ export function SearchPage() {
       </Box>
     </Page>
   );
+}
+
+function readConditions(typed: readonly TypedCondition[]): readonly Condition[] {
+  return typed.flatMap((one) => readCondition(one) ?? []);
 }

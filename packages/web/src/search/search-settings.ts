@@ -1,6 +1,7 @@
 import type { SearchRequest } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import type { Condition } from './read-condition.ts';
 
 /** What a search is run with, beside its words and its collections. */
 export interface SearchSettings {
@@ -24,6 +25,7 @@ export const defaultSettings: SearchSettings = {
 export interface SearchInput {
   readonly query: string;
   readonly collectionIds: readonly string[];
+  readonly conditions: readonly Condition[];
   readonly settings: SearchSettings;
   readonly explain: boolean;
 }
@@ -31,6 +33,7 @@ export interface SearchInput {
 export function toSearchRequest({
   query,
   collectionIds,
+  conditions,
   settings,
   explain,
 }: SearchInput): SearchRequest {
@@ -41,6 +44,7 @@ export function toSearchRequest({
     mode,
     highlight: true,
     explain,
+    ...(conditions.length > 0 && { metadata_filter: [...conditions] }),
     ...(fusion !== 'default' && { fusion }),
     ...(rerank && { rerank }),
     ...(recency > 0 && { recency_boost: recency }),

@@ -1,0 +1,32 @@
+import type { MetadataCondition } from '@lectern/contracts';
+
+export type Condition = MetadataCondition;
+
+/** A condition as it is typed. */
+export interface TypedCondition {
+  readonly field: string;
+  readonly op: Condition['op'];
+  readonly value: string;
+}
+
+/** Numbers and truth values are meant as such, a list is divided by commas; undefined while something lacks. */
+export function readCondition({ field, op, value }: TypedCondition): Condition | undefined {
+  const name = field.trim();
+  const text = value.trim();
+  if (name === '') return undefined;
+  if (op === 'exists') return { field: name, op, value: text !== 'false' };
+  if (text === '') return undefined;
+  if (op === 'eq' || op === 'ne') return { field: name, op, value: readValue(text) };
+  if (op !== 'in') return { field: name, op, value: readNumber(text) };
+  const values = text.split(',').map((one) => one.trim());
+  return { field: name, op, value: values.filter((one) => one !== '').map(readValue) };
+}
+
+function readValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return readNumber(text);
+}
+
+function readNumber(text: string): string | number {
+  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+}
