@@ -90,8 +90,18 @@ function summarise(outcomes: readonly Outcome[]) {
       answerable.filter(({ row }) => row.history.length > 0),
       ({ row, ask }) => tellVerdict(row, ask) === 'right',
     ),
-    chat_differs: outcomes.filter(({ ask, chat }) => chat && chat.text !== ask.text).length,
+    chat_differs: outcomes.filter(({ ask, chat }) => chat && !isSame(ask, chat)).length,
+    chat_refuses_otherwise: outcomes.filter(
+      ({ ask, chat }) => chat && chat.abstained !== ask.abstained,
+    ).length,
   };
+}
+
+/** The same words from the same quotes. */
+function isSame(a: GivenAnswer, b: GivenAnswer): boolean {
+  const quotes = ({ citations }: GivenAnswer) =>
+    citations.map(({ document_id, start, end }) => `${document_id} ${start} ${end}`).join();
+  return a.text === b.text && quotes(a) === quotes(b);
 }
 
 function citesPage({ row, ask }: Outcome): boolean {

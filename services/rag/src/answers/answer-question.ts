@@ -11,7 +11,7 @@ import {
   type Exchange,
   fitPassages,
   type LanguageModel,
-  numberPassages,
+  numberDocuments,
   type Passage,
   sentencesFor,
   supportsAnswer,
@@ -88,7 +88,7 @@ export async function answerQuestion(
     listener.onText(answer);
     return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: null };
   }
-  const sources = numberPassages(fitPassages(chunks.map(toPassage), settings.contextTokens));
+  const sources = numberDocuments(fitPassages(chunks.map(toPassage), settings.contextTokens));
   const written = await writeAnswer(
     model,
     { question, history: exchanges, sources, maxTokens: settings.answerTokens },
@@ -130,6 +130,7 @@ function toPassage(chunk: FoundChunk): Passage {
     section: chunk.metadata?.section ?? null,
     text: chunk.text,
     start: chunk.metadata?.start ?? 0,
+    relevance: chunk.scores?.relevance ?? chunk.score,
   };
 }
 

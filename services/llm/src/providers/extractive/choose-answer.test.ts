@@ -53,6 +53,17 @@ describe('chooseAnswer', () => {
     expect(ask('When does the library open?')).toEqual([]);
   });
 
+  it('answers a follow-up whose own words stand nowhere, by what it leans on', () => {
+    const estimate = {
+      title: 'Estimate',
+      text: 'Insured\tGabriel Diaz\nColor\tWhite\nMileage\t41',
+    };
+    const question = 'What colour is it?';
+    const query = `Who is insured on the estimate? Gabriel Diaz. ${question}`;
+    const answer = chooseAnswer(analyzer, { question, query }, [estimate]);
+    expect(answer.map(({ text }) => text).join(' ')).toContain('White');
+  });
+
   it('says the same thing once', () => {
     const copy = { title: 'Copy', text: library.text };
     expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);

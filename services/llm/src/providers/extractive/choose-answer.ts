@@ -41,7 +41,7 @@ export function chooseAnswer(
   const units = scoreUnits(analyzer, asked, sources.slice(0, maxSources));
   const ranked = units.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
-  if (!best || best.context < leastContext) return [];
+  if (!best || shareOfAsked(asked, best) < leastContext) return [];
 
   const chosen: Unit[] = [];
   let characters = 0;
@@ -56,6 +56,11 @@ export function chooseAnswer(
     text: asProse(text),
     source: sources[source]?.n ?? source + 1,
   }));
+}
+
+/** A follow-up's own words may be few and common; then what it leans on must be there. */
+function shareOfAsked({ question, query }: AskedQuestion, { context, features }: Unit): number {
+  return query === question ? context : Math.max(context, features.source);
 }
 
 type Unit = ReturnType<typeof scoreUnits>[number];
