@@ -28,6 +28,11 @@ describe('decodeText', () => {
       '人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神相對待。',
     ],
     ['windows-1252', `${german} “15,50 €”`],
+    ['cp866', russian],
+    ['cp866', 'Счёт №17 от мая\nИтого'.replace('№', 'N')],
+    ['koi8-u', 'Всі люди народжуються вільними і рівними у своїй гідності.'],
+    ['cp850', german],
+    ['cp437', `name;town\nMüller;Köln\nGrüß;Fürth`],
   ])('tells %s by its bytes', (encoding, text) => {
     expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
   });

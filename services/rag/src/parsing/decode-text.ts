@@ -1,5 +1,7 @@
 import chardet from 'chardet';
+import { decodeDosPage, isDosPage } from './dos-pages.ts';
 import { decodeCp500, looksLikeEbcdic } from './ebcdic.ts';
+import { rateLetters } from './rate-letters.ts';
 
 export interface DecodedText {
   readonly text: string;
@@ -18,7 +20,8 @@ export interface DecodeOptions {
 
 /**
  * Decodes text of unknown encoding: byte-order mark, then UTF-16 and UTF-32 by their zero bytes,
- * UTF-8 where the bytes are valid, the declared encoding, EBCDIC, and at last letter statistics.
+ * UTF-8 where the bytes are valid, the declared encoding, EBCDIC, and at last letter statistics and
+ * the look of the words.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const unicode = detectUnicode(bytes);
@@ -74,12 +77,30 @@ function detectByZeros(head: Uint8Array): Unicode | undefined {
 function decodeByStatistics(bytes: Uint8Array, sample: Uint8Array): DecodedText {
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyValid(lossy.text)) return lossy;
-  for (const match of chardet.analyse(sample.subarray(0, sampleBytes)).slice(0, 4)) {
-    const label = webLabels[match.name] ?? match.name.toLowerCase();
-    const text = tryDecode(bytes, label, true);
-    if (text !== undefined) return { text, encoding: label, damaged: false };
-  }
-  return decodeAs(bytes, 'windows-1252');
+  const part = sample.subarray(0, sampleBytes);
+  const guesses = chardet
+    .analyse(part)
+    .slice(0, 4)
+    .map(({ name }) => webLabels[name] ?? name.toLowerCase())
+    .filter((label) => tryDecode(bytes, label, true) !== undefined);
+  const [first = 'windows-1252'] = guesses;
+  // Letter statistics know no code page of DOS, and little of a short text.
+  const encoding = severalBytes.has(first) ? first : chooseByLetters(part, first);
+  return decodeAs(bytes, encoding);
+}
+
+const severalBytes = new Set(['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5', 'iso-2022-jp']);
+const alwaysTried = ['windows-1252', 'windows-1251', 'koi8-u', 'ibm866', 'cp850', 'cp437'];
+/** So much better must the letters of another encoding look than those of the statistics' guess. */
+const lead = 0.6;
+
+function chooseByLetters(sample: Uint8Array, guess: string): string {
+  const rated = [...new Set([guess, ...alwaysTried])].flatMap((encoding) => {
+    const text = tryDecode(sample, encoding, false);
+    const before = encoding === guess ? lead : 0;
+    return text === undefined ? [] : [{ encoding, rate: rateLetters(text) + before }];
+  });
+  return rated.reduce((best, one) => (one.rate > best.rate ? one : best)).encoding;
 }
 
 function isMostlyValid(text: string): boolean {
@@ -98,6 +119,7 @@ const webLabels: Record<string, string> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-9': 'windows-1254',
   ASCII: 'windows-1252',
+  'KOI8-R': 'koi8-u',
 };
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
@@ -108,6 +130,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string, strict: boolean): string | undefined {
+  if (isDosPage(encoding)) return decodeDosPage(bytes, encoding);
   try {
     return new TextDecoder(encoding, { fatal: strict }).decode(bytes);
   } catch {
