@@ -19,6 +19,7 @@ docker compose stop
 archive secrets.tar init /secrets/init
 archive postgres.tar postgres /var/lib/postgresql
 archive blobs.tar rag-service /var/lib/lectern/blobs
+archive literature.tar mcp-service /var/lib/lectern/literature
 if echo "$services" | grep -qx s3; then
   docker compose run --rm --no-deps -T s3-archive -C /data -cf - . >"$folder/s3.tar.new"
   mv "$folder/s3.tar.new" "$folder/s3.tar"

@@ -19,6 +19,10 @@ fi
 unpack secrets.tar init /secrets/init
 unpack postgres.tar postgres /var/lib/postgresql
 unpack blobs.tar rag-service /var/lib/lectern/blobs
+# Backups of older versions have none.
+if test -e "$folder/literature.tar"; then
+  unpack literature.tar mcp-service /var/lib/lectern/literature
+fi
 if test -e "$folder/s3.tar"; then
   docker compose run --rm --no-deps -T s3-archive -C /data -xpf - <"$folder/s3.tar"
 fi
