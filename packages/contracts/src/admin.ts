@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { healthSchema } from './health.ts';
+import { scopeSchema } from './identity.ts';
 
 /** Asks for an internal token that speaks for a member; it lives ten minutes. */
 export const createTokenSchema = z.strictObject({
   email: z.string().trim().min(1).max(320),
+  /** No other than these, of those that the member and the caller have. Default: all of them. */
+  scopes: z.array(scopeSchema).max(20).optional(),
 });
 export type CreateToken = z.infer<typeof createTokenSchema>;
 

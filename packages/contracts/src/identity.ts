@@ -25,6 +25,8 @@ export interface Principal {
   readonly runId: string | undefined;
   /** What the caller identified with: `session:<id>`, `key:<id>`, `oauth:<client>`. */
   readonly credential?: string | undefined;
+  /** Comes through the gateway to a route for the administrator of the installation, who it is. */
+  readonly isOperator?: boolean;
 }
 
 /** Header with the milliseconds that the caller still waits. */

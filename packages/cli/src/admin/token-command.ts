@@ -1,19 +1,32 @@
-import { type CreateToken, createdTokenSchema } from '@lectern/contracts';
+import { type CreateToken, createdTokenSchema, createTokenSchema } from '@lectern/contracts';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
 import { readFailure } from '../connection/read-failure.ts';
+
+function readScopes(names: string): CreateToken['scopes'] {
+  const read = createTokenSchema.shape.scopes.safeParse(
+    names.split(',').map((name) => name.trim()),
+  );
+  if (read.success) return read.data;
+  throw new CommandError(`--scopes: one of ${names} is no scope.`);
+}
 
 export function addTokenCommand(admin: Command, context: CommandContext): void {
   admin
     .command('token')
     .description('print an internal token, for trying services directly; it lives ten minutes')
     .requiredOption('--as <email>', 'the member that it speaks for')
-    .action(async ({ as: email }: { as: string }) => {
+    .option('--scopes <names>', 'nothing but these scopes, separated by commas')
+    .action(async ({ as: email, scopes }: { as: string; scopes?: string }) => {
       const connection = await context.connect();
       const response = await connection.request('/api/admin/tokens', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email } satisfies CreateToken),
+        body: JSON.stringify({
+          email,
+          ...(scopes && { scopes: readScopes(scopes) }),
+        } satisfies CreateToken),
       });
       if (!response.ok) throw await readFailure(response);
       context.terminal.print(createdTokenSchema.parse(await response.json()).token);

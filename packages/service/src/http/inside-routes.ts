@@ -1,6 +1,11 @@
 import type { Endpoint, InsideEndpoint, Scope } from '@lectern/contracts';
 import type { Express, RequestHandler } from 'express';
-import { requirePrincipal, requireScope, requireService } from '../identity/require-principal.ts';
+import {
+  requireOperatorToken,
+  requirePrincipal,
+  requireScope,
+  requireService,
+} from '../identity/require-principal.ts';
 import type { TokenVerifier } from '../identity/tokens.ts';
 import { createEndpointRoutes, type EndpointRoutes } from './endpoint-routes.ts';
 
@@ -19,10 +24,16 @@ export function createInsideRoutes(
   });
 }
 
-/** The gateway knows sessions from keys; a service inside sees scopes alone. */
+/**
+ * The gateway knows sessions from keys, and the administrator of the installation; a service inside
+ * sees scopes and what the gateway says of the administrator.
+ */
 function requireAccess({ access }: Endpoint): RequestHandler[] {
   const scope = findScope(access);
-  return scope ? [requireScope(scope)] : [];
+  return [
+    ...(scope ? [requireScope(scope)] : []),
+    ...(access === 'operator' ? [requireOperatorToken] : []),
+  ];
 }
 
 function findScope(access: Endpoint['access']): Scope | undefined {

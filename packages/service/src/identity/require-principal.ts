@@ -51,6 +51,14 @@ export function requireScope(scope: Scope): RequestHandler {
   };
 }
 
+/** Lets pass what the gateway let through to a route for the administrator of the installation. */
+export const requireOperatorToken: RequestHandler = (request, _response, next) => {
+  if (!getPrincipal(request).isOperator) {
+    throw new AppError('forbidden', 'This is for the administrator of the installation.');
+  }
+  next();
+};
+
 /** The principal of a request that `requirePrincipal` let pass. */
 export function getPrincipal(request: Request): Principal {
   if (!request.principal) throw new AppError('unauthorized');

@@ -27,6 +27,7 @@ const claimsSchema = z.object({
   scopes: z.array(scopeSchema).default([]),
   run: z.string().optional(),
   cred: z.string().optional(),
+  operator: z.literal(true).optional(),
   /** When it was made, in milliseconds by the database's clock. */
   at: z.number().optional(),
   iat: z.number().default(0),
@@ -79,7 +80,10 @@ export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner 
       .setJti(randomUUID())
       .sign(await key);
   return {
-    signPrincipal: ({ userId, organisationId, scopes, runId, credential }, { at, until } = {}) =>
+    signPrincipal: (
+      { userId, organisationId, scopes, runId, credential, isOperator },
+      { at, until } = {},
+    ) =>
       sign(
         {
           sub: userId,
@@ -87,6 +91,7 @@ export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner 
           scopes,
           ...(runId && { run: runId }),
           ...(credential && { cred: credential }),
+          ...(isOperator && { operator: true }),
           ...(at !== undefined && { at }),
         },
         until,
@@ -143,7 +148,7 @@ export function createTokenVerifier(
 }
 
 function toCaller(claims: z.output<typeof claimsSchema>): Caller {
-  const { iss, sub, org, scopes, run, cred, at, iat, exp } = claims;
+  const { iss, sub, org, scopes, run, cred, operator, at, iat, exp } = claims;
   if (sub.startsWith('service:')) {
     return { kind: 'service', issuer: iss, service: sub.slice('service:'.length) };
   }
@@ -151,7 +156,14 @@ function toCaller(claims: z.output<typeof claimsSchema>): Caller {
   return {
     kind: 'principal',
     issuer: iss,
-    principal: { userId: sub, organisationId: org, scopes, runId: run, credential: cred },
+    principal: {
+      userId: sub,
+      organisationId: org,
+      scopes,
+      runId: run,
+      credential: cred,
+      ...(operator && { isOperator: true }),
+    },
     grounds: {
       userId: sub,
       organisationId: org,

@@ -21,12 +21,13 @@ afterEach(async () => {
   await removeHome(home);
 });
 
-async function open(port?: number): Promise<EmbeddedPostgres> {
+async function open(port?: number, onLog?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await openEmbeddedPostgres({
     home,
     port: port ?? (await findFreePorts()),
     password: 'p/a:s@s',
     settings: { fsync: 'off' },
+    ...(onLog && { onLog }),
   });
   opened.push(postgres);
   return postgres;
@@ -51,6 +52,18 @@ const isAlive = (pid: number) => {
 };
 
 describe('openEmbeddedPostgres', () => {
+  it('writes nothing of statements and rows into its log', async () => {
+    const lines: string[] = [];
+    const postgres = await open(undefined, (line) => lines.push(line));
+    await query(postgres, 'create table people (name text unique)');
+    const twice = `insert into people values ('a secret'), ('a secret')`;
+    await expect(query(postgres, twice)).rejects.toThrow();
+    await expect(query(postgres, `select 'a secret'::uuid`)).rejects.toThrow();
+    await postgres.stop();
+    expect(lines.join('\n')).toContain('shut down');
+    expect(lines.join('\n')).not.toContain('secret');
+  });
+
   it('keeps its data over a stop and a start', async () => {
     const first = await open();
     await query(first, 'create table kept as select 42 as answer');

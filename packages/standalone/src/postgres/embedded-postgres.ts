@@ -42,6 +42,8 @@ const defaultSettings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Its errors quote the rows and statements that they are about; the services log them without.
+  log_min_messages: 'log',
 };
 
 /**

@@ -53,6 +53,16 @@ describe('POST /api/admin/tokens', () => {
     expect(caller).toMatchObject({ principal: { scopes: ['admin'] } });
   });
 
+  it('gives no other scopes than the ones asked for, and never the rights of the administrator', async () => {
+    const response = await askToken(made.key, { email: owner.email, scopes: ['search', 'chat'] });
+    const { token } = (await response.json()) as { token: string };
+    const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(token);
+    const scopes = ['search', 'documents:read', 'chat', 'mcp'];
+    expect(caller).toMatchObject({ principal: { scopes } });
+    expect(caller).not.toMatchObject({ principal: { isOperator: true } });
+    expect((await askToken(made.key, { email: owner.email, scopes: ['all'] })).status).toBe(400);
+  });
+
   it('lets an admin speak for a member, not for the owner', async () => {
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'ann', organisationId, role: 'admin' });
@@ -116,5 +126,9 @@ describe('routes for the whole installation', () => {
       });
     }
     expect((await ask(method, path, await addKey(['admin']))).status).toBe(status);
+    if (path === '/api/admin/health') return;
+    const sent = gateway.rag.seen.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+    const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(sent);
+    expect(caller).toMatchObject({ principal: { isOperator: true } });
   });
 });

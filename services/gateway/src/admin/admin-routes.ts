@@ -28,7 +28,7 @@ export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOpt
   }));
 
   routes.mount(endpoints.createToken, async ({ request, body }) => {
-    const { token, member } = await createMemberToken(options, getCaller(request), body.email);
+    const { token, member } = await createMemberToken(options, getCaller(request), body);
     await audit(request, { action: 'token.created', target: member.user_id });
     return { token };
   });

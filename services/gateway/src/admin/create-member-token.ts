@@ -1,4 +1,4 @@
-import { AppError, type Member } from '@lectern/contracts';
+import { AppError, type CreateToken, type Member } from '@lectern/contracts';
 import type { Caller } from '../identity/caller.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { findScopesOfRole, rankOfRole } from '../identity/roles.ts';
@@ -13,7 +13,7 @@ import type { Memberships } from '../members/memberships.ts';
 export async function createMemberToken(
   { memberships, insideTokens }: { memberships: Memberships; insideTokens: InsideTokens },
   caller: Caller,
-  email: string,
+  { email, scopes }: CreateToken,
 ): Promise<{ readonly token: string; readonly member: Member }> {
   const members = await memberships.list(caller.organisationId);
   const member = members.find(
@@ -26,7 +26,9 @@ export async function createMemberToken(
   const token = await insideTokens.get({
     userId: member.user_id,
     organisationId: caller.organisationId,
-    scopes: findScopesOfRole(member.role).filter((scope) => caller.scopes.includes(scope)),
+    scopes: findScopesOfRole(member.role).filter(
+      (scope) => caller.scopes.includes(scope) && (scopes?.includes(scope) ?? true),
+    ),
     runId: undefined,
     credential: caller.credential,
     until: caller.until,

@@ -41,8 +41,8 @@ export function createInsideTokens(
   return {
     scopesInside: withImplied,
     async get(principal) {
-      const { userId, organisationId, scopes, credential, until } = principal;
-      const key = `${organisationId} ${userId} ${scopes.join()} ${credential}`;
+      const { userId, organisationId, scopes, credential, until, isOperator = false } = principal;
+      const key = `${organisationId} ${userId} ${scopes.join()} ${credential} ${isOperator}`;
       const load = async () => {
         const at = revocations.now();
         const inside = { ...principal, scopes: withImplied(scopes) };

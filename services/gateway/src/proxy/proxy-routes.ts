@@ -31,10 +31,15 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
   });
 
   const pass =
-    (upstream: Upstream, maxWaitMs: number, toPath: (request: Request) => string): RequestHandler =>
+    (
+      upstream: Upstream,
+      maxWaitMs: number,
+      toPath: (request: Request) => string,
+      { isOperator = false } = {},
+    ): RequestHandler =>
     async (request, response) => {
       const path = toPath(request) + findQuery(request.url);
-      const token = await insideTokens.get(getCaller(request));
+      const token = await insideTokens.get({ ...getCaller(request), isOperator });
       const { maxBodyBytes } = options;
       await forward(request, response, { upstream, path, token, maxBodyBytes, maxWaitMs });
     };
@@ -54,8 +59,11 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       ...guard(endpoint),
       ...auditEndpoint(endpoint, audit),
       ...(endpoint.endless ? [remember(endless)] : []),
-      pass(upstreams[service], findWaitMs(endpoint), (request) =>
-        fillPath(insidePathOf(endpoint), request.params),
+      pass(
+        upstreams[service],
+        findWaitMs(endpoint),
+        (request) => fillPath(insidePathOf(endpoint), request.params),
+        { isOperator: endpoint.access === 'operator' },
       ),
     );
   }

@@ -62,6 +62,18 @@ describe('serving MCP', () => {
     expect(tooLarge.status).toBe(413);
   });
 
+  it.each([
+    ['deep', '['.repeat(10_000)],
+    ['of many values', `[${'1,'.repeat(300_000)}1]`],
+  ])('refuses a body that is %s, as every service does', async (_what, text) => {
+    await using mcp = await startMcp(nobody);
+    for (const body of [text, inParts(text)]) {
+      const refused = await post(mcp, body);
+      expect(refused.status).toBe(413);
+      expect(await refused.json()).toMatchObject({ error: { code: 'too_large' } });
+    }
+  });
+
   it('cancels the work for a caller who went away', async () => {
     const seen = { asked: false, cancelled: false };
     await using rag = await listenOnFreePort((_request, response) => {

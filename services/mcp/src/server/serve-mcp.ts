@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@lectern/contracts';
+import { readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-
-/** Bodies up to this size, which is nearly all, are read and parsed here. Below the SDK's limit. */
-const smallBodyBytes = 256 * 1024;
 
 export type ServeMcp = (
   request: IncomingMessage & { auth: AuthInfo },
@@ -13,19 +12,19 @@ export type ServeMcp = (
 ) => Promise<void>;
 
 /**
- * Serves the handler over HTTP like the SDK's adapter, at half its cost for small requests: their
- * body is parsed once and never becomes a stream, and an answer that is no stream is written at
- * once. Everything else goes through the SDK's adapter.
+ * Serves the handler over HTTP like the SDK's adapter, at half its cost for calls: their body is
+ * counted while it comes and parsed once, and an answer that is no stream is written at once.
+ * Everything else goes through the SDK's adapter.
  */
 export function createServeMcp(handler: McpHttpHandler, onerror: (error: Error) => void): ServeMcp {
   const serveAny = toNodeHandler(handler, { onerror });
   return async (request, response) => {
-    if (!isSmallPost(request)) return serveAny(request, response);
+    if (request.method !== 'POST') return serveAny(request, response);
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    const parsedBody = parseJson(await readText(request));
+    const parsedBody = await readCall(request);
     const answer = await handler.fetch(
       new Request(`http://localhost${request.url}`, {
         method: 'POST',
@@ -38,23 +37,15 @@ export function createServeMcp(handler: McpHttpHandler, onerror: (error: Error) 
   };
 }
 
-function isSmallPost({ method, headers }: IncomingMessage): boolean {
-  return method === 'POST' && Number(headers['content-length']) <= smallBodyBytes;
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return new TextDecoder().decode(Buffer.concat(parts));
-}
-
-/** Undefined for what is no JSON: the SDK then answers as it does to an empty body. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/**
+ * With the limits of every JSON body. Undefined for what is no JSON: the SDK then answers as it does
+ * to an empty body.
+ */
+async function readCall(request: IncomingMessage): Promise<unknown> {
+  return readJsonBody(request).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid_json') return undefined;
+    throw error;
+  });
 }
 
 function toHeaders(request: IncomingMessage): Headers {
