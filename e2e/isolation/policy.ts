@@ -214,7 +214,6 @@ const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 const nothing = { status: 404, code: 'not_found' };
 const forbidden = { status: 403, code: 'forbidden' };
-const wrongState = { status: 409, code: 'document_state_conflict' };
 
 const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
@@ -252,7 +251,8 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     consumes: true,
   },
   getDocumentFile: { ...reading, ...document, allowed: ok },
-  retryDocument: { ...writing, ...document, needs: 'write', allowed: wrongState },
+  rechunkCollection: { ...writing, ...collection, needs: 'write', allowed: accepted },
+  retryDocument: { ...writing, ...document, needs: 'write', allowed: accepted },
   cancelDocument: { ...writing, ...document, needs: 'write', allowed: ok },
   getDocumentText: { ...reading, ...document, allowed: ok },
   getDocumentChunks: { ...reading, ...document, allowed: ok },

@@ -54,6 +54,7 @@ const bodies: Bodies = {
     form.append('file', new Blob([`Replaced ${randomUUID()}`]), 'replaced.txt');
     return form;
   },
+  rechunkCollection: () => ({}),
   retryDocument: () => ({}),
   research: () => ({ query: 'Which trials of lumiravir in Marlow fever are completed?' }),
   resumeResearch: () => ({}),

@@ -7,6 +7,7 @@ import { addTokenCommand } from './admin/token-command.ts';
 import { addTransferCommands } from './admin/transfer-commands.ts';
 import { addAskCommand } from './ask/ask-command.ts';
 import { addCollectionsCommand } from './collections/collections-command.ts';
+import { addRechunkCommand } from './collections/rechunk-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { Connection } from './connection/connection.ts';
@@ -80,6 +81,7 @@ export async function runProgram(
   addShareCommand(program, context);
   addInviteCommand(program, context);
   addEvaluateCommand(program, context);
+  addRechunkCommand(program, context);
   addMcpCommand(program, context, stdio);
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);

@@ -68,6 +68,23 @@ export const updateCollectionSchema = z.strictObject({
 });
 export type UpdateCollection = z.infer<typeof updateCollectionSchema>;
 
+/** Documents are cut anew where the settings of their collection changed since, `all` or not. */
+export const rechunkSchema = z.strictObject({
+  /** Collections below it too. */
+  include_children: z.boolean().default(true),
+  /** Ready documents that nothing changed for, too. */
+  all: z.boolean().default(false),
+});
+export type RechunkRequest = z.output<typeof rechunkSchema>;
+
+export const rechunkedSchema = z.object({
+  /** Documents that are read again; they answer as they are until that is done. */
+  queued: z.number().int(),
+  /** Ready documents that need nothing. */
+  unchanged: z.number().int(),
+});
+export type Rechunked = z.infer<typeof rechunkedSchema>;
+
 export const grantSchema = z.strictObject({
   /** `role` grants go to everybody of the organisation who has at least this role. */
   grantee: z.discriminatedUnion('type', [

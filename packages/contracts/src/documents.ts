@@ -128,7 +128,7 @@ export const updateDocumentSchema = z.strictObject({
 });
 export type UpdateDocument = z.infer<typeof updateDocumentSchema>;
 
-/** A failed or cancelled document is tried again; an encrypted one with its password. */
+/** A document is read again; an encrypted one with its password. */
 export const retryDocumentSchema = z.strictObject({
   password: z.string().min(1).max(1000).optional(),
 });

@@ -13,7 +13,7 @@ export interface Person {
   readonly userId: string;
   readonly organisationId: string;
   /** Calls the service as this person. A plain object is sent as JSON. */
-  call(method: string, path: string, body?: object | FormData): Promise<Answer>;
+  call(method: string, path: string, body?: object | FormData | Blob): Promise<Answer>;
 }
 
 export interface Answer {
@@ -83,7 +83,7 @@ export async function startTestRag(
       userId,
       organisationId,
       async call(method, path, body) {
-        const isForm = body instanceof FormData;
+        const isForm = body instanceof FormData || body instanceof Blob;
         const response = await fetch(url + path, {
           method,
           headers: {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -46,6 +46,25 @@ describe('readBeir', () => {
   it('reads judgements without a header line', async () => {
     await writeFile(join(folder, 'qrels.tsv'), 'q2\td2\t1\n');
     expect((await readBeir(folder)).queries.map(({ id }) => id)).toEqual(['q2']);
+  });
+
+  it.each([
+    ['qrels/test.tsv', 'query-id\tcorpus-id\tscore\nq1\td2\t1\n'],
+    ['qrels.txt', 'q1 0 d2 1\n'],
+  ])('reads the judgements of %s', async (name, lines) => {
+    await rm(join(folder, 'qrels.tsv'));
+    await mkdir(join(folder, 'qrels'));
+    await writeFile(join(folder, name), lines);
+    const [query] = (await readBeir(folder)).queries;
+    expect(query?.judgements).toEqual(new Map([['d2', 1]]));
+  });
+
+  it('reads judgements that lie elsewhere, and says where it looked for others', async () => {
+    const file = join(folder, 'other.qrels');
+    await writeFile(file, 'q2 Q0 d1 1\n');
+    expect((await readBeir(folder, file)).queries.map(({ id }) => id)).toEqual(['q2']);
+    await rm(join(folder, 'qrels.tsv'));
+    await expect(readBeir(folder)).rejects.toThrow(/no judgements: qrels\/test\.tsv/);
   });
 
   it('names the file and line that it cannot read', async () => {

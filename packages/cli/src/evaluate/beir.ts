@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -36,13 +37,14 @@ const documentSchema = z.object({
 const querySchema = z.object({ _id: z.string().min(1), text: z.string() });
 
 /**
- * Reads `corpus.jsonl`, `queries.jsonl` and `qrels.tsv` (query, document, grade; a header line is
- * skipped) from a folder. Throws `BeirError`.
+ * Reads `corpus.jsonl`, `queries.jsonl` and the judgements from a folder: BEIR's own
+ * `qrels/test.tsv`, or `qrels.tsv`, or a TREC file `qrels.txt`; or `qrels`, where it is named.
+ * Throws `BeirError`.
  */
-export async function readBeir(folder: string): Promise<BeirSet> {
+export async function readBeir(folder: string, qrels?: string): Promise<BeirSet> {
   const documents = await readJsonLines(join(folder, 'corpus.jsonl'), documentSchema);
   const queries = await readJsonLines(join(folder, 'queries.jsonl'), querySchema);
-  const judgements = await readJudgements(join(folder, 'qrels.tsv'));
+  const judgements = await readJudgements(qrels ?? (await findJudgements(folder)));
   return {
     documents: documents.map(({ _id, title, text }) => ({ id: _id, title, text })),
     queries: queries.flatMap(({ _id, text }) => {
@@ -76,13 +78,41 @@ function parseLine<Schema extends z.ZodType>(
   }
 }
 
+const judgementFiles = ['qrels/test.tsv', 'qrels.tsv', 'qrels.txt', 'qrels/test.txt'];
+
+async function findJudgements(folder: string): Promise<string> {
+  for (const name of judgementFiles) {
+    const file = join(folder, name);
+    if (await isReadable(file)) return file;
+  }
+  throw new BeirError(`${folder} holds no judgements: ${judgementFiles.join(', ')}`);
+}
+
+async function isReadable(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * A line is query, document and grade with tabs between them (BEIR, with a header), or query,
+ * iteration, document and grade with any blanks (TREC).
+ */
+function splitJudgement(line: string): [query: string, document: string, grade: string] {
+  const byTab = line.split('\t');
+  if (byTab.length === 3) return [byTab[0] ?? '', byTab[1] ?? '', byTab[2] ?? ''];
+  const [query = '', , document = '', grade = '', ...more] = line.trim().split(/\s+/);
+  return more.length > 0 ? ['', '', ''] : [query, document, grade];
+}
+
 async function readJudgements(file: string): Promise<Map<string, Map<string, number>>> {
   const judgements = new Map<string, Map<string, number>>();
   for await (const { line, number } of readLines(file)) {
-    const [query = '', document = '', grade = ''] = line.split('\t');
-    if (number === 1 && grade === 'score') continue;
+    const [query, document, grade] = splitJudgement(line);
+    if (number === 1 && grade.trim() === 'score') continue;
     const value = Number(grade);
-    if (!query || !document || grade === '' || !Number.isFinite(value)) {
+    if (!query || !document || grade.trim() === '' || !Number.isFinite(value)) {
       throw new BeirError(`${file}, line ${number}: not query, document and grade`);
     }
     const ofQuery = judgements.get(query) ?? new Map<string, number>();

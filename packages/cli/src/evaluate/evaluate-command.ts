@@ -9,13 +9,17 @@ interface EvaluateFlags {
   readonly concurrency: number;
   readonly keep: boolean;
   readonly json?: boolean;
+  readonly qrels?: string;
 }
 
 export function addEvaluateCommand(program: Command, context: CommandContext): void {
   program
     .command('evaluate')
     .description('measure search quality on a folder in BEIR form')
-    .argument('<folder>', 'holds corpus.jsonl, queries.jsonl and qrels.tsv')
+    .argument(
+      '<folder>',
+      'holds corpus.jsonl, queries.jsonl and qrels/test.tsv, qrels.tsv or a TREC qrels.txt',
+    )
     .addOption(
       new Option('-m, --mode <modes...>', 'modes to measure')
         .choices(searchModeSchema.options)
@@ -23,13 +27,15 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
     )
     .option('--concurrency <count>', 'searches at once', parseCount, 4)
     .option('--keep', 'keep the collection that is made for it', false)
+    .option('--qrels <file>', 'judgements that lie elsewhere, in the form of BEIR or TREC')
     .option('--json', 'print one line of JSON')
-    .action(async (folder: string, { mode, concurrency, keep, json }: EvaluateFlags) => {
+    .action(async (folder: string, { mode, concurrency, keep, json, qrels }: EvaluateFlags) => {
       const report = await evaluate(await context.connect(), context.terminal, {
         folder,
         modes: mode,
         concurrency,
         keep,
+        ...(qrels && { qrels }),
       });
       const lines = json ? [JSON.stringify(report)] : formatReport(report);
       for (const line of lines) context.terminal.print(line);

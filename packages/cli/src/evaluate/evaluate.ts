@@ -12,6 +12,8 @@ import { type RankedQuery, runQueries } from './run-queries.ts';
 export interface EvaluateOptions {
   /** In BEIR's form. */
   readonly folder: string;
+  /** Judgements that lie elsewhere. */
+  readonly qrels?: string;
   readonly modes: readonly SearchMode[];
   /** Searches at once. */
   readonly concurrency: number;
@@ -49,9 +51,9 @@ const bootstrap = { seed: 20_260_728, resamples: 2_000 };
 export async function evaluate(
   connection: Connection,
   terminal: Terminal,
-  { folder, modes, concurrency, keep }: EvaluateOptions,
+  { folder, qrels, modes, concurrency, keep }: EvaluateOptions,
 ): Promise<EvaluationReport> {
-  const { documents, queries } = await readBeir(folder);
+  const { documents, queries } = await readBeir(folder, qrels);
   if (queries.length === 0) throw new CommandError(`${folder} has no judged query.`);
   const set = basename(resolve(folder));
   const collection = await connection.call('createCollection', {

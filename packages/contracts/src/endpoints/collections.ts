@@ -4,6 +4,8 @@ import {
   collectionSchema,
   createCollectionSchema,
   grantListSchema,
+  rechunkedSchema,
+  rechunkSchema,
   updateCollectionSchema,
 } from '../collections.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -63,6 +65,21 @@ export const collectionEndpoints = {
     access: 'documents:write',
     notFound: 'collection_not_found',
     status: 204,
+  },
+  rechunkCollection: {
+    summary: 'Cut the documents of a collection anew, after its chunking settings changed',
+    method: 'POST',
+    path: '/api/collections/{id}/rechunk',
+    service: 'rag',
+    insidePath: '/rag/collections/{id}/rechunk',
+    access: 'documents:write',
+    repeatable: true,
+    notFound: 'collection_not_found',
+    audited: 'collection.rechunked',
+    body: rechunkSchema,
+    bodyIsOptional: true,
+    status: 202,
+    response: rechunkedSchema,
   },
   getGrants: {
     summary: 'Read the grants of a collection',

@@ -96,7 +96,7 @@ export const documentEndpoints = {
     download: ['*/*'],
   },
   retryDocument: {
-    summary: 'Try a failed or cancelled document again',
+    summary: 'Read a document again; a ready one answers as it is until that is done',
     method: 'POST',
     path: '/api/documents/{id}/retry',
     service: 'rag',

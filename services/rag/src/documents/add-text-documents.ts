@@ -215,6 +215,8 @@ async function replaceText(
       error_code: null,
       error_message: null,
       starts: 0,
+      claimed_by: null,
+      claimed_until: null,
       turn: null,
       lane: 'light',
       published_at: new Date(),

@@ -9,6 +9,7 @@ import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
 import type { ReceiveLimits } from './receive-files.ts';
+import { rechunkCollection } from './rechunk-collection.ts';
 import { replaceDocument } from './replace-document.ts';
 import { requireDocument } from './require-document.ts';
 import { requireRoom } from './require-room.ts';
@@ -72,6 +73,9 @@ export function mountDocumentRoutes(
   });
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
     retryDocument(database, await loadAccess(database, principal), params.id, body),
+  );
+  routes.mount(endpoints.rechunkCollection, async ({ principal, params, body }) =>
+    rechunkCollection(database, await loadAccess(database, principal), params.id, body),
   );
   routes.mount(endpoints.cancelDocument, async ({ principal, params }) =>
     cancelDocument(database, await loadAccess(database, principal), params.id),

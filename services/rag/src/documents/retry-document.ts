@@ -1,11 +1,21 @@
-import { AppError, type Document, type RetryDocument } from '@lectern/contracts';
+import {
+  AppError,
+  type Document,
+  type DocumentStatus,
+  type RetryDocument,
+} from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { requireDocument } from './require-document.ts';
 import { startWork } from './start-work.ts';
 import { toDocument } from './to-document.ts';
 
-/** Tries a failed or cancelled document again. Throws `document_state_conflict` in other states. */
+const underWay: ReadonlySet<DocumentStatus> = new Set(['queued', 'parsing', 'indexing']);
+
+/**
+ * Reads a document again: one that failed or was cancelled, or a ready one, which answers as it is
+ * until that is done. Throws `document_state_conflict` while it is under way.
+ */
 export async function retryDocument(
   database: Database,
   access: Access,
@@ -13,11 +23,8 @@ export async function retryDocument(
   { password }: RetryDocument,
 ): Promise<Document> {
   const { status } = await requireDocument(database, access, id, 'write');
-  if (status !== 'failed' && status !== 'cancelled') {
-    throw new AppError(
-      'document_state_conflict',
-      `The document is ${status}; there is nothing to retry.`,
-    );
+  if (underWay.has(status)) {
+    throw new AppError('document_state_conflict', `The document is ${status} already.`);
   }
   return toDocument(await startWork(database, access.organisationId, id, { password }));
 }

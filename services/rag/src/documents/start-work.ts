@@ -51,6 +51,9 @@ export async function startWorkIn(
       error_code: null,
       error_message: null,
       starts: 0,
+      // Whoever has it still works for nothing and need not be waited for.
+      claimed_by: null,
+      claimed_until: null,
       turn: null,
       lane: 'light',
       published_at: new Date(),

@@ -62,6 +62,27 @@ export async function showIndexing(
   );
 }
 
+/** Tells how many chunks of each document are ready for the index. */
+export async function showIndexed(
+  database: Database,
+  claimId: string,
+  documents: readonly (ClaimedDocument & { readonly done: number })[],
+): Promise<void> {
+  const [first] = documents;
+  if (!first) return;
+  const entries = JSON.stringify(documents.map(({ id, work, done }) => ({ id, work, done })));
+  await sql`
+    update rag.documents d
+    set stage_done = e.done, updated_at = now()
+    from jsonb_to_recordset(${entries}::jsonb) as e(id uuid, work int, done int)
+    where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}`.execute(database);
+  await announceDocuments(
+    database,
+    first.organisation_id,
+    documents.map(({ id }) => id),
+  );
+}
+
 export interface FinishedDocument extends ClaimedDocument {
   readonly revision: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-inde
 import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
 import { createChunkId } from '../revisions/revision-ids.ts';
 import { storeRevisions } from '../revisions/store-revisions.ts';
-import { activateRevisions, showIndexing } from './document-state.ts';
+import { activateRevisions, showIndexed, showIndexing } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
@@ -19,7 +19,7 @@ export async function indexDocuments(
   prepared: readonly PreparedDocument[],
   claim: Claim,
 ): Promise<void> {
-  const { database, index, analyzer, embedder, metrics } = dependencies;
+  const { database, index, analyzer, metrics } = dependencies;
   const wanted = prepared.filter(({ row }) => !claim.signalOf(row.id).aborted);
   const [first] = wanted;
   if (!first) return;
@@ -65,9 +65,37 @@ export async function indexDocuments(
     });
     if (isWritten) return;
   }
-  const objects = await createIndexedChunks({ analyzer, embedder, time: metrics.time }, chunks);
+  const objects = await embedChunks(dependencies, claim, wanted, chunks);
   await markVectors(database, revisions, true);
   await write(objects);
+}
+
+/** Chunks after which the progress is told. */
+const countedAtOnce = 256;
+
+async function embedChunks(
+  { database, analyzer, embedder, metrics }: IngestDependencies,
+  claim: Claim,
+  prepared: readonly PreparedDocument[],
+  chunks: readonly ChunkToIndex[],
+): Promise<IndexedChunk[]> {
+  const objects: IndexedChunk[] = [];
+  for (let from = 0; from < chunks.length; from += countedAtOnce) {
+    const some = chunks.slice(from, from + countedAtOnce);
+    objects.push(...(await createIndexedChunks({ analyzer, embedder, time: metrics.time }, some)));
+    if (objects.length === chunks.length) break;
+    const reached = new Set(some.map(({ revision }) => revision));
+    const documents = prepared.filter(({ revision }) => reached.has(revision));
+    await showIndexed(
+      database,
+      claim.id,
+      documents.map(({ row, revision }) => ({
+        ...pick(row),
+        done: chunks.slice(0, objects.length).filter((chunk) => chunk.revision === revision).length,
+      })),
+    );
+  }
+  return objects;
 }
 
 async function markVectors(

@@ -157,6 +157,62 @@ describe('ingestion', () => {
     expect((await owner.call('DELETE', `/rag/documents/${other}`)).status).toBe(204);
   });
 
+  it('reads a ready document again beside what answers, and cuts a collection anew', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Cut anew' });
+    const words = Array.from({ length: 900 }, (_, index) => `Sentence ${index} of marmots.`);
+    const [{ id }] = await upload({ 'marmots.txt': words.join(' ') }, body.id);
+    const before = await rag.settled(owner, id);
+    const rechunk = async (request: object = {}) =>
+      (await owner.call('POST', `/rag/collections/${body.id}/rechunk`, request)).body;
+
+    expect(await rechunk()).toEqual({ queued: 0, unchanged: 1 });
+    await rag.stopWorker();
+    const retried = await owner.call('POST', `/rag/documents/${id}/retry`);
+    expect([retried.status, retried.body.status]).toEqual([202, 'queued']);
+    expect((await owner.call('POST', `/rag/documents/${id}/retry`)).status).toBe(409);
+    expect(await search('marmots', { mode: 'keyword', limit: 1 })).toEqual([id]);
+    await rag.startWorker();
+    expect(await rag.settled(owner, id)).toMatchObject({
+      status: 'ready',
+      version: before.version,
+      chunk_count: before.chunk_count,
+    });
+
+    const settings = { chunking: { max_tokens: 100 } };
+    await owner.call('PATCH', `/rag/collections/${body.id}`, { settings });
+    expect(await rechunk()).toEqual({ queued: 1, unchanged: 0 });
+    expect((await rag.settled(owner, id)).chunk_count).toBeGreaterThan(before.chunk_count);
+    expect(await rechunk()).toEqual({ queued: 0, unchanged: 1 });
+    expect(await rechunk({ all: true })).toEqual({ queued: 1, unchanged: 0 });
+    await rag.settled(owner, id);
+  });
+
+  it('waits for no worker that still has what was cancelled', async () => {
+    await rag.stopWorker();
+    const [{ id }] = await upload({ 'stuck.txt': 'Magenta stoat.' });
+    await rag.database.pool.query(
+      `update rag.documents set status = 'parsing', claimed_by = gen_random_uuid(),
+         claimed_until = now() + interval '1 hour' where id = $1`,
+      [id],
+    );
+    await owner.call('POST', `/rag/documents/${id}/cancel`);
+    await owner.call('POST', `/rag/documents/${id}/retry`);
+    await rag.startWorker();
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'takes no upload of the type %s',
+    async (type) => {
+      const { status, body } = await owner.call(
+        'POST',
+        `/rag/collections/${collection}/documents`,
+        new Blob(['{"documents":[]}'], { type }),
+      );
+      expect([status, body.error.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
   it('gives text by page, chunks, outline and the original', async () => {
     const text = '# Top\n\nFirst words.\n\n## Next\n\nSecond words 😀 end.';
     const [{ id }] = await upload({ 'structure.md': text });

@@ -1,12 +1,10 @@
 import type { CollectionSettings, FailureCode, IngestJob } from '@lectern/contracts';
-import { defaultChunkingSettings } from '../chunking/chunk.ts';
 import { loadEffectiveSettings } from '../collections/load-settings.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import { titleFromFileName } from '../documents/file-name.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
-import { parserVersion } from '../parsing/parser-version.ts';
 import { loadParseSeconds } from '../quotas/parse-use.ts';
-import { createRevisionId } from '../revisions/revision-ids.ts';
+import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
 import { failDocument } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
@@ -88,11 +86,7 @@ async function prepareDocument(
       return undefined;
     }
   }
-  const own = settings.get(row.collection_id ?? '')?.chunking;
-  const chunking = {
-    max_tokens: own?.max_tokens ?? defaultChunkingSettings.max_tokens,
-    overlap_tokens: own?.overlap_tokens ?? defaultChunkingSettings.overlap_tokens,
-  };
+  const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
   const password = await passwords.find(row.id, row.work, job.has_password);
   let isOver = true;
   try {
@@ -100,13 +94,7 @@ async function prepareDocument(
       readDocument(reading, row, chunking, password, signal),
     );
     const title = chooseTitle(row, read.document.title);
-    const revision = createRevisionId({
-      documentId: row.id,
-      sha256: row.sha256,
-      title,
-      parserVersion,
-      chunking,
-    });
+    const revision = identifyRevision({ ...row, title }, chunking);
     return { row, revision, title, read };
   } catch (error) {
     if (!(error instanceof ParseFailure)) {

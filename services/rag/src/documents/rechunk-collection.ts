@@ -1,0 +1,73 @@
+import type { Rechunked, RechunkRequest } from '@lectern/contracts';
+import { sql } from 'kysely';
+import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
+import { loadEffectiveSettings } from '../collections/load-settings.ts';
+import type { Database, DocumentRow } from '../database/tables.ts';
+import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
+import { startWork } from './start-work.ts';
+
+const batchSize = 200;
+/** What `write` ranks as. */
+const leastRank = 2;
+
+/**
+ * Sends the ready documents of a collection through ingestion again that another parser or other
+ * settings would cut differently. Collections below in which the caller may not write are left out.
+ */
+export async function rechunkCollection(
+  database: Database,
+  access: Access,
+  collectionId: string,
+  request: RechunkRequest,
+): Promise<Rechunked> {
+  await requireCollection(database, access, collectionId, 'write');
+  const done = { queued: 0, unchanged: 0 };
+  let after: string | undefined;
+  for (;;) {
+    const rows = await listReady(database, access, { collectionId, ...request, after });
+    const settings = await loadEffectiveSettings(
+      database,
+      rows.flatMap(({ collection_id }) => collection_id ?? []),
+    );
+    for (const row of rows) {
+      const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
+      const isSame = identifyRevision(row, chunking) === row.active_revision;
+      if (isSame && !request.all) done.unchanged += 1;
+      else {
+        await startWork(database, access.organisationId, row.id);
+        done.queued += 1;
+      }
+    }
+    after = rows.at(-1)?.id;
+    if (rows.length < batchSize) return done;
+  }
+}
+
+interface ReadyDocuments {
+  readonly collectionId: string;
+  readonly include_children: boolean;
+  readonly after: string | undefined;
+}
+
+function listReady(
+  database: Database,
+  access: Access,
+  { collectionId, include_children, after }: ReadyDocuments,
+): Promise<DocumentRow[]> {
+  const within = include_children
+    ? sql<boolean>`c.path @> array[${collectionId}::uuid]`
+    : sql<boolean>`c.id = ${collectionId}`;
+  return database
+    .selectFrom('rag.documents as d')
+    .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
+    .selectAll('d')
+    .where('d.organisation_id', '=', access.organisationId)
+    .where('d.deleted_at', 'is', null)
+    .where('d.status', '=', 'ready')
+    .where(within)
+    .where(sql<boolean>`${permissionRank(access)} >= ${leastRank}`)
+    .$if(after !== undefined, (select) => select.where('d.id', '>', after as string))
+    .orderBy('d.id')
+    .limit(batchSize)
+    .execute();
+}

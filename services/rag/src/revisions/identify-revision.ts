@@ -1,0 +1,22 @@
+import type { CollectionSettings } from '@lectern/contracts';
+import { type ChunkingSettings, defaultChunkingSettings } from '../chunking/chunk.ts';
+import type { DocumentRow } from '../database/tables.ts';
+import { parserVersion } from '../parsing/parser-version.ts';
+import { createRevisionId } from './revision-ids.ts';
+
+/** The revision that a document becomes when it is read by this parser and cut by these settings. */
+export function identifyRevision(
+  { id, work, sha256, title }: Pick<DocumentRow, 'id' | 'work' | 'sha256' | 'title'>,
+  chunking: ChunkingSettings,
+): string {
+  return createRevisionId({ documentId: id, work, sha256, title, parserVersion, chunking });
+}
+
+/** How the documents of a collection are cut. */
+export function toChunkingSettings(settings: CollectionSettings | undefined): ChunkingSettings {
+  const own = settings?.chunking;
+  return {
+    max_tokens: own?.max_tokens ?? defaultChunkingSettings.max_tokens,
+    overlap_tokens: own?.overlap_tokens ?? defaultChunkingSettings.overlap_tokens,
+  };
+}
