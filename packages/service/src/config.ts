@@ -41,7 +41,9 @@ export function loadConfig<Schema extends z.ZodObject>(
       const name = issue.path.join('.') || 'environment';
       const meant = given[name] === undefined && findMisspelt(name, schema, environment);
       const hint = meant ? ` (is ${meant} misspelt?)` : '';
-      return `${name}: ${given[name] === undefined ? 'is missing or not valid: ' : ''}${issue.message}${hint}`;
+      // A rule over several settings says itself what is missing.
+      const isMissing = given[name] === undefined && issue.code !== 'custom';
+      return `${name}: ${isMissing ? 'is missing or not valid: ' : ''}${issue.message}${hint}`;
     });
   throw new ConfigError([...unreadable.values(), ...invalid]);
 }
