@@ -9,7 +9,8 @@ export function auditEndpoint({ audited }: Endpoint, audit: Audit): RequestHandl
     (request, response, next) => {
       response.once('finish', () => {
         if (response.statusCode >= 300) return;
-        void audit(request, { action: audited, target: String(request.params.id) });
+        const { id } = request.params;
+        void audit(request, { action: audited, ...(typeof id === 'string' && { target: id }) });
       });
       next();
     },
