@@ -1,9 +1,16 @@
 // What CI runs: every suite, one after the other; the last line counts all their checks.
+import { installBrowser } from './install-browser.mjs';
 import { runSuites } from './run-suites.mjs';
 
 process.exitCode = await runSuites([
   { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20 },
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 8 },
+  {
+    name: 'browser',
+    command: ['npm', 'run', 'test:browser'],
+    timeoutMinutes: 10,
+    skipReason: installBrowser(),
+  },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
   {
     name: 'faults on real stores',
