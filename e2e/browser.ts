@@ -1,5 +1,6 @@
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { startSlowModel } from './browser/slow-model.ts';
+import { chatStories } from './browser/stories/chat-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
@@ -17,8 +18,8 @@ const wanted = process.argv[2];
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
   const own = hasDocuments
-    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories]
-    : [...entryStories];
+    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories, ...chatStories]
+    : [...entryStories, ...chatStories];
   await tellStories(own, report, async () => {
     const suite = await startTemporarySuite();
     return { suite, world: createWorld(suite, browser) };
