@@ -7,13 +7,15 @@ import {
   type Analyzer,
   createAnalyzer,
   type Embedder,
+  embedderConfigShape,
   type FusionMethod,
   fuse,
   type HybridIndex,
+  openEmbedder,
   openLanceIndex,
-  openStaticEmbedder,
   type Recalls,
 } from '@lectern/retrieval';
+import { z } from 'zod';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import { createSetChunks } from './retrieval/set-chunks.ts';
 
@@ -21,13 +23,15 @@ import { createSetChunks } from './retrieval/set-chunks.ts';
  * Prints nDCG@10 and Recall@100 of keyword, dense and hybrid search over test collections, for both
  * fusions and several dense weights, one setting for all collections. Documents are cut as the
  * suite cuts them. Run it after a change to the analyser, the embedder or the fusion:
- * `node bench/tune-retrieval.ts`.
+ * `node bench/tune-retrieval.ts`. Another embedder by its settings: `EMBEDDING_PROVIDER=onnx
+ * EMBEDDING_MODEL=folder node bench/tune-retrieval.ts`.
  */
-const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
+const sets = (process.argv[3] ?? 'cranfield,med,cisi,xquad/en,xquad/ru,xquad/zh').split(',');
+const embedderSettings = z.object(embedderConfigShape);
 const WEIGHTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const methods: readonly FusionMethod[] = ['rrf', 'relative'];
 const recalled = 200;
-/** Limit of a chunk: `node bench/tune-retrieval.ts 320`. */
+/** Limit of a chunk, then the sets: `node bench/tune-retrieval.ts 320 med,cisi`. */
 const MAX_TOKENS = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
 
 interface Figures {
@@ -47,7 +51,7 @@ else console.log(`skipped: ${data} is not there; set LECTERN_DATA`);
 
 async function tune(): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-tune-'));
-  const embedder = await openStaticEmbedder();
+  const embedder = await openEmbedder(embedderSettings.parse(process.env));
   const index = await openLanceIndex({
     directory,
     generation: embedder.id,

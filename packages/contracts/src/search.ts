@@ -41,6 +41,11 @@ export type SearchMode = z.infer<typeof searchModeSchema>;
 export const fusionMethodSchema = z.enum(['rrf', 'relative']);
 export type FusionMethod = z.infer<typeof fusionMethodSchema>;
 
+/**
+ * A query and its operators: `"a phrase"` stands in the passage as it is, `-word` and `-"a phrase"`
+ * do not stand in it, `type:pdf`, `in:"Papers"`, `after:2024` and `before:2024-05` narrow the
+ * documents. Passages with the exact code, part number, paragraph or date of a query come first.
+ */
 export const searchRequestSchema = z.strictObject({
   query: querySchema,
   limit: z.number().int().min(1).max(200).default(10),
@@ -94,6 +99,18 @@ export const chunkMetadataSchema = z.looseObject({
 });
 export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>;
 
+/** A further place of what a found passage says, in the same words or nearly so. */
+export const duplicateSchema = z.object({
+  id: idSchema,
+  document_id: idSchema,
+  document_title: z.string(),
+  collection_name: z.string(),
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  end: z.number().int(),
+});
+export type Duplicate = z.infer<typeof duplicateSchema>;
+
 export const foundChunkSchema = z.object({
   id: idSchema,
   text: z.string(),
@@ -110,6 +127,8 @@ export const foundChunkSchema = z.object({
     .array(z.object({ id: idSchema, position: z.number().int(), text: z.string() }))
     .optional(),
   scores: chunkScoresSchema.optional(),
+  /** Where else the same is said; these passages are not among the results. */
+  duplicates: z.array(duplicateSchema).optional(),
 });
 export type FoundChunk = z.infer<typeof foundChunkSchema>;
 

@@ -14,7 +14,10 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
   program
     .command('search')
     .description('search for passages')
-    .argument('<query>', 'a question or a phrase')
+    .argument(
+      '<query>',
+      'a question or words; "a phrase", -word, type:pdf, in:"Papers", after:2024, before:2024-05',
+    )
     .option('-n, --limit <count>', 'passages to show', '5')
     .addOption(
       new Option('-m, --mode <mode>', 'how to search')

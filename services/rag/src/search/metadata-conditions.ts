@@ -8,7 +8,7 @@ export interface Conditions {
   readonly page: { readonly gte?: number; readonly lte?: number } | undefined;
   /** On the document `d`, as SQL; undefined where there is none. */
   readonly document: RawBuilder<boolean> | undefined;
-  /** Keys of metadata that are asked for, with their place in the filter. */
+  /** Keys of metadata that a document must have, with their place in the filter. */
   readonly metadataKeys: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +30,10 @@ export function readConditions(filter: MetadataFilter): Conditions {
     if (condition.field === 'page') page = narrow(page, toPageRange(condition, index));
     else if (!field) {
       parts.push(onMetadata(condition));
-      if (!metadataKeys.has(condition.field)) metadataKeys.set(condition.field, index);
+      const holdsWithout = condition.op === 'ne' || (condition.op === 'exists' && !condition.value);
+      if (!holdsWithout && !metadataKeys.has(condition.field)) {
+        metadataKeys.set(condition.field, index);
+      }
     } else {
       const onField = onColumn(condition, index, field);
       parts.push(field.mayBeMetadata ? onOwnKeyFirst(condition, onField) : onField);

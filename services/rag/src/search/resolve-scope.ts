@@ -1,14 +1,29 @@
-import { AppError, type CollectionFilter, type MetadataFilter } from '@lectern/contracts';
+import {
+  AppError,
+  type CollectionFilter,
+  type MetadataFilter,
+  type Warning,
+} from '@lectern/contracts';
 import type { IndexFilter } from '@lectern/retrieval';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { readConditions, refuse } from './metadata-conditions.ts';
+import { findCollectionsByName, readQueryConditions } from './query-conditions.ts';
+import type { ReadQuery } from './read-query.ts';
 
 /** What a search may look at, computed in the database at each request. */
 export interface SearchScope {
   /** For both recalls; undefined where everything in the organisation is allowed. */
   readonly filter: IndexFilter | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+export interface ScopeQuestion {
+  readonly collectionFilter: CollectionFilter | undefined;
+  readonly metadataFilter: MetadataFilter | undefined;
+  /** Its fields narrow the scope further. */
+  readonly query: ReadQuery;
 }
 
 /**
@@ -19,26 +34,44 @@ export interface SearchScope {
 export async function resolveScope(
   database: Database,
   access: Access,
-  collectionFilter: CollectionFilter | undefined,
-  metadataFilter: MetadataFilter | undefined,
+  { collectionFilter, metadataFilter, query }: ScopeQuestion,
 ): Promise<SearchScope> {
   const requested = [...new Set(collectionFilter?.collection_ids ?? [])];
   const allowed = await listReadableCollections(database, access);
   const wanted = collectionFilter
     ? await expandCollections(database, access, requested, collectionFilter.include_children)
     : undefined;
-  const collectionIds = intersect(allowed, wanted);
+  const named = await expandNames(database, access, allowed, query.collections);
+  const collectionIds = intersect(intersect(allowed, wanted), named);
   const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
   await refuseUnknownKeys(database, access, allowed, metadataKeys);
-  const documentIds = document
-    ? await listDocuments(database, access, collectionIds, document)
-    : undefined;
+  const conditions = [document, readQueryConditions(query)].filter((each) => each !== undefined);
+  const documentIds =
+    conditions.length > 0
+      ? await listDocuments(database, access, collectionIds, conditions)
+      : undefined;
   const filter: IndexFilter = {
     ...(collectionIds && { collectionIds }),
     ...(documentIds && { documentIds }),
     ...(page && { page }),
   };
-  return { filter: Object.keys(filter).length > 0 ? filter : undefined };
+  const message = `There is no collection named ${query.collections?.join(' or ')} that you may read.`;
+  return {
+    filter: Object.keys(filter).length > 0 ? filter : undefined,
+    warnings: named?.length === 0 ? [{ code: 'no_such_collection', message }] : [],
+  };
+}
+
+/** The collections of these names with all below them; undefined where none is named. */
+async function expandNames(
+  database: Database,
+  access: Access,
+  allowed: readonly string[] | undefined,
+  names: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!names) return undefined;
+  const ids = await findCollectionsByName(database, access, allowed, names);
+  return ids.length > 0 ? expandCollections(database, access, ids, true) : [];
 }
 
 async function expandCollections(
@@ -97,7 +130,7 @@ async function listDocuments(
   database: Database,
   access: Access,
   collectionIds: readonly string[] | undefined,
-  condition: ReturnType<typeof readConditions>['document'],
+  conditions: readonly RawBuilder<boolean>[],
 ): Promise<string[]> {
   let query = database
     .selectFrom('rag.documents as d')
@@ -105,7 +138,7 @@ async function listDocuments(
     .where('d.organisation_id', '=', access.organisationId)
     .where('d.deleted_at', 'is', null)
     .where('d.active_revision', 'is not', null);
-  if (condition) query = query.where(condition);
+  for (const condition of conditions) query = query.where(condition);
   if (collectionIds) {
     query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
   }

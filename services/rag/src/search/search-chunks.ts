@@ -5,6 +5,7 @@ import {
   type SearchResponse,
 } from '@lectern/contracts';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
+import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
 import { isReplacedMeanwhile } from './replaced-meanwhile.ts';
 import { searchStages } from './search-stages.ts';
 import type {
@@ -29,7 +30,7 @@ export interface Search {
 
 /** Where a search starts: nothing is known. */
 const nothingKnown: SearchState = {
-  scope: { filter: undefined },
+  scope: { filter: undefined, warnings: [] },
   generation: undefined,
   terms: [],
   dense: [],
@@ -59,6 +60,7 @@ export async function searchChunks(
     dependencies,
     principal,
     request,
+    query: understand(request.query, options),
     options,
     signal: AbortSignal.any([signal, deadline]),
     clock: startStageClock(dependencies.observeStage),
@@ -93,6 +95,13 @@ async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<Sea
     state = await untilAborted(stage.timesItself ? work() : clock.time(stage.name, work), signal);
   }
   return state;
+}
+
+function understand(text: string, { readsOperators }: SearchOptions): ReadQuery {
+  const query = readsOperators ? readQuery(text) : readPlainQuery(text);
+  if (query.text !== '') return query;
+  const message = 'query: must have something to search for beside its operators';
+  throw new AppError('invalid_request', message, { details: { field: 'query' } });
 }
 
 function toSearchError(error: unknown, isOutOfTime: boolean): unknown {

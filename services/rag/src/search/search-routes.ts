@@ -6,7 +6,10 @@ import type { SearchDependencies } from './search-state.ts';
 export function mountSearchRoutes(routes: EndpointRoutes, dependencies: SearchDependencies): void {
   routes.mount(endpoints.search, async ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, dependencies.settings.timeoutMs);
-    const found = await searchChunks(dependencies, principal, body, { signal });
+    const found = await searchChunks(dependencies, principal, body, {
+      signal,
+      readsOperators: true,
+    });
     return found.response;
   });
 }

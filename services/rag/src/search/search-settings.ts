@@ -6,6 +6,8 @@ export interface SearchSettings {
   readonly rrfK: number;
   /** Candidates that each recall gives at least. */
   readonly recallSize: number;
+  /** The same where phrases or exclusions are checked on texts. */
+  readonly checkedRecallSize: number;
   /** Deadline of one search. */
   readonly timeoutMs: number;
   /** Candidates that the reranker reads; more where more results are asked for. */
@@ -18,6 +20,7 @@ export const defaultSearchSettings: SearchSettings = {
   fusion: 'relative',
   rrfK: 60,
   recallSize: 100,
+  checkedRecallSize: 1_000,
   timeoutMs: 10_000,
   rerankCandidates: 50,
   rerankTimeoutMs: 1_500,

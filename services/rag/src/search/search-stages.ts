@@ -1,6 +1,8 @@
 import type { SearchStage } from './search-state.ts';
 import { cutStage } from './stages/cut.ts';
+import { exactStage } from './stages/exact.ts';
 import { explainStage } from './stages/explain.ts';
+import { foldStage } from './stages/fold.ts';
 import { fuseStage } from './stages/fuse.ts';
 import { loadStage } from './stages/load.ts';
 import { recallStage } from './stages/recall.ts';
@@ -8,6 +10,7 @@ import { recencyStage } from './stages/recency.ts';
 import { relevanceStage } from './stages/relevance.ts';
 import { rerankStage } from './stages/rerank.ts';
 import { scopeStage } from './stages/scope.ts';
+import { wordingStage } from './stages/wording.ts';
 
 /** A search from its first stage to its last. */
 export const searchStages: readonly SearchStage[] = [
@@ -15,9 +18,12 @@ export const searchStages: readonly SearchStage[] = [
   recallStage,
   fuseStage,
   loadStage,
+  wordingStage,
   rerankStage,
   relevanceStage,
+  exactStage,
   recencyStage,
+  foldStage,
   cutStage,
   explainStage,
 ];

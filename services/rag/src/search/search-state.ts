@@ -10,6 +10,7 @@ import type {
 import type { Database } from '../database/tables.ts';
 import type { Generation, SearchIndex } from '../generations/search-index.ts';
 import type { LoadedChunk } from './load-chunks.ts';
+import type { ReadQuery } from './read-query.ts';
 import type { RecallDependencies } from './recall-candidates.ts';
 import type { SearchScope } from './resolve-scope.ts';
 import type { SearchSettings } from './search-settings.ts';
@@ -29,6 +30,8 @@ export interface SearchOptions {
   readonly recallSize?: number;
   /** Passages of so many documents alone: those with the best passages. */
   readonly documents?: number;
+  /** Whether the query may hold operators; else it is a question as it stands. */
+  readonly readsOperators?: boolean;
 }
 
 /** What stays the same from stage to stage. */
@@ -36,6 +39,8 @@ export interface SearchRun {
   readonly dependencies: SearchDependencies;
   readonly principal: Principal;
   readonly request: ParsedSearchRequest;
+  /** The request's query as it was meant. */
+  readonly query: ReadQuery;
   readonly options: SearchOptions;
   /** Aborted at the deadline, or when the caller is gone. */
   readonly signal: AbortSignal;
@@ -50,6 +55,8 @@ export interface RankedChunk {
   readonly score: number;
   /** Null where no reranker read it. */
   readonly rerank: { readonly score: number; readonly rank: number } | null;
+  /** Passages that say the same, the best first. */
+  readonly places?: readonly RankedChunk[];
 }
 
 export interface RemovedCandidate {

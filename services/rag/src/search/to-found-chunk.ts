@@ -1,4 +1,4 @@
-import type { FoundChunk, ParsedSearchRequest } from '@lectern/contracts';
+import type { Duplicate, FoundChunk, ParsedSearchRequest } from '@lectern/contracts';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { findHighlights } from './find-highlights.ts';
 import type { Neighbour } from './load-chunks.ts';
@@ -46,6 +46,7 @@ export function toFoundChunk(
       },
       scores: toScores(state, entry),
     }),
+    ...(entry.places && { duplicates: entry.places.map(toPlace) }),
     ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
     ...(request.surrounding > 0 && {
       surrounding: (neighbours.get(chunk.revision) ?? [])
@@ -56,5 +57,18 @@ export function toFoundChunk(
         )
         .map(({ id, position, text }) => ({ id, position, text })),
     }),
+  };
+}
+
+/** Where else the same is said. */
+function toPlace({ chunk }: RankedChunk): Duplicate {
+  return {
+    id: chunk.id,
+    document_id: chunk.document_id,
+    document_title: chunk.title,
+    collection_name: chunk.collection_name,
+    page: chunk.page,
+    start: chunk.start_offset,
+    end: chunk.end_offset,
   };
 }

@@ -12,7 +12,8 @@ Examples:
 По-русски: ищет отрывки в документах команды. Вызывай перед ответом на всё, что в них может быть; отвечай только по отрывкам, называй документ и страницу; если ответа нет, скажи. При неясной просьбе сделай несколько вызовов с разных сторон. Пример: «Сколько дней отпуска?» -> "длительность отпуска".`;
 
 export const searchDocumentsArguments = {
-  query: 'What to look for: a question or a phrase, at most 2,000 characters.',
+  query:
+    'What to look for: a question or a phrase, at most 2,000 characters. Operators: "exact words", -word, type:pdf, in:"collection name", after:2024, before:2024-05.',
   includeSources: 'Whether each passage comes with its document, page, section and position.',
   collectionFilter:
     'Searches only these collections (ids from list_collections), with the ones below them unless include_children is false. Leave it out to search everywhere.',

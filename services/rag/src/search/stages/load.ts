@@ -7,11 +7,13 @@ const overFetch = 1.5;
 /** Texts of the candidates that are still visible, as many as later stages look at. */
 export const loadStage: SearchStage = {
   name: 'load',
-  async run(state, { dependencies: { database, settings }, principal, request, options }) {
+  async run(state, { dependencies: { database, settings }, principal, request, query, options }) {
     const { fused, scope } = state;
     const { limit, recency_boost, rerank, explain } = request;
     // A trace names visible candidates alone, so for it all of them are looked up.
-    const all = recency_boost > 0 || explain || options.documents !== undefined;
+    const { phrases, excluded, identifiers } = query;
+    const isChecked = phrases.length + excluded.length + identifiers.length > 0;
+    const all = recency_boost > 0 || explain || isChecked || options.documents !== undefined;
     const wanted = rerank ? Math.max(limit, settings.rerankCandidates) : limit;
     const ranked: RankedChunk[] = [];
     const hidden: string[] = [];

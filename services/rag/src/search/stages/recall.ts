@@ -5,17 +5,22 @@ import type { SearchStage } from '../search-state.ts';
 export const recallStage: SearchStage = {
   name: 'recall',
   timesItself: true,
-  async run(state, { dependencies, principal, request, options, signal, clock }) {
+  async run(state, { dependencies, principal, request, query, options, signal, clock }) {
     const { settings, searchIndex } = dependencies;
+    // Wording is checked on texts, so that more of them have to be looked at.
+    const isChecked = query.phrases.length + query.excluded.length > 0;
+    const recallSize = isChecked
+      ? settings.checkedRecallSize
+      : (options.recallSize ?? settings.recallSize);
     const source = await searchIndex.current();
     const { warnings, ...recall } = await recallCandidates(
       dependencies,
       source,
       {
         organisationId: principal.organisationId,
-        query: request.query,
+        query: query.text,
         mode: request.mode,
-        limit: Math.max(options.recallSize ?? settings.recallSize, request.limit),
+        limit: Math.max(recallSize, request.limit),
         filter: state.scope.filter,
         // Half of the time is left for the search by keyword.
         embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,

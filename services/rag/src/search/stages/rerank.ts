@@ -34,14 +34,14 @@ export const rerankStage: SearchStage = {
 };
 
 async function score(
-  { dependencies, request, signal }: SearchRun,
+  { dependencies, query, signal }: SearchRun,
   ranked: readonly RankedChunk[],
 ): Promise<readonly number[] | Warning> {
   const { reranker, settings } = dependencies;
   const budget = AbortSignal.timeout(settings.rerankTimeoutMs);
   try {
     return await reranker.rerank(
-      request.query,
+      query.text,
       ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n')),
       { signal: AbortSignal.any([signal, budget]) },
     );

@@ -1,0 +1,16 @@
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+/** Words in lower case with one space between and around them, so that a phrase is found by its text. */
+export function toPlainWords(text: string): string {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  return ` ${words.trim()} `;
+}
+
+/** Whether a phrase stands in a text, both as plain words: whole words, whatever is between them. */
+export function holdsPhrase(text: string, phrase: string): boolean {
+  if (!unspaced.test(phrase)) return text.includes(phrase);
+  return text.replaceAll(' ', '').includes(phrase.replaceAll(' ', ''));
+}

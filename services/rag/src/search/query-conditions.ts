@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Access } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import { ownDateKeys } from './own-date.ts';
+import type { ReadQuery } from './read-query.ts';
+
+/** What a query's own fields ask of the document `d`; undefined where they ask nothing. */
+export function readQueryConditions({
+  types,
+  after,
+  before,
+}: ReadQuery): RawBuilder<boolean> | undefined {
+  const parts: RawBuilder<boolean>[] = [];
+  if (types) {
+    const patterns = types.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
+    parts.push(sql<boolean>`coalesce(lower(d.file_name) like any(${patterns}::text[]), false)`);
+  }
+  if (after) parts.push(sql<boolean>`${ownDate} >= ${startOf(after)}::timestamptz`);
+  if (before) parts.push(sql<boolean>`${ownDate} < ${startOf(before)}::timestamptz`);
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
+}
+
+/** Collections of these names, whatever the case, that the caller may read. */
+export async function findCollectionsByName(
+  database: Database,
+  access: Access,
+  allowed: readonly string[] | undefined,
+  names: readonly string[],
+): Promise<string[]> {
+  let query = database
+    .selectFrom('rag.collections')
+    .select('id')
+    .where('organisation_id', '=', access.organisationId)
+    .where(sql<boolean>`lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`);
+  if (allowed) query = query.where(sql<boolean>`id = any(${[...allowed]}::uuid[])`);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** As `readOwnDate` tells it, else the last change. */
+const ownDate = sql`coalesce(${sql.join(
+  ownDateKeys.map((key) => sql`rag.to_instant(d.metadata ->> ${key}::text)`),
+)}, d.updated_at)`;
+
+/** A year or a month begins with its first day, in UTC. */
+function startOf(day: string): Date {
+  return new Date(`${`${day}-01-01`.slice(0, 10)}T00:00:00Z`);
+}

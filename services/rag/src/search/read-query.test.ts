@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPlainQuery, readQuery } from './read-query.ts';
+
+const nothing = {
+  phrases: [],
+  excluded: [],
+  types: undefined,
+  collections: undefined,
+  after: undefined,
+  before: undefined,
+  identifiers: [],
+};
+
+describe('readQuery', () => {
+  it.each([
+    ['heat of a slab', { text: 'heat of a slab' }],
+    ['"heated slab" flow', { text: 'heated slab flow', phrases: ['heated slab'] }],
+    ['«полная фраза» слово', { text: 'полная фраза слово', phrases: ['полная фраза'] }],
+    ['otters -beavers', { text: 'otters', excluded: ['beavers'] }],
+    ['otters -"river dams"', { text: 'otters', excluded: ['river dams'] }],
+    ['otters type:PDF', { text: 'otters', types: ['pdf'] }],
+    ['otters type:word', { text: 'otters', types: ['docx', 'docm', 'doc', 'odt', 'rtf'] }],
+    ['in:"Team papers" otters in:Notes', { text: 'otters', collections: ['Team papers', 'Notes'] }],
+    ['otters after:2024 before:2024-05', { text: 'otters', after: '2024', before: '2024-05' }],
+    ['life after: the war', { text: 'life after: the war' }],
+    ['after:tomorrow', { text: 'after:tomorrow' }],
+    ['high-speed T-cell -5 degrees', { text: 'high-speed T-cell -5 degrees' }],
+    ['5" screen', { text: '5" screen' }],
+    ['what does "slab" -dash mean?', { text: 'what does "slab" -dash mean?' }],
+    ['-otters', { text: '', excluded: ['otters'] }],
+  ])('reads %s', (query, meant) => {
+    expect(readQuery(query)).toEqual({ ...nothing, ...meant });
+  });
+
+  it.each([
+    ['what does ERR-4711 mean', ['ERR-4711']],
+    ['part AB-1200/7 price', ['AB-1200/7']],
+    ['NCT01234567', ['NCT01234567']],
+    ['§ 12 lease', ['§ 12']],
+    ['report of 2024-05-17', ['2024-05-17']],
+    ['report of 17.05.2024', ['17.05.2024']],
+    ['version 1.2.3', ['1.2.3']],
+    ['population in 1900', []],
+    ['the 20th century and 50km в 70-х', []],
+    ['水獭在2015年', []],
+    ['型号AB-1200', ['AB-1200']],
+    ['mach 2.5 flow', []],
+    ['why did the engine of the old ship stop with ERR-4711 yesterday', []],
+  ])('finds the identifiers of %s', (query, identifiers) => {
+    expect(readQuery(query).identifiers).toEqual(identifiers);
+  });
+});
+
+describe('readPlainQuery', () => {
+  it('leaves a question as it stands', () => {
+    const query = 'what is "x" -y in:Z ERR-4711';
+    expect(readPlainQuery(query)).toEqual({ ...nothing, text: query, identifiers: ['ERR-4711'] });
+  });
+});

@@ -1,0 +1,67 @@
+import { toPlainWords } from '../plain-words.ts';
+import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
+
+/** Passages that are looked at; further ones are rarely shown. */
+const mostFolded = 100;
+/** Of two passages' different words, the share that both have. */
+const sameShare = 0.9;
+/** Shorter passages, such as headings and rows, are the same only where every word is. */
+const fewestWords = 12;
+
+/** A passage that says what a better one says already is shown with that one, as a further place. */
+export const foldStage: SearchStage = {
+  name: 'fold',
+  run(state, { request, options }) {
+    // Articles are put together from all the passages of a document.
+    // Where age counts, copies of different dates are told apart.
+    const tellsApart = options.documents !== undefined || request.recency_boost > 0;
+    if (tellsApart || state.ranked.length < 2) return state;
+    const kept: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
+    const removed: RemovedCandidate[] = [];
+    for (const entry of state.ranked.slice(0, mostFolded)) {
+      const words = readWords(entry.chunk.text);
+      const same = kept.find((each) => areSame(each.words, words));
+      if (same) {
+        same.places.push(entry);
+        removed.push({
+          id: entry.chunk.id,
+          stage: 'fold',
+          reason: `says what ${same.entry.chunk.id} says`,
+        });
+      } else kept.push({ entry, words, places: [] });
+    }
+    if (removed.length === 0) return state;
+    const folded = kept.map(({ entry, places }) =>
+      places.length > 0 ? { ...entry, places } : entry,
+    );
+    return {
+      ...state,
+      ranked: [...folded, ...state.ranked.slice(mostFolded)],
+      removed: [...state.removed, ...removed],
+    };
+  },
+};
+
+interface Words {
+  readonly plain: string;
+  /** What differs in a number is not the same, however alike it is. */
+  readonly numbers: string;
+  readonly set: ReadonlySet<string>;
+}
+
+function readWords(text: string): Words {
+  const plain = toPlainWords(text);
+  const words = plain.trim().split(' ');
+  const numbers = words.filter((word) => /\p{N}/u.test(word)).join(' ');
+  return { plain, numbers, set: new Set(words) };
+}
+
+function areSame(a: Words, b: Words): boolean {
+  if (a.plain === b.plain) return true;
+  if (a.numbers !== b.numbers) return false;
+  const [small, large] = a.set.size < b.set.size ? [a.set, b.set] : [b.set, a.set];
+  if (small.size < fewestWords || small.size < large.size * sameShare) return false;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  return shared / (small.size + large.size - shared) >= sameShare;
+}
