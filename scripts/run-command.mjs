@@ -14,10 +14,11 @@ const commands = {
   faults: ['e2e/faults.ts'],
   soak: ['e2e/soak.ts'],
   browser: ['e2e/browser.ts'],
+  screenshots: ['e2e/screenshots.ts'],
 };
 
 /** What starts the suite with its page. */
-const needsPage = ['start', 'demo', 'test', 'browser', 'soak'];
+const needsPage = ['start', 'demo', 'test', 'browser', 'screenshots', 'soak'];
 
 const parentPollMs = 1_000;
 

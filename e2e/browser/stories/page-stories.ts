@@ -45,6 +45,23 @@ export const pageStories: readonly Story[] = [
     }),
   ),
   {
+    name: 'the start page fetches no more script than its bound',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await page.goto('/');
+      await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const bytes = Number(
+        await page.evaluate(
+          "performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.js')).reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)",
+        ),
+      );
+      assert.ok(bytes > 100_000 && bytes <= 250_000, `it fetches ${bytes} bytes`);
+      await context.close();
+    },
+  },
+  {
     name: 'the first story can be told by keyboard alone',
     async tell(world) {
       const { context, page } = await openWindow(world);
