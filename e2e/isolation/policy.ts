@@ -251,8 +251,21 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     consumes: true,
   },
   getDocumentFile: { ...reading, ...document, allowed: ok },
-  rechunkCollection: { ...writing, ...collection, needs: 'write', allowed: accepted },
-  retryDocument: { ...writing, ...document, needs: 'write', allowed: accepted },
+  // What is read again has other passages: whoever looks at the old ones finds them no more.
+  rechunkCollection: {
+    ...writing,
+    ...collection,
+    needs: 'write',
+    allowed: accepted,
+    consumes: true,
+  },
+  retryDocument: {
+    ...writing,
+    ...document,
+    needs: 'write',
+    allowed: accepted,
+    consumes: true,
+  },
   cancelDocument: { ...writing, ...document, needs: 'write', allowed: ok },
   getDocumentText: { ...reading, ...document, allowed: ok },
   getDocumentChunks: { ...reading, ...document, allowed: ok },
