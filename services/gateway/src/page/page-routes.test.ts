@@ -35,6 +35,13 @@ describe('the page', () => {
     expect(file.headers.get('cache-control')).toContain('immutable');
   });
 
+  it('sends its files and the viewer compressed, and no answer that holds secrets', async () => {
+    const encodingOf = async (path: string) =>
+      (await fetch(gateway.url + path)).headers.get('content-encoding');
+    expect(await encodingOf('/docs/viewer/swagger-ui.css')).toMatch(/^(br|gzip)$/);
+    expect(await encodingOf('/openapi.json')).toBeNull();
+  });
+
   it.each(['/nowhere', '/assets/other.js', '/libraryx'])('is not at %s', async (path) => {
     expect((await fetch(gateway.url + path)).status).toBe(404);
   });

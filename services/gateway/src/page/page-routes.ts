@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@lectern/contracts';
+import compression from 'compression';
 import express, { type Express } from 'express';
 import { pagePaths } from './page-paths.ts';
 import { createPagePolicy } from './security-headers.ts';
@@ -33,6 +34,7 @@ export function mountPageRoutes(app: Express, folder: string): void {
       response.setHeader('content-security-policy', createPagePolicy());
       next();
     },
+    compression(),
     express.static(join(folder, 'assets'), { index: false, immutable: true, maxAge: '365d' }),
   );
   app.get('/icon.svg', (_request, response) => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { createOpenApi } from './create-openapi.ts';
 
@@ -41,6 +42,7 @@ export function mountReferenceRoutes(app: Express, routes: EndpointRoutes, versi
     '/docs/viewer',
     allowViewer,
     (request, _response, next) => next(viewerFiles.includes(request.path) ? undefined : 'router'),
+    compression(),
     express.static(viewerFolder, { index: false, maxAge: '1d' }),
   );
 }
