@@ -27,11 +27,6 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This method is not allowed here.',
   },
-  not_acceptable: {
-    status: 406,
-    retryable: false,
-    message: 'This answer cannot be given in the wanted form.',
-  },
   request_timeout: {
     status: 408,
     retryable: true,
@@ -62,11 +57,6 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'An MCP server of this name is already here.',
-  },
-  collection_not_empty: {
-    status: 409,
-    retryable: false,
-    message: 'The collection still holds documents or collections.',
   },
   document_state_conflict: {
     status: 409,

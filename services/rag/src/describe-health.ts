@@ -1,3 +1,4 @@
+import type { IndexHealth } from '@lectern/retrieval';
 import type { Dependencies } from './dependencies.ts';
 import { findBuild } from './generations/build-record.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
@@ -40,12 +41,19 @@ async function describeIndex({ searchIndex }: Dependencies['search']) {
       status: health.ready ? ('ok' as const) : ('unavailable' as const),
       generation: generation.id,
       name: generation.indexName,
-      ...(health.message && { message: health.message }),
-      ...(health.unindexedRows !== undefined && { unindexed_rows: health.unindexedRows }),
+      ...describeIndexFacts(health),
     };
   } catch {
     return { status: 'unavailable' as const, generation: null };
   }
+}
+
+/** What the index says of itself, in the words of `GET /health`. */
+export function describeIndexFacts({ message, unindexedRows }: IndexHealth) {
+  return {
+    ...(message && { message }),
+    ...(unindexedRows !== undefined && { unindexed_rows: unindexedRows }),
+  };
 }
 
 /** The index for another embedding model that is being built. */

@@ -7,6 +7,7 @@ import {
   runService,
 } from '@lectern/service';
 import { workerConfigSchema } from './config.ts';
+import { describeIndexFacts } from './describe-health.ts';
 import { findLeftovers } from './lifecycle/leftovers-record.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
 import { openWorkerDependencies } from './worker-dependencies.ts';
@@ -24,12 +25,15 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
   const app = createHttpApp({
     ...service,
     ready: isReady,
-    health: async () => ({
-      status: 'ok',
-      queue: await sumIngestJobs(queues.countIngestJobs),
-      index: await index.health(),
-      leftovers: (await findLeftovers(database)) ?? null,
-    }),
+    health: async () => {
+      const health = await index.health();
+      return {
+        status: 'ok',
+        queue: await sumIngestJobs(queues.countIngestJobs),
+        index: { ready: health.ready, ...describeIndexFacts(health) },
+        leftovers: (await findLeftovers(database)) ?? null,
+      };
+    },
     routes: () => {},
   });
   const { url } = await listen(app, { host: config.HOST, port: config.PORT }, onClose);

@@ -86,6 +86,10 @@ describe('bodies', () => {
   it('names the field that holds no text, and lets whole characters pass', async () => {
     const refused = await post('{"a":{"b":["x","\\u0000"]}}');
     expect(refused.body).toMatchObject({ error: { details: { field: 'a.b.1' } } });
+    const broken = await post('{"a":');
+    expect(broken.body).toMatchObject({
+      error: { code: 'invalid_json', details: { field: 'body' } },
+    });
     expect((await post('"\\ud83d\\ude00 \\\\u0000"')).status).toBe(200);
   });
 

@@ -37,8 +37,9 @@ export function handleError(
 export function normalizeError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.parse.failed')
-    return new AppError('invalid_json', undefined, { cause: error });
+  if (type === 'entity.parse.failed') {
+    return new AppError('invalid_json', undefined, { cause: error, details: { field: 'body' } });
+  }
   if (type === 'entity.too.large')
     return new AppError('too_large', 'The body is too large.', { cause: error });
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {

@@ -59,7 +59,7 @@ function parseJson(body: Buffer): unknown {
     text = utf8.decode(body);
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_json', undefined, { cause });
+    throw new AppError('invalid_json', undefined, { cause, details: { field: 'body' } });
   }
   const field = findNoText(text, value);
   if (field === undefined) return value;

@@ -47,4 +47,39 @@ describe('validate', () => {
       }),
     );
   });
+
+  it.each([
+    [{ query: 'x', nothing: 1, more: 2 }, 'nothing', 'is not a known field'],
+    [{}, 'query', 'is missing'],
+    [{ query: 1 }, 'query', 'must be a text'],
+    [{ query: 'x', mode: 'c' }, 'mode', 'must be one of "a", "b"'],
+    [{ query: 'x', filter: { depth: 1 } }, 'filter.depth', 'is not a known field'],
+    [{ query: 'x', size: 0 }, 'size', 'must be at least 1'],
+    [{ query: 'x', name: '' }, 'name', 'must have at least 1 character'],
+    [{ query: 'x', id: 'y' }, 'id', 'must be a UUID'],
+    [{ query: 'x', odd: 2 }, 'odd', 'must be odd'],
+  ])('tells the problems of %j by field, in plain English', (given, field, message) => {
+    const sized = schema.extend({
+      size: z.number().min(1).optional(),
+      name: z.string().min(1).optional(),
+      id: z.uuid().optional(),
+      odd: z
+        .number()
+        .refine((value) => value % 2 === 1, 'must be odd')
+        .optional(),
+    });
+    const problems =
+      'more' in given
+        ? [
+            { field, message },
+            { field: 'more', message },
+          ]
+        : [{ field, message }];
+    expect(() => validate(sized, given)).toThrow(
+      expect.objectContaining({
+        message: `${field}: ${message}`,
+        details: { field, problems },
+      }),
+    );
+  });
 });

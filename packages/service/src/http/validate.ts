@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { z } from 'zod';
+import { findProblemWords } from './problem-words.ts';
 
 /**
  * Checks input from outside. Many clients send null for what they leave out: where a field takes no
@@ -9,11 +10,13 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: findProblemWords });
   if (result.success) return result.data;
   const nulls = result.error.issues.map(({ path }) => path).filter((path) => isNullAt(input, path));
   if (nulls.length === 0) throw toInvalidRequest(result.error);
-  const again = schema.safeParse(nulls.reduce<unknown>(leaveOut, input));
+  const again = schema.safeParse(nulls.reduce<unknown>(leaveOut, input), {
+    error: findProblemWords,
+  });
   if (again.success) return again.data;
   throw toInvalidRequest(again.error);
 }
@@ -41,19 +44,22 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-export function toInvalidRequest(error: z.ZodError): AppError {
-  const issue = error.issues[0];
-  const path = issue?.path.map(String) ?? [];
-  const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : undefined;
-  const field = [...path, ...(unknownKeys?.slice(0, 1) ?? [])].join('.') || 'body';
-  const reason = unknownKeys ? 'is not a known field' : (issue?.message ?? 'is not valid');
-  return new AppError('invalid_request', `${field}: ${reason}`, {
-    details: {
-      field,
-      problems: error.issues.slice(0, 20).map((entry) => ({
-        field: entry.path.map(String).join('.') || 'body',
-        message: entry.message,
-      })),
-    },
-  });
+/** Problems told of one request. */
+const maxProblems = 20;
+
+function toInvalidRequest(error: z.ZodError): AppError {
+  const problems = error.issues.flatMap(toProblems).slice(0, maxProblems);
+  const { field, message } = problems[0] ?? { field: 'body', message: 'is not valid' };
+  return new AppError('invalid_request', `${field}: ${message}`, { details: { field, problems } });
+}
+
+function toProblems(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const paths =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...issue.path, key])
+      : [issue.path];
+  return paths.map((path) => ({
+    field: path.map(String).join('.') || 'body',
+    message: issue.message,
+  }));
 }

@@ -1,6 +1,13 @@
-import { type Logger, requirePrincipal, requireScope, type TokenVerifier } from '@lectern/service';
+import {
+  type Logger,
+  requirePrincipal,
+  requireScope,
+  type TokenVerifier,
+  validate,
+} from '@lectern/service';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Express } from 'express';
+import { z } from 'zod';
 import { toAuthInfo } from '../calls/auth-info.ts';
 import { createServeMcp } from './serve-mcp.ts';
 
@@ -9,6 +16,8 @@ export interface McpRoutesOptions {
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
 }
+
+const noQuerySchema = z.strictObject({});
 
 /** Streamable HTTP at `/mcp`, for people's internal tokens with the scope `mcp`. */
 export function mountMcpRoutes(
@@ -19,6 +28,7 @@ export function mountMcpRoutes(
     logger.error({ err: error }, 'an MCP request failed'),
   );
   app.all('/mcp', requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
+    validate(noQuerySchema, request.query);
     await serve(Object.assign(request, { auth: toAuthInfo(request) }), response);
   });
 }

@@ -54,6 +54,19 @@ describe('serving MCP', () => {
     expect(await known.text()).toBe(await unknown.text());
   });
 
+  it('refuses a query parameter and names it', async () => {
+    await using mcp = await startMcp(nobody);
+    const response = await fetch(`${mcp.url}/mcp?x=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mcp.token}`, 'content-type': 'application/json' },
+      body: callOf('fly'),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'x' } },
+    });
+  });
+
   it('takes a call of half a megabyte, and refuses one above the limit', async () => {
     await using mcp = await startMcp(nobody);
     const large = await post(mcp, callOf('fly', { filling: 'x'.repeat(512 * 1024) }));

@@ -8,7 +8,7 @@ import { deleteDocument } from './delete-document.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
-import type { ReceiveLimits } from './receive-files.ts';
+import type { UploadLimits } from './receive-files.ts';
 import { rechunkCollection } from './rechunk-collection.ts';
 import { replaceDocument } from './replace-document.ts';
 import { requireDocument } from './require-document.ts';
@@ -22,7 +22,7 @@ import { uploadDocuments } from './upload-documents.ts';
 
 export interface DocumentRouteDependencies extends DocumentStores {
   readonly findDiskRoom: FindDiskRoom;
-  readonly uploadLimits: ReceiveLimits;
+  readonly uploadLimits: UploadLimits;
 }
 
 export function mountDocumentRoutes(
@@ -36,7 +36,7 @@ export function mountDocumentRoutes(
     await requireRoom(findDiskRoom);
     const texts = await readBody();
     if (texts) return addTextDocuments(stores, access, params.id, texts.documents);
-    return takeUpload(request, stores, uploadLimits, (upload) =>
+    return takeUpload(request, stores, { ...uploadLimits, fileFields: ['files'] }, (upload) =>
       uploadDocuments(stores, access, params.id, upload),
     );
   });
@@ -58,8 +58,11 @@ export function mountDocumentRoutes(
     const access = await loadAccess(database, principal);
     await requireDocument(database, access, params.id, 'write');
     await requireRoom(findDiskRoom);
-    return takeUpload(request, stores, uploadLimits, (upload) =>
-      replaceDocument(stores, access, params.id, upload),
+    return takeUpload(
+      request,
+      stores,
+      { ...uploadLimits, fileFields: ['file', 'files'] },
+      (upload) => replaceDocument(stores, access, params.id, upload),
     );
   });
   routes.mount(endpoints.getDocumentFile, async ({ principal, response, params }) => {

@@ -20,7 +20,7 @@ async function receive(body: string, announcedLength = body.length): Promise<unk
   const blobs = await openFileBlobs(folder);
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((request, response) => {
-    receiveFiles(request, blobs, { maxFileBytes: 100, maxFiles: 3 })
+    receiveFiles(request, blobs, { fileFields: ['files'], maxFileBytes: 100, maxFiles: 3 })
       .then(outcome.resolve, outcome.resolve)
       .finally(() => response.end());
   }).listen(0, '127.0.0.1');
@@ -56,6 +56,14 @@ describe('receiveFiles', () => {
     ['is no form', 'abc'],
   ])('refuses a body that %s', async (_name, body) => {
     expect(await receive(body)).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('refuses a file in another field, which it names', async () => {
+    const body = `${part('a.txt', 'abc').replace('"files"', '"file"')}--x--\r\n`;
+    expect(await receive(body)).toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'file' },
+    });
   });
 
   it('refuses a body whose sender went away', async () => {

@@ -6,9 +6,14 @@ import busboy from 'busboy';
 import type { ReceivedFile } from './accept-file.ts';
 import { cleanFileName, titleFromFileName } from './file-name.ts';
 
-export interface ReceiveLimits {
+export interface UploadLimits {
   readonly maxFileBytes: number;
   readonly maxFiles: number;
+}
+
+export interface ReceiveOptions extends UploadLimits {
+  /** Names of the form's fields in which files may come. */
+  readonly fileFields: readonly string[];
   /** Told of each file's bytes when they are stored. */
   readonly onPut?: (sha256: string) => void;
 }
@@ -25,13 +30,13 @@ export interface RefusedFile {
 
 /**
  * Streams the files of a multipart request into the blob store, all before anything is recorded,
- * since the password may come last. Throws `invalid_request` for a body that breaks off or holds
- * no file.
+ * since the password may come last. Throws `invalid_request` for a body that breaks off, holds
+ * no file, or a field that is not known, which it names.
  */
 export async function receiveFiles(
   request: IncomingMessage,
   blobs: BlobStore,
-  limits: ReceiveLimits,
+  limits: ReceiveOptions,
 ): Promise<Upload> {
   const parser = openParser(request, limits);
   const files: Promise<ReceivedFile | RefusedFile>[] = [];
@@ -44,7 +49,7 @@ export async function receiveFiles(
   parser.on('file', (field, stream, info) => {
     // It may break before anybody reads it; who reads it then is told.
     stream.on('error', () => undefined);
-    if (field !== 'files' && field !== 'file') {
+    if (!limits.fileFields.includes(field)) {
       refuse('is not a known field', field);
       stream.resume();
       return;
@@ -77,7 +82,7 @@ export async function receiveFiles(
   return { files: stored, password };
 }
 
-function openParser(request: IncomingMessage, limits: ReceiveLimits): busboy.Busboy {
+function openParser(request: IncomingMessage, limits: ReceiveOptions): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
@@ -95,7 +100,7 @@ async function storeFile(
   stream: Readable,
   info: busboy.FileInfo,
   blobs: BlobStore,
-  { maxFileBytes, onPut }: ReceiveLimits,
+  { maxFileBytes, onPut }: ReceiveOptions,
 ): Promise<ReceivedFile | RefusedFile> {
   const fileName = cleanFileName(info.filename ?? '');
   try {

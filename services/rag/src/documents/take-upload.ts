@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { discardBlobs } from '../originals/discard-blobs.ts';
 import type { DocumentStores } from './document-stores.ts';
-import { type ReceiveLimits, receiveFiles, type Upload } from './receive-files.ts';
+import { type ReceiveOptions, receiveFiles, type Upload } from './receive-files.ts';
 
 /**
  * Receives the files of a request and records them. The bytes of what is refused go at once, also
@@ -10,13 +10,13 @@ import { type ReceiveLimits, receiveFiles, type Upload } from './receive-files.t
 export async function takeUpload<Result>(
   request: Request,
   { database, blobs }: DocumentStores,
-  limits: ReceiveLimits,
+  options: ReceiveOptions,
   record: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   const put: string[] = [];
   try {
     return await record(
-      await receiveFiles(request, blobs, { ...limits, onPut: (sha256) => put.push(sha256) }),
+      await receiveFiles(request, blobs, { ...options, onPut: (sha256) => put.push(sha256) }),
     );
   } finally {
     await discardBlobs(database, blobs, put).catch((error: unknown) =>

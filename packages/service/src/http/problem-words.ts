@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+
+/**
+ * What is wrong with a value, in plain English that goes on after the field's name, for zod's own
+ * checks. Undefined where a schema's sentence or zod's is as good.
+ */
+export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is missing';
+      return `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is missing';
+      return `must be ${listValues(issue.values)}`;
+    case 'too_small':
+      return `must ${sizeOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${sizeOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+    case 'invalid_format':
+      return formats[issue.format] && `must be ${formats[issue.format]}`;
+    case 'invalid_union':
+      return 'has none of the forms that are known here';
+    case 'unrecognized_keys':
+      return 'is not a known field';
+    case 'custom':
+      return 'is not valid';
+    default:
+      return undefined;
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  url: 'a URL',
+  email: 'an e-mail address',
+  datetime: 'a date and time in ISO 8601',
+  date: 'a date in ISO 8601',
+};
+
+const units: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+  map: 'item',
+  object: 'field',
+  record: 'field',
+  file: 'byte',
+};
+
+function sizeOf(origin: string, bound: string, size: number | bigint): string {
+  const unit = units[origin];
+  if (!unit) return `be ${bound} ${size}`;
+  return `have ${bound} ${size} ${Number(size) === 1 ? unit : `${unit}s`}`;
+}
+
+function listValues(values: readonly unknown[]): string {
+  const known = values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value)));
+  return known.length === 1 ? String(known[0]) : `one of ${known.join(', ')}`;
+}
