@@ -75,6 +75,8 @@ export const chatResponseSchema = z.object({
   message_id: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
+  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
   route: routeSchema.optional(),
@@ -122,6 +124,8 @@ export const messageSchema = z.object({
   content: z.string(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
   abstained: z.boolean(),
+  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
   route: routeSchema.optional(),

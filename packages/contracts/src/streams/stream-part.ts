@@ -36,6 +36,8 @@ export const citationsDataSchema = z.object({
   message_id: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
+  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema).readonly(),
   warnings: z.array(warningSchema).readonly(),
 });

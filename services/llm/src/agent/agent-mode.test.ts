@@ -416,7 +416,14 @@ describe('mode agent without a language model', () => {
       ...extractive,
     });
     const response = await llm.chat({ message: text, mode: 'agent' });
-    return { answer: chatResponseSchema.parse(await response.json()), fake };
+    const answer = chatResponseSchema.parse(await response.json());
+    if (!answer.approval) return { answer, fake };
+    const denied = await llm.call(
+      'POST',
+      `/conversations/${answer.conversation_id}/approvals/${answer.approval.id}`,
+      { body: { decision: 'deny' } },
+    );
+    return { answer: chatResponseSchema.parse(await denied.json()), fake };
   }
 
   it('answers from the documents where they answer', async () => {
@@ -436,8 +443,17 @@ describe('mode agent without a language model', () => {
     expect(fake.calls).toMatchObject([
       { server: 'weather', arguments: { city: 'Will it rain in Lisbon tomorrow?' } },
     ]);
-    expect(answer.answer).toContain('Sunny (1).');
+    expect(answer.answer).toBe('Sunny (1).');
     expect(answer.citations).toEqual([]);
+  });
+
+  it('says in the language of the question that a declined call was not made', async () => {
+    const tools = [{ ...weather, needsConfirmation: true }];
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', { tools });
+    expect(fake.calls).toEqual([]);
+    expect(answer.answer).toBe('You declined the call, so get_forecast was not called.');
+    const russian = await ask('Пойдёт ли завтра дождь в Лиссабоне?', { tools });
+    expect(russian.answer.answer).toBe('Вы отклонили вызов, поэтому get_forecast не был вызван.');
   });
 
   it('makes up no arguments', async () => {

@@ -66,6 +66,8 @@ export const AgentState = Annotation.Root({
     reducer: (_before, now) => now,
     default: () => [],
   }),
+  /** What the latest call of an outside tool came to, as a person is told without a model. */
+  shown_result: Annotation<string>({ reducer: (_before, now) => now, default: () => '' }),
   /** Calls that were made, in order. */
   made_calls: append<MadeCall>(),
   /** Calls that were asked for again, or that could not be understood. */

@@ -3,6 +3,7 @@ import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
 import type { ModelEvent } from '@lectern/grounding';
 import { createRetrievalFailure, startFakeMcp } from '../../test/fake-mcp.ts';
 import { bridge, chunkIdOf, injected, tower } from '../../test/passages.ts';
+import { readAllParts } from '../../test/read-ui-stream.ts';
 import { calls, fails, ScriptedModel, says } from '../../test/scripted-model.ts';
 import { startLlm } from '../../test/start-llm.ts';
 
@@ -17,7 +18,11 @@ describe('POST /chat/mcp as JSON', () => {
     const response = await llm.chat({ message: 'How tall is the Eiffel Tower?' });
     expect(response.status).toBe(200);
     const answer = chatResponseSchema.parse(await response.json());
-    expect(answer.abstained).toBe(false);
+    expect(answer).toMatchObject({ abstained: false, evidence: 0.9 });
+    const stored = await llm
+      .call('GET', `/conversations/${answer.conversation_id}/messages`)
+      .then((found) => found.json());
+    expect(stored).toMatchObject({ messages: [{}, { role: 'assistant', evidence: 0.9 }] });
     expect(answer.answer).toBe('The tower is 330 metres tall. [1]');
     const start = 100 + tower.content.indexOf('The tower is');
     expect(answer.citations).toEqual([
@@ -111,6 +116,20 @@ describe('POST /chat/mcp as JSON', () => {
     const body = await response.json();
     if (code) expect(body).toMatchObject({ error: { code } });
     else expect(body).toMatchObject({ warnings: [{ code: 'retrieval_unavailable' }] });
+    if (code === 'collection_not_found') {
+      const list = await llm.call('GET', '/conversations').then((found) => found.json());
+      expect(list).toMatchObject({ conversations: [] });
+      const parts = await readAllParts(await llm.stream({ message: 'How tall is the tower?' }));
+      expect(parts).toContainEqual({
+        type: 'data-status',
+        data: {
+          event: 'tool_end',
+          tool_name: 'retrieve_context',
+          title: 'The search could not be completed',
+        },
+        transient: true,
+      });
+    }
   });
 
   it('passes the collection filter on', async () => {

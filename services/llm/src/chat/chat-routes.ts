@@ -41,7 +41,16 @@ export function mountChatRoutes(
       },
       request.token ?? '',
     );
-    return answerWith(runner, owner, turn, { request, response });
+    try {
+      return await answerWith(runner, owner, turn, { request, response });
+    } catch (error) {
+      // The caller never learns of the conversation that it would have begun.
+      const isRefused = error instanceof AppError && error.code === 'collection_not_found';
+      if (isRefused && body.conversation_id === undefined) {
+        await conversations.deleteBegunBy(owner, turn);
+      }
+      throw error;
+    }
   });
 
   routes.mount(endpoints.listApprovals, async ({ principal, params }) => {
@@ -150,6 +159,7 @@ function toChatResponse(turn: SettledTurn): ChatResponse {
     message_id: turn.id,
     answer: turn.answer,
     abstained: turn.abstained,
+    ...(turn.evidence !== undefined && { evidence: turn.evidence }),
     citations: [...turn.citations],
     tool_calls: [...turn.toolCalls],
     ...(turn.route && { route: { ...turn.route, candidates: [...turn.route.candidates] } }),

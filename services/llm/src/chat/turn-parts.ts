@@ -26,6 +26,7 @@ export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[]
       message_id: identity.id,
       answer: outcome.answer,
       abstained: outcome.abstained,
+      ...(outcome.evidence !== undefined && { evidence: outcome.evidence }),
       citations: outcome.citations,
       warnings: outcome.warnings,
     },

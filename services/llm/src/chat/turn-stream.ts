@@ -94,7 +94,11 @@ export class TurnStream {
   }
 
   #titleOfEnd({ call, found }: Extract<TurnEvent, { type: 'tool_end' }>): string {
-    if (call.server === documentsServerName) return this.#sentences.found(found ?? 0);
+    if (call.server === documentsServerName) {
+      return call.status === 'ok'
+        ? this.#sentences.found(found ?? 0)
+        : this.#sentences.searchFailed;
+    }
     return call.status === 'ok'
       ? this.#sentences.called(call.tool)
       : this.#sentences.callFailed(call.tool);

@@ -228,7 +228,8 @@ describe('an exported conversation', () => {
 
   it('is a bibliography of what was cited', async () => {
     const { id } = await startTalk();
-    const { bytes } = await exportAs(id, '?format=bibtex');
+    const { response, bytes } = await exportAs(id, '?format=bibtex');
+    expect(response.headers.get('content-type')).toBe('application/x-bibtex; charset=utf-8');
     const text = strFromU8(bytes);
     expect(text).toContain(`@misc{towers-${tower.kb_id.slice(0, 8)},`);
     expect(text).toContain('pages = {3}');

@@ -47,9 +47,10 @@ export function mountConversationRoutes(
       const dependencies = { conversations, writeDocx };
       const owner = ownerOf(principal);
       const file = await exportConversation(dependencies, owner, wanted, signal);
+      // The type comes last: `attachment` sets the one that it takes from the file's name.
       response
-        .type(file.type)
         .attachment(`conversation-${params.id}.${file.extension}`)
+        .type(file.type)
         .send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
     },
   );

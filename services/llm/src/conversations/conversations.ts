@@ -67,6 +67,29 @@ export class Conversations {
     return this.get(owner, id);
   }
 
+  /** Deletes a conversation that holds nothing but this turn. */
+  async deleteBegunBy(
+    { organisationId, userId }: Owner,
+    turn: { readonly id: string; readonly conversationId: string },
+  ): Promise<void> {
+    await this.#database
+      .deleteFrom('conversations')
+      .where('id', '=', turn.conversationId)
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('turns')
+              .select('turns.id')
+              .where('turns.conversation_id', '=', turn.conversationId)
+              .where('turns.id', '!=', turn.id),
+          ),
+        ),
+      )
+      .execute();
+  }
+
   /** With its turns, tool calls, parts and checkpoints; gives the ids of its turns. */
   async delete(owner: Owner, id: string): Promise<string[]> {
     return this.#database.transaction().execute(async (transaction) => {

@@ -43,6 +43,7 @@ export function toAssistantMessage(
     content: row.answer,
     status: row.status,
     abstained: row.abstained,
+    ...(row.evidence !== null && { evidence: row.evidence }),
     citations: row.citations,
     tool_calls: [...toolCalls],
     ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),

@@ -45,6 +45,7 @@ interface TurnRow {
   abstained: Generated<boolean>;
   citations: ColumnType<Citation[], string | undefined, string>;
   warnings: ColumnType<Warning[], string | undefined, string>;
+  evidence: ColumnType<number | null, unknown, number | null>;
   error_code: string | null;
   route: ColumnType<Route | null, string | null | undefined, string | null>;
   approval: ColumnType<StoredApproval | null, string | null | undefined, string | null>;

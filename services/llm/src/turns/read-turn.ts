@@ -24,6 +24,7 @@ export async function readTurn(
     collectionFilter: row.collection_filter ?? undefined,
     answer: row.answer,
     abstained: row.abstained,
+    evidence: row.evidence ?? undefined,
     citations: row.citations,
     warnings: row.warnings,
     errorCode: isErrorCode(row.error_code) ? row.error_code : undefined,

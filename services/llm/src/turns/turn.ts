@@ -43,6 +43,8 @@ export interface TurnOutcome {
   readonly status: Exclude<TurnStatus, 'running' | 'waiting'>;
   readonly answer: string;
   readonly abstained: boolean;
+  /** How sure the documents are to answer, 0 to 1; undefined where they were not asked. */
+  readonly evidence: number | undefined;
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
   readonly route: Route | undefined;

@@ -243,13 +243,14 @@ export class Turns {
 
   /** Ends a turn; nothing happens when it has ended or is gone. */
   async finish(turnId: string, outcome: TurnOutcome): Promise<void> {
-    const { status, answer, abstained, citations, warnings, route, errorCode } = outcome;
+    const { status, answer, abstained, evidence, citations, warnings, route, errorCode } = outcome;
     await this.#database
       .updateTable('turns')
       .set({
         status,
         answer,
         abstained,
+        evidence: evidence ?? null,
         citations: JSON.stringify(citations),
         warnings: JSON.stringify(warnings),
         route: route ? JSON.stringify(route) : null,

@@ -53,7 +53,11 @@ export async function resolveRecords<Item>(
     return !known || (policy !== 'cache_only' && !isFresh(known.fetchedAt, options));
   });
   if (policy === 'cache_only' || wanted.length === 0) {
-    return toResult(ids, stored, { cacheHit: true, notCached: wanted, warnings: [] });
+    return toResult(ids, stored, {
+      cacheHit: wanted.length < ids.length,
+      notCached: wanted,
+      warnings: [],
+    });
   }
   try {
     const { value, raw, fetchedAt } = await request.fetch(wanted);

@@ -155,7 +155,17 @@ describe('literature tools', () => {
       { ...args, fetch_policy: 'cache_only' },
       token,
     );
-    expect(foreign).toMatchObject({ publications: [], not_cached: ['990000001'] });
+    expect(foreign).toMatchObject({
+      publications: [],
+      not_cached: ['990000001'],
+      cache_hit: false,
+    });
+    const never = { nct_ids: ['NCT99000009'], fetch_policy: 'cache_only' };
+    expect(await callTool(mcp, 'clinicaltrials_get', never)).toMatchObject({
+      trials: [],
+      not_cached: never.nct_ids,
+      cache_hit: false,
+    });
   });
 
   it('give an older answer while the service is down, and say so', async () => {

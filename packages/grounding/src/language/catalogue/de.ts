@@ -9,9 +9,13 @@ export const de: Sentences = {
     if (count === 0) return 'Keine Artikel gefunden';
     return count === 1 ? '1 Artikel gefunden' : `${count} Artikel gefunden`;
   },
+  searchFailed: 'Die Suche konnte nicht abgeschlossen werden',
   calling: (tool) => `Rufe ${tool} auf`,
   called: (tool) => `${tool} hat geantwortet`,
   callFailed: (tool) => `${tool} konnte nicht aufgerufen werden`,
+  declined: (tool) => `Sie haben den Aufruf abgelehnt, daher wurde ${tool} nicht aufgerufen.`,
+  needsConsent: (tool) =>
+    `${tool} braucht die Zustimmung eines Menschen, der hier nicht gefragt werden kann, und wurde daher nicht aufgerufen.`,
   greeting: 'Hallo! Fragen Sie mich etwas zu den Dokumenten Ihres Teams, ich suche dort danach.',
   whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
   onPage: (page) => `S. ${page}`,

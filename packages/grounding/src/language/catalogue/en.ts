@@ -9,9 +9,13 @@ export const en: Sentences = {
     if (count === 0) return 'No articles found';
     return count === 1 ? 'Found 1 article' : `Found ${count} articles`;
   },
+  searchFailed: 'The search could not be completed',
   calling: (tool) => `Calling ${tool}`,
   called: (tool) => `${tool} has answered`,
   callFailed: (tool) => `${tool} could not be called`,
+  declined: (tool) => `You declined the call, so ${tool} was not called.`,
+  needsConsent: (tool) =>
+    `${tool} needs the consent of a person, who cannot be asked here, so it was not called.`,
   greeting:
     'Hello! Ask me something about the documents of your team, and I will look for it there.',
   whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,

@@ -9,9 +9,13 @@ export const es: Sentences = {
     if (count === 0) return 'No se encontraron artículos';
     return count === 1 ? '1 artículo encontrado' : `${count} artículos encontrados`;
   },
+  searchFailed: 'No se pudo completar la búsqueda',
   calling: (tool) => `Llamando a ${tool}`,
   called: (tool) => `${tool} ha respondido`,
   callFailed: (tool) => `No se pudo llamar a ${tool}`,
+  declined: (tool) => `Ha rechazado la llamada, por lo que no se llamó a ${tool}.`,
+  needsConsent: (tool) =>
+    `${tool} necesita el consentimiento de una persona, a la que aquí no se puede preguntar, por lo que no se llamó.`,
   greeting: '¡Hola! Pregúnteme algo sobre los documentos de su equipo y lo buscaré en ellos.',
   whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
   onPage: (page) => `p. ${page}`,

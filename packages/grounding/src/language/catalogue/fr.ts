@@ -9,9 +9,13 @@ export const fr: Sentences = {
     if (count === 0) return 'Aucun article trouvé';
     return count === 1 ? '1 article trouvé' : `${count} articles trouvés`;
   },
+  searchFailed: 'La recherche n’a pas pu aboutir',
   calling: (tool) => `Appel de ${tool}`,
   called: (tool) => `${tool} a répondu`,
   callFailed: (tool) => `${tool} n'a pas pu être appelé`,
+  declined: (tool) => `Vous avez refusé l’appel : ${tool} n’a donc pas été appelé.`,
+  needsConsent: (tool) =>
+    `${tool} demande l’accord d’une personne, qui ne peut pas être consultée ici : l’appel n’a donc pas été fait.`,
   greeting:
     'Bonjour ! Posez-moi une question sur les documents de votre équipe, je chercherai la réponse.',
   whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,

@@ -7,9 +7,13 @@ export const ja: Sentences = {
   searching: 'ナレッジベースを検索しています',
   found: (count) =>
     count === 0 ? '記事は見つかりませんでした' : `${count} 件の記事が見つかりました`,
+  searchFailed: '検索を完了できませんでした',
   calling: (tool) => `${tool} を呼び出しています`,
   called: (tool) => `${tool} から回答がありました`,
   callFailed: (tool) => `${tool} を呼び出せませんでした`,
+  declined: (tool) => `呼び出しが拒否されたため、${tool} は呼び出されませんでした。`,
+  needsConsent: (tool) =>
+    `${tool} の呼び出しには人の同意が必要ですが、ここでは確認できないため、呼び出されませんでした。`,
   greeting: 'こんにちは。チームの文書について質問してください。文書の中から答えを探します。',
   whichServer: (servers) => `どれを使いますか：${servers.join('、')}`,
   onPage: (page) => `${page}ページ`,

@@ -6,9 +6,13 @@ export const ko: Sentences = {
     '지금은 지식 베이스를 검색할 수 없어 답변할 수 없습니다. 나중에 다시 시도해 주세요.',
   searching: '지식 베이스를 검색하는 중',
   found: (count) => (count === 0 ? '문서를 찾지 못했습니다' : `문서 ${count}건을 찾았습니다`),
+  searchFailed: '검색을 완료하지 못했습니다',
   calling: (tool) => `${tool} 호출 중`,
   called: (tool) => `${tool} 응답을 받았습니다`,
   callFailed: (tool) => `${tool} 호출에 실패했습니다`,
+  declined: (tool) => `호출을 거부하셨으므로 ${tool}을(를) 호출하지 않았습니다.`,
+  needsConsent: (tool) =>
+    `${tool} 호출에는 사람의 동의가 필요하지만 여기서는 물어볼 수 없어 호출하지 않았습니다.`,
   greeting: '안녕하세요! 팀 문서에 대해 질문해 주시면 문서에서 답을 찾아 드립니다.',
   whichServer: (servers) => `어느 것을 사용할까요: ${servers.join(', ')}?`,
   onPage: (page) => `${page}쪽`,

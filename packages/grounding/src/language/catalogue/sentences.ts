@@ -8,10 +8,16 @@ export interface Sentences {
   readonly searching: string;
   /** Title of the status after the search; `count` is the number of documents found. */
   readonly found: (count: number) => string;
+  /** The same where the search failed or was stopped. */
+  readonly searchFailed: string;
   /** Title of the status while a tool runs. */
   readonly calling: (tool: string) => string;
   readonly called: (tool: string) => string;
   readonly callFailed: (tool: string) => string;
+  /** The answer where its person did not want a tool to be called. */
+  readonly declined: (tool: string) => string;
+  /** The answer where a person would have to agree to a call, and none can be asked. */
+  readonly needsConsent: (tool: string) => string;
   /** The answer to a greeting, to thanks and the like: what can be asked here. */
   readonly greeting: string;
   /** Asks which of several tool servers is meant. */

@@ -1,11 +1,11 @@
 import { interrupt } from '@langchain/langgraph';
-import { defuseMarkers } from '@lectern/grounding';
+import { defuseMarkers, type Sentences, sentencesFor } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
 import type { CallFailure, ToolAnswer } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
-import type { WantedCall } from '../agent-state.ts';
+import type { AgentStateValue, WantedCall } from '../agent-state.ts';
 import type { CallResult } from './call-documents.ts';
 
 /** Share of the context that one result may take, in characters by token. */
@@ -19,22 +19,30 @@ const maxResultLength = 40_000;
  */
 export async function callOutside(
   { registry, contextTokens }: AgentDependencies,
+  { question }: AgentStateValue,
   call: WantedCall,
   context: GraphContext,
   signal: AbortSignal,
 ): Promise<CallResult> {
   const { owner, turnId, emit } = context;
   const { id, server, tool: name, arguments: given } = call;
+  const sentences = sentencesFor(question);
   const tool = await registry.findTool(owner, server, name);
   if (tool?.needsConfirmation && !context.canAsk) {
-    return { content: 'This tool needs the consent of a person, who cannot be asked.', update: {} };
+    return {
+      content: 'This tool needs the consent of a person, who cannot be asked.',
+      update: { shown_result: sentences.needsConsent(name) },
+    };
   }
   if (tool?.needsConfirmation) {
     const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
       emit({ type: 'tool_end', found: undefined, call: record(call, 'error', 'declined') });
-      return { content: 'The person does not want this call to be made.', update: {} };
+      return {
+        content: 'The person does not want this call to be made.',
+        update: { shown_result: sentences.declined(name) },
+      };
     }
   }
   emit({ type: 'tool_start', server, tool: name });
@@ -52,7 +60,10 @@ export async function callOutside(
       },
     );
     emit({ type: 'tool_end', found: undefined, call: recordAnswer(call, answer) });
-    return { content: showAnswer(call, answer), update: {} };
+    return {
+      content: showAnswer(call, answer),
+      update: { shown_result: tellAnswer(call, answer, sentences) },
+    };
   } catch (error) {
     const status = signal.aborted ? 'stopped' : 'error';
     const summary = signal.aborted ? 'Stopped' : 'internal';
@@ -93,6 +104,16 @@ function recordAnswer(call: WantedCall, answer: ToolAnswer | CallFailure): Store
     resultBytes: answer.bytes,
     result: answer.rest ? [{ result_id: answer.rest.resultId }] : [],
   };
+}
+
+/** The result for a person: the tool's own text, or that there is none. */
+function tellAnswer(
+  { tool }: WantedCall,
+  answer: ToolAnswer | CallFailure,
+  sentences: Sentences,
+): string {
+  if (answer.kind === 'failure') return `${sentences.callFailed(tool)}.`;
+  return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
 }
 
 /** The result as data: fenced, and without what looks like a citation of ours. */

@@ -17,7 +17,7 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
     const result =
       call.server === documentsServerName
         ? await callDocuments(dependencies, state, call, context, signal)
-        : await callOutside(dependencies, call, context, signal);
+        : await callOutside(dependencies, state, call, context, signal);
     const message: ModelMessage = { role: 'tool', callId: call.id, content: result.content };
     return {
       ...result.update,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defuseMarkers, sentencesFor, shorten } from '@lectern/grounding';
+import { defuseMarkers, shorten } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
 import { documentsServerName, type RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
@@ -66,11 +66,7 @@ async function answerFromDocuments(
 }
 
 function showResult(state: AgentStateValue, context: GraphContext): AgentStateUpdate {
-  const last = state.messages.at(-1);
-  const call = state.messages.findLast((message) => message.role === 'assistant');
-  const tool = call?.toolCalls?.[0]?.name ?? '';
-  const result = defuseMarkers(shorten(last?.content ?? '', maxResultLength));
-  const text = `${sentencesFor(state.question).called(tool)}:\n\n${result}`;
+  const text = defuseMarkers(shorten(state.shown_result, maxResultLength));
   context.emit({ type: 'text', text });
   return { done: true, answer: text, abstained: false, citations: [] };
 }

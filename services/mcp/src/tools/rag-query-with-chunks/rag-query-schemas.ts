@@ -52,6 +52,8 @@ export const ragQueryOutputSchema = z.object({
     question: z.string(),
     answer: z.string(),
     abstained: z.boolean(),
+    /** How sure the passages are to answer, 0 to 1. */
+    evidence: askResponseSchema.shape.evidence,
     citations: z.array(citationSchema),
     /** Null when no model was asked. */
     model: z.string().nullable(),

@@ -36,7 +36,12 @@ describe('rag_query_with_chunks', () => {
     const output = readToolJson(result);
     expect(result.structuredContent).toEqual(output);
     expect(output).toMatchObject({
-      data: { question: 'How long?', answer: 'It takes five days [1].', abstained: false },
+      data: {
+        question: 'How long?',
+        answer: 'It takes five days [1].',
+        abstained: false,
+        evidence: 0.9,
+      },
       used_chunk_ids: [chunkId],
       retrieval: { k: 2, alpha: 0.4, filters: {}, warnings: [] },
     });

@@ -12,6 +12,7 @@ export function toRagQueryOutput(question: string, answer: AskResponse): RagQuer
       question,
       answer: answer.answer,
       abstained: answer.abstained,
+      evidence: answer.evidence,
       citations: answer.citations,
       model: answer.model,
     },

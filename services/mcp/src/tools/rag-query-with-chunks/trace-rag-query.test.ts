@@ -33,7 +33,14 @@ const chunk: RagQueryOutput['chunks'][number] = {
 };
 const output: RagQueryOutput = {
   metadata: { reranked_chunks: [chunk] },
-  data: { question: 'how?', answer: 'so', abstained: false, citations: [], model: 'm' },
+  data: {
+    question: 'how?',
+    answer: 'so',
+    abstained: false,
+    evidence: 0.9,
+    citations: [],
+    model: 'm',
+  },
   chunks: [chunk],
   used_chunk_ids: ['c1'],
   retrieval: { k: 1, alpha: 0.5, filters: {}, warnings: [] },
