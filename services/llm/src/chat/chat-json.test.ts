@@ -276,7 +276,9 @@ describe('POST /chat/mcp as JSON', () => {
       llm.chat({ message: 'How tall is it?', conversation_id: first.conversation_id }),
     );
     expect(second.conversation_id).toBe(first.conversation_id);
-    expect(mcp.calls[1]?.query).toBe('Where does the Eiffel Tower stand? How tall is it?');
+    expect(mcp.calls[1]?.query).toBe(
+      'Where does the Eiffel Tower stand? The Eiffel Tower stands in Paris. How tall is it?',
+    );
     expect(second.answer).toContain('330 metres');
   });
 

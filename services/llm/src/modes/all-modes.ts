@@ -4,14 +4,15 @@ import { createKnowledgeMode, type KnowledgeModeOptions } from '../knowledge/kno
 import type { AnswerModes } from '../ports/answer-mode.ts';
 import { createResearchMode } from '../research/research-mode.ts';
 import type { Researcher } from '../research/runs/run-research.ts';
+import { withSmallTalk } from './with-small-talk.ts';
 
 /** One row a mode. A new mode is a folder with its `create…Mode`, and a row here. */
 export function createAllModes(
   options: KnowledgeModeOptions & AgentDependencies & { readonly researcher: Researcher },
 ): AnswerModes {
   return {
-    knowledge: createKnowledgeMode(options),
-    agent: createAgentMode(options),
-    research: createResearchMode(options.researcher),
+    knowledge: withSmallTalk(createKnowledgeMode(options)),
+    agent: withSmallTalk(createAgentMode(options)),
+    research: withSmallTalk(createResearchMode(options.researcher)),
   };
 }

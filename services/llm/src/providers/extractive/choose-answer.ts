@@ -19,6 +19,8 @@ const maxSources = 8;
 const leastContext = 0.15;
 /** A further sentence may be this much less likely, in log odds. */
 const maxBehind = 1.5;
+/** The same for one that names nothing of the kind asked for, where the best one does. */
+const maxBehindWithoutKind = 1;
 const maxSentences = 3;
 const maxCharacters = 900;
 /** Share of common terms that makes two sentences say the same. */
@@ -46,8 +48,10 @@ export function chooseAnswer(
   const chosen: Unit[] = [];
   let characters = 0;
   for (const unit of ranked) {
-    if (chosen.length === maxSentences || unit.score < best.score - maxBehind) break;
+    const behind = best.score - unit.score;
+    if (chosen.length === maxSentences || behind > maxBehind) break;
     if (chosen.length > 0 && characters + unit.text.length > maxCharacters) continue;
+    if (best.kindFit && !unit.kindFit && behind > maxBehindWithoutKind) continue;
     if (chosen.some((other) => saysTheSame(other, unit))) continue;
     chosen.push(unit);
     characters += unit.text.length;
