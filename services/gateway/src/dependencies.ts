@@ -39,6 +39,7 @@ import {
 } from './oauth/oauth-plugins.ts';
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
+import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 
 export interface Dependencies {
@@ -89,6 +90,7 @@ export async function openDependencies(
     publicUrl,
     auditLog,
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
+    validateUserInfo: refuseSecondSubject(pool),
     plugins: [
       ...createPlugins(config),
       endReplayedCodes(pool),

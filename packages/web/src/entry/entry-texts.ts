@@ -11,6 +11,8 @@ export const entryTexts = defineTexts({
     oidc: "Sign in with your organisation's account",
     or: 'or',
     linkExpired: 'This link was used already or has expired. Ask for a new one.',
+    anotherSubject:
+      "Your organisation's account is not the one that this address signed in with here before. Ask an administrator.",
     refused: 'Signing in did not work. Ask for an invitation if you have no account here.',
     setupTitle: 'The first owner',
     setupNote: 'Owns this installation. More people can be invited later.',
@@ -45,6 +47,8 @@ export const entryTexts = defineTexts({
     oidc: 'Войти через учётную запись организации',
     or: 'или',
     linkExpired: 'Ссылка уже использована или устарела. Попросите новую.',
+    anotherSubject:
+      'Учётная запись организации не та, с которой этот адрес входил раньше. Обратитесь к администратору.',
     refused: 'Войти не удалось. Если у вас нет учётной записи, попросите приглашение.',
     setupTitle: 'Первый владелец',
     setupNote: 'Владеет этой установкой. Других людей можно пригласить позже.',

@@ -52,9 +52,11 @@ export function SignInPage() {
 }
 
 /** Why a link brought the person here, which the address says once. */
-function readNotice(): 'linkExpired' | 'refused' | undefined {
+function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | undefined {
   const reason = location.hash.split('?')[0];
   if (reason !== '#link-expired' && reason !== '#sign-in-refused') return undefined;
+  const error = new URLSearchParams(location.search).get('error');
   history.replaceState(history.state, '', location.pathname);
-  return reason === '#link-expired' ? 'linkExpired' : 'refused';
+  if (reason === '#link-expired') return 'linkExpired';
+  return error === 'address_of_another_subject' ? 'anotherSubject' : 'refused';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
 import { minPasswordLength, requestIdHeader } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
@@ -22,6 +22,10 @@ export const apiKeyPrefix = 'lct_';
 
 const daySeconds = 86_400;
 
+export type ValidateUserInfo = NonNullable<
+  NonNullable<BetterAuthOptions['user']>['validateUserInfo']
+>;
+
 export interface AuthOptions {
   readonly pool: Pool;
   /** Signs cookies. */
@@ -31,6 +35,8 @@ export interface AuthOptions {
   readonly auditLog: AuditLog;
   /** Whether every member may make further organisations; else administrators alone. */
   readonly membersMakeOrganisations?: boolean;
+  /** Whether what an identity provider says of a person is accepted. */
+  readonly validateUserInfo?: ValidateUserInfo;
   /** Plugins that settings switch on. */
   readonly plugins?: readonly BetterAuthPlugin[];
   readonly logger: Logger;
@@ -48,6 +54,7 @@ export function createAuth({
   publicUrl,
   auditLog,
   membersMakeOrganisations = false,
+  validateUserInfo = () => undefined,
   plugins = [],
   logger,
 }: AuthOptions) {
@@ -66,6 +73,7 @@ export function createAuth({
       transaction: true,
     },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength },
+    user: { validateUserInfo },
     // Accounts come by invitation, without a mail that verifies; the provider must have verified.
     account: {
       encryptOAuthTokens: true,

@@ -1,4 +1,5 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { decodeJwt } from 'jose';
 
 /** The id of the one outside identity provider. */
 export const oidcProviderId = 'oidc';
@@ -11,8 +12,9 @@ export interface OidcOptions {
 }
 
 /**
- * Signing in by an OpenID Connect provider. People must have an account by invitation first: they
- * are known by the email address, which the provider must have verified.
+ * Signing in by an OpenID Connect provider. People must have an account by invitation first. It is
+ * found once by the email address, which the provider must call verified by the boolean true, and
+ * from then on by the issuer and subject of the ID token. A sign-in without an ID token is refused.
  */
 export function createOidcPlugins({ issuer, clientId, clientSecret }: OidcOptions) {
   return [
@@ -26,8 +28,18 @@ export function createOidcPlugins({ issuer, clientId, clientSecret }: OidcOption
           clientSecret,
           scopes: ['openid', 'email', 'profile'],
           disableSignUp: true,
+          mapProfileToUser: ({ email_verified }) => ({ emailVerified: email_verified === true }),
+          accountSubject: ({ tokens }) => readSubject(tokens.idToken),
         },
       ],
     }),
   ];
+}
+
+/** Of an ID token that was verified before; an issuer is an address and holds no space. */
+function readSubject(idToken: string | undefined): string {
+  if (!idToken) throw new Error('the identity provider sent no ID token');
+  const { iss, sub } = decodeJwt(idToken);
+  if (!iss || !sub) throw new Error('the ID token names no issuer or no subject');
+  return `${iss} ${sub}`;
 }

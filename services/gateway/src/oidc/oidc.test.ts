@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -13,14 +14,24 @@ import {
 interface FakeIssuer extends ListeningApp {
   /** Claims of the next ID token. */
   claims: Record<string, unknown>;
+  /** What the next answer with tokens has of the ID token. */
+  tokens: 'signed' | 'signed by another key' | 'without an ID token';
 }
 
 let issuer: FakeIssuer;
 let gateway: TestGateway;
 let made: Awaited<ReturnType<typeof addOwner>>;
 
+const in60Seconds = () => Math.floor(Date.now() / 1_000) + 60;
+
 async function startIssuer(): Promise<FakeIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const another = await generateKeyPair('ES256');
+  const signToken = () =>
+    new SignJWT({ iss: server.url, aud: 'lectern', exp: in60Seconds(), ...issuer.claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+      .setIssuedAt()
+      .sign(issuer.tokens === 'signed' ? privateKey : another.privateKey);
   const server = await listenOnFreePort(async (request, response) => {
     const reply = async () => {
       switch (request.url) {
@@ -29,6 +40,7 @@ async function startIssuer(): Promise<FakeIssuer> {
             issuer: server.url,
             authorization_endpoint: `${server.url}/authorize`,
             token_endpoint: `${server.url}/token`,
+            userinfo_endpoint: `${server.url}/userinfo`,
             jwks_uri: `${server.url}/jwks`,
             id_token_signing_alg_values_supported: ['ES256'],
           };
@@ -38,14 +50,10 @@ async function startIssuer(): Promise<FakeIssuer> {
           return {
             access_token: 'outside',
             token_type: 'Bearer',
-            id_token: await new SignJWT({ ...issuer.claims })
-              .setProtectedHeader({ alg: 'ES256', kid: 'k' })
-              .setIssuer(server.url)
-              .setAudience('lectern')
-              .setIssuedAt()
-              .setExpirationTime('1m')
-              .sign(privateKey),
+            ...(issuer.tokens !== 'without an ID token' && { id_token: await signToken() }),
           };
+        case '/userinfo':
+          return issuer.claims;
         default:
           return {};
       }
@@ -53,7 +61,7 @@ async function startIssuer(): Promise<FakeIssuer> {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(await reply()));
   });
-  return Object.assign(server, { claims: {} });
+  return Object.assign(server, { claims: {}, tokens: 'signed' as const });
 }
 
 beforeAll(async () => {
@@ -66,7 +74,9 @@ beforeAll(async () => {
   });
   made = await addOwner(gateway);
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await gateway.database.pool.query(`delete from auth.account where "providerId" = 'oidc'`);
+  issuer.tokens = 'signed';
   issuer.claims = { sub: 'ada-outside', email: owner.email, email_verified: true, name: 'Ada' };
 });
 afterAll(async () => {
@@ -74,6 +84,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]();
 });
 
+const stranger = { sub: 'eve', email: owner.email, email_verified: true };
 const unverifiedInWords = { sub: 'eve', email: owner.email, email_verified: 'false' };
 
 /** Goes to the provider and comes back with a code; gives where that leads and the cookies. */
@@ -94,6 +105,13 @@ async function goThrough({ nonce }: { nonce?: string } = {}) {
   return { location: back.headers.get('location'), me };
 }
 
+async function expectRefused() {
+  const { location, me } = await goThrough();
+  expect(location).toContain('sign-in-refused');
+  expect(me.status).toBe(401);
+  return location;
+}
+
 describe('signing in by an OpenID Connect provider', () => {
   it('signs in who has an account of the verified address', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
@@ -102,25 +120,58 @@ describe('signing in by an OpenID Connect provider', () => {
       expect(await me.json()).toMatchObject({ user: { email: owner.email }, role: 'owner' });
     }
     const { rows } = await gateway.database.pool.query(
-      `select "accessToken" from auth.account where "providerId" = 'oidc'`,
+      `select "accessToken", "accountId" from auth.account where "providerId" = 'oidc'`,
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].accessToken).not.toBe('outside');
+    expect(rows[0].accountId).toBe(`${issuer.url} ada-outside`);
   });
 
   it.each([
     ['a stranger', { sub: 'eve', email: 'eve@example.org', email_verified: true }],
     ['an address that nobody verified', { sub: 'eve', email: owner.email, email_verified: false }],
     ['an address that is called unverified in words', unverifiedInWords],
+    ['an address that is called verified in words', { ...stranger, email_verified: 'true' }],
+    ['a token for another client', { ...stranger, aud: 'another' }],
+    ['a token of another issuer', { ...stranger, iss: 'https://id.example.net' }],
+    ['a token that has expired', { ...stranger, exp: in60Seconds() - 600 }],
     ['an address of which nothing is said', { sub: 'eve', email: owner.email }],
     ['an account without an address', { sub: 'eve', email_verified: true }],
   ])('refuses %s', async (_, claims) => {
     issuer.claims = claims;
-    const { location, me } = await goThrough();
-    expect(location).toContain('sign-in-refused');
-    expect(me.status).toBe(401);
+    await expectRefused();
     const people = await gateway.database.pool.query('select 1 from auth."user"');
     expect(people.rowCount).toBe(1);
+  });
+
+  it.each(['signed by another key', 'without an ID token'] as const)(
+    'refuses an answer %s',
+    async (tokens) => {
+      issuer.tokens = tokens;
+      await expectRefused();
+    },
+  );
+
+  it('refuses another subject that brings the address of an account', async () => {
+    await goThrough();
+    issuer.claims = stranger;
+    const location = await expectRefused();
+    expect(location).toContain('error=address_of_another_subject');
+    issuer.claims = { ...stranger, sub: 'ada-outside' };
+    expect((await goThrough()).me.status).toBe(200);
+  });
+
+  it('knows who was bound before the issuer was kept', async () => {
+    await goThrough();
+    const { pool } = gateway.database;
+    await pool.query(
+      `update auth.account set "accountId" = 'ada-outside' where "providerId" = 'oidc'`,
+    );
+    await pool.query('drop index auth."account_oidc_userId_key"');
+    await pool.query(
+      await readFile(new URL('../../migrations/0011-oidc-subjects.sql', import.meta.url), 'utf8'),
+    );
+    expect((await goThrough()).me.status).toBe(200);
   });
 
   it('knows who signed in before by the account there, whatever its address is now', async () => {
