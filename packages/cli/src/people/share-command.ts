@@ -75,18 +75,37 @@ async function readGrantee(connection: Connection, who: string): Promise<Grantee
   const [type, ...rest] = who.split(':');
   const name = rest.join(':');
   if (type === 'user') {
-    const { members } = await connection.call('listMembers');
-    const member = members.find(({ email, user_id }) => email === name || user_id === name);
+    const member = await findInPages(
+      (query) => connection.call('listMembers', { query }),
+      ({ members }) => members.find(({ email, user_id }) => email === name || user_id === name),
+    );
     if (!member) throw new CommandError(`Nobody here has the address ${name}.`);
     return { type, id: member.user_id };
   }
   if (type === 'team') {
-    const { teams } = await connection.call('listTeams');
-    const team = teams.find((one) => one.name === name || one.id === name);
+    const team = await findInPages(
+      (query) => connection.call('listTeams', { query }),
+      ({ teams }) => teams.find((one) => one.name === name || one.id === name),
+    );
     if (!team) throw new CommandError(`There is no team ${name}.`);
     return { type, id: team.id };
   }
   const role = grantSchema.shape.grantee.safeParse({ type, id: name });
   if (role.success) return role.data;
   throw new CommandError(`"${who}" names nobody: write ${form}.`);
+}
+
+/** The first that a page has, read no further than needed. */
+async function findInPages<Page extends { readonly next_cursor: string | null }, Item>(
+  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
+  find: (page: Page) => Item | undefined,
+): Promise<Item | undefined> {
+  let cursor: string | undefined;
+  do {
+    const page = await read({ limit: 500, ...(cursor && { cursor }) });
+    const found = find(page);
+    if (found) return found;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return undefined;
 }

@@ -9,6 +9,7 @@ import {
   messageListSchema,
   updateConversationSchema,
 } from '../chat.ts';
+import { pageQuerySchema } from '../common.ts';
 import {
   conversationExportQuerySchema,
   conversationListQuerySchema,
@@ -191,6 +192,7 @@ export const conversationEndpoints = {
     insidePath: '/conversations/{id}/approvals',
     access: 'chat',
     notFound: 'conversation_not_found',
+    query: pageQuerySchema,
     status: 200,
     response: approvalListSchema,
   },

@@ -1,4 +1,5 @@
 import { apiKeyListSchema, createApiKeySchema, createdApiKeySchema } from '../account.ts';
+import { pageQuerySchema } from '../common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const keyEndpoints = {
@@ -8,6 +9,7 @@ export const keyEndpoints = {
     path: '/api/keys',
     service: 'gateway',
     access: 'session_or_admin_key',
+    query: pageQuerySchema,
     status: 200,
     response: apiKeyListSchema,
   },

@@ -1,4 +1,5 @@
 import { decideApprovalSchema } from '../chat.ts';
+import { pageQuerySchema } from '../common.ts';
 import {
   callMcpToolSchema,
   findMcpToolsSchema,
@@ -54,6 +55,7 @@ export const mcpToolEndpoints = {
     service: 'llm',
     insidePath: '/mcp-tools/confirmations',
     access: 'mcp',
+    query: pageQuerySchema,
     status: 200,
     response: mcpToolConfirmationListSchema,
   },

@@ -1,4 +1,5 @@
 import { memberListSchema } from '../account.ts';
+import { pageQuerySchema } from '../common.ts';
 import {
   acceptedInvitationSchema,
   acceptInvitationSchema,
@@ -21,6 +22,7 @@ export const memberEndpoints = {
     path: '/api/members',
     service: 'gateway',
     access: 'session_or_admin_key',
+    query: pageQuerySchema,
     status: 200,
     response: memberListSchema,
   },
@@ -57,6 +59,7 @@ export const memberEndpoints = {
     path: '/api/invitations',
     service: 'gateway',
     access: 'admin',
+    query: pageQuerySchema,
     status: 200,
     response: invitationListSchema,
   },
@@ -95,6 +98,7 @@ export const memberEndpoints = {
     path: '/api/teams',
     service: 'gateway',
     access: 'session_or_admin_key',
+    query: pageQuerySchema,
     status: 200,
     response: teamListSchema,
   },

@@ -1,3 +1,4 @@
+import { pageQuerySchema } from '../common.ts';
 import { confirmSchema, organisationListSchema } from '../members.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -8,6 +9,7 @@ export const organisationEndpoints = {
     path: '/api/organisations',
     service: 'gateway',
     access: 'caller',
+    query: pageQuerySchema,
     status: 200,
     response: organisationListSchema,
   },

@@ -1,12 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) => call('listMembers', { signal }),
+  queryFn: async ({ signal }) => ({
+    members: await readAllPages(
+      (query) => call('listMembers', { query, signal }),
+      (page) => page.members,
+    ),
+  }),
 });
 
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
-  queryFn: ({ signal }) => call('listTeams', { signal }),
+  queryFn: async ({ signal }) => ({
+    teams: await readAllPages(
+      (query) => call('listTeams', { query, signal }),
+      (page) => page.teams,
+    ),
+  }),
 });

@@ -2,6 +2,7 @@ import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -17,7 +18,12 @@ export const signInMethodsQuery = queryOptions({
 
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
-  queryFn: ({ signal }) => call('listOrganisations', { signal }),
+  queryFn: async ({ signal }) => ({
+    organisations: await readAllPages(
+      (query) => call('listOrganisations', { query, signal }),
+      (page) => page.organisations,
+    ),
+  }),
   staleTime: 60_000,
 });
 

@@ -16,6 +16,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { readAllPages } from '../api/read-all-pages.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -31,7 +32,12 @@ import { keysTexts } from './keys-texts.ts';
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: ({ signal }) => call('listApiKeys', { signal }),
+  queryFn: async ({ signal }) => ({
+    keys: await readAllPages(
+      (query) => call('listApiKeys', { query, signal }),
+      (page) => page.keys,
+    ),
+  }),
 });
 
 export function KeysPage() {

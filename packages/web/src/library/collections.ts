@@ -1,28 +1,17 @@
 import type { Collection, CollectionSettings, GrantList } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-
-const pageSize = 500;
+import { readAllPages } from '../api/read-all-pages.ts';
 
 /** Every collection that the person may see. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
-  queryFn: ({ signal }) => listCollections(signal),
+  queryFn: ({ signal }): Promise<readonly Collection[]> =>
+    readAllPages(
+      (query) => call('listCollections', { query, signal }),
+      (page) => page.collections,
+    ),
 });
-
-async function listCollections(signal: AbortSignal): Promise<readonly Collection[]> {
-  const all: Collection[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call('listCollections', {
-      query: { limit: pageSize, ...(cursor && { cursor }) },
-      signal,
-    });
-    all.push(...page.collections);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return all;
-}
 
 export interface CollectionChange {
   readonly name?: string;

@@ -3,6 +3,7 @@ import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { readAllPages } from '../api/read-all-pages.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
@@ -13,7 +14,12 @@ import { peopleTexts } from './people-texts.ts';
 
 const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) => call('listInvitations', { signal }),
+  queryFn: async ({ signal }) => ({
+    invitations: await readAllPages(
+      (query) => call('listInvitations', { query, signal }),
+      (page) => page.invitations,
+    ),
+  }),
 });
 
 /** Open invitations, and a form for the next one. Its link is shown once. */

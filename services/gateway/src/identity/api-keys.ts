@@ -1,6 +1,14 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
-import { type ApiKey, type Role, type Scope, scopeSchema } from '@lectern/contracts';
+import {
+  type ApiKey,
+  type PageQuery,
+  type Role,
+  type Scope,
+  scopeSchema,
+} from '@lectern/contracts';
+import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { listPage, type Page } from '../database/list-page.ts';
 import type { Auth } from './create-auth.ts';
 
 /** Whose key it is, as far as the owner is still an enabled member. */
@@ -29,7 +37,7 @@ export interface ApiKeys {
   /** The owner of a key that is neither expired nor switched off; notes that it was used. */
   findOwner(key: string): Promise<KeyOwner | undefined>;
   /** A person's keys in one organisation, newest first. */
-  list(userId: string, organisationId: string): Promise<readonly ApiKey[]>;
+  list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
   /** Gives false when the person has no such key in this organisation. */
   remove(id: string, userId: string, organisationId: string): Promise<boolean>;
 }
@@ -81,9 +89,18 @@ export function createApiKeys(auth: Auth, pool: Pool): ApiKeys {
       };
     },
 
-    async list(userId, organisationId) {
-      const { rows } = await pool.query<KeyRow>(listSql, [userId, organisationId]);
-      return rows.map(toApiKey);
+    async list(userId, organisationId, page) {
+      const { items, nextCursor } = await listPage<KeyRow>(
+        pool,
+        {
+          sql: selectKeys,
+          values: [userId, organisationId],
+          order: { created_us: cursorNumberSchema, id: cursorTextSchema },
+          descending: true,
+        },
+        page,
+      );
+      return { items: items.map(toApiKey), nextCursor };
     },
 
     async remove(id, userId, organisationId) {
@@ -113,12 +130,12 @@ const findOwnerSql = `
     and (key."expiresAt" is null or key."expiresAt" > now())
     and not principal.disabled`;
 
-const listSql = `
+const selectKeys = `
   select id, name, start, permissions, "createdAt" as created_at, "expiresAt" as expires_at,
-    "lastRequest" as last_used_at
+    "lastRequest" as last_used_at,
+    (extract(epoch from "createdAt") * 1000000)::bigint as created_us
   from auth.apikey
-  where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2
-  order by "createdAt" desc, id`;
+  where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2`;
 
 interface OwnerRow {
   readonly id: string;

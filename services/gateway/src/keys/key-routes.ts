@@ -16,10 +16,11 @@ export function mountKeyRoutes(
   routes: EndpointRoutes,
   { apiKeys, identifier, audit }: KeyRoutesOptions,
 ): void {
-  routes.mount(endpoints.listApiKeys, async ({ principal: { userId, organisationId } }) => ({
-    keys: await apiKeys.list(userId, organisationId),
-    next_cursor: null,
-  }));
+  routes.mount(endpoints.listApiKeys, async ({ principal, query }) => {
+    const { userId, organisationId } = principal;
+    const { items, nextCursor } = await apiKeys.list(userId, organisationId, query);
+    return { keys: items, next_cursor: nextCursor };
+  });
 
   routes.mount(endpoints.createApiKey, async ({ request, principal, body }) => {
     const { name, scopes, expires_in_days } = body;

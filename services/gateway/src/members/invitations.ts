@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Invitation, type Role } from '@lectern/contracts';
+import { AppError, type Invitation, type PageQuery, type Role } from '@lectern/contracts';
+import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { createLinkToken, hashLinkToken } from '../links/link-token.ts';
 
 export interface NewInvitation {
@@ -20,7 +22,7 @@ export interface Invitations {
    */
   add(invitation: NewInvitation): Promise<Invitation & { readonly token: string }>;
   /** The open ones of an organisation, newest first. */
-  list(organisationId: string): Promise<readonly Invitation[]>;
+  list(organisationId: string, page: PageQuery): Promise<Page<Invitation>>;
   find(id: string, organisationId: string): Promise<Invitation | undefined>;
   remove(id: string, organisationId: string): Promise<boolean>;
   /** The address that an open invitation is for. */
@@ -69,12 +71,18 @@ export function createInvitations(pool: Pool): Invitations {
         return { ...toInvitation(rows[0] as InvitationRow), token };
       }),
 
-    async list(organisationId) {
-      const { rows } = await pool.query<InvitationRow>(
-        `${selectOpen} and "organizationId" = $1 order by "createdAt" desc, id`,
-        [organisationId],
+    async list(organisationId, page) {
+      const { items, nextCursor } = await listPage<InvitationRow>(
+        pool,
+        {
+          sql: `${selectOpen} and "organizationId" = $1`,
+          values: [organisationId],
+          order: { created_us: cursorNumberSchema, id: cursorTextSchema },
+          descending: true,
+        },
+        page,
       );
-      return rows.map(toInvitation);
+      return { items: items.map(toInvitation), nextCursor };
     },
 
     async find(id, organisationId) {
@@ -123,8 +131,9 @@ export function createInvitations(pool: Pool): Invitations {
 /** Not expired, and its maker could make it again. */
 const isGood = `"expiresAt" > now() and auth.may_manage("inviterId", "organizationId", role)`;
 
-const columns =
-  'id, email, role, "inviterId" as invited_by, "createdAt" as created_at, "expiresAt" as expires_at';
+const columns = `
+  id, email, role, "inviterId" as invited_by, "createdAt" as created_at,
+  "expiresAt" as expires_at, (extract(epoch from "createdAt") * 1000000)::bigint as created_us`;
 
 const selectOpen = `
   select ${columns} from auth.invitation where token_hash is not null and "expiresAt" > now()`;
@@ -132,9 +141,10 @@ const selectOpen = `
 interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
   readonly created_at: Date;
   readonly expires_at: Date;
+  readonly created_us: string;
 }
 
-function toInvitation(row: InvitationRow): Invitation {
+function toInvitation({ created_us: _, ...row }: InvitationRow): Invitation {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

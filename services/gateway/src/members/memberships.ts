@@ -3,10 +3,13 @@ import {
   type Me,
   type Member,
   type OrganisationList,
+  type PageQuery,
   type Role,
 } from '@lectern/contracts';
+import { cursorTextSchema } from '@lectern/service';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import type { LinkMaker } from '../links/one-time-tokens.ts';
 
 export interface Memberships {
@@ -20,10 +23,17 @@ export interface Memberships {
   find(userId: string, organisationId: string): Promise<Member | undefined>;
   /** All members of an organisation by name. */
   list(organisationId: string): Promise<readonly Member[]>;
+  listPage(organisationId: string, page: PageQuery): Promise<Page<Member>>;
   /** A person's organisations by name. */
   listOrganisations(
     userId: string,
   ): Promise<readonly Omit<OrganisationList['organisations'][number], 'active'>[]>;
+  /** The same page by page; with `onlyId` that one alone. */
+  listOrganisationPage(
+    userId: string,
+    onlyId: string | undefined,
+    page: PageQuery,
+  ): Promise<Page<Omit<OrganisationList['organisations'][number], 'active'>>>;
   /** Whether a person is an administrator of the installation, as the first owner is. */
   isOperator(userId: string): Promise<boolean>;
   /**
@@ -93,17 +103,35 @@ export function createMemberships(pool: Pool): Memberships {
       return rows;
     },
 
+    listPage: (organisationId, page) =>
+      listPage<Member>(
+        pool,
+        {
+          sql: selectMembers,
+          values: [organisationId],
+          order: { name: cursorTextSchema, email: cursorTextSchema, user_id: cursorTextSchema },
+        },
+        page,
+      ),
+
     async listOrganisations(userId) {
       const { rows } = await pool.query<{ id: string; name: string; role: Role }>(
-        `select organisation.id, organisation.name, principal.role
-         from auth.principals as principal
-         join auth.organization as organisation on organisation.id = principal.organisation_id
-         where principal.user_id = $1
-         order by organisation.name, organisation.id`,
+        `${selectOrganisations} order by organisation.name, organisation.id`,
         [userId],
       );
       return rows;
     },
+
+    listOrganisationPage: (userId, onlyId, page) =>
+      listPage(
+        pool,
+        {
+          sql: `${selectOrganisations} and ($2::text is null or organisation.id = $2)`,
+          values: [userId, onlyId],
+          order: { name: cursorTextSchema, id: cursorTextSchema },
+        },
+        page,
+      ),
 
     async isOperator(userId) {
       const { rowCount } = await pool.query(
@@ -180,6 +208,12 @@ const selectMembers = `
   from auth.principals as principal
   join auth."user" as person on person.id = principal.user_id
   where principal.organisation_id = $1`;
+
+const selectOrganisations = `
+  select organisation.id, organisation.name, principal.role
+  from auth.principals as principal
+  join auth.organization as organisation on organisation.id = principal.organisation_id
+  where principal.user_id = $1`;
 
 /** Locks the organisation, so that two owners cannot step down at once. */
 async function assertOwnerLeft(

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Team } from '@lectern/contracts';
+import { AppError, type PageQuery, type Team } from '@lectern/contracts';
+import { cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { listPage, type Page } from '../database/list-page.ts';
 
 export interface Teams {
-  /** All teams of an organisation by name. */
-  list(organisationId: string): Promise<readonly Team[]>;
+  /** The teams of an organisation by name. */
+  list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
   /** @throws AppError `team_name_taken`. */
   add(organisationId: string, name: string): Promise<Team>;
   remove(teamId: string, organisationId: string): Promise<boolean>;
@@ -16,17 +18,25 @@ export interface Teams {
 
 export function createTeams(pool: Pool): Teams {
   return {
-    async list(organisationId) {
-      const { rows } = await pool.query<Omit<Team, 'created_at'> & { created_at: Date }>(
-        `select team.id, team.name, team."createdAt" as created_at,
+    async list(organisationId, page) {
+      const { items, nextCursor } = await listPage<Omit<Team, 'created_at'> & { created_at: Date }>(
+        pool,
+        {
+          sql: `select team.id, team.name, team."createdAt" as created_at,
            array(
              select user_id from auth.principal_teams as joined
              where joined.team_id = team.id order by user_id
            ) as members
-         from auth.team as team where team."organizationId" = $1 order by team.name`,
-        [organisationId],
+         from auth.team as team where team."organizationId" = $1`,
+          values: [organisationId],
+          order: { name: cursorTextSchema, id: cursorTextSchema },
+        },
+        page,
       );
-      return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return {
+        items: items.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        nextCursor,
+      };
     },
 
     async add(organisationId, name) {

@@ -22,10 +22,10 @@ export function mountInvitationRoutes(
   routes: EndpointRoutes,
   { auth, passwords, invitations, audit, publicUrl }: InvitationRoutesOptions,
 ): void {
-  routes.mount(endpoints.listInvitations, async ({ principal }) => ({
-    invitations: await invitations.list(principal.organisationId),
-    next_cursor: null,
-  }));
+  routes.mount(endpoints.listInvitations, async ({ principal, query }) => {
+    const { items, nextCursor } = await invitations.list(principal.organisationId, query);
+    return { invitations: items, next_cursor: nextCursor };
+  });
 
   routes.mount(endpoints.createInvitation, async ({ request, body: { email, role } }) => {
     const caller = getCaller(request);

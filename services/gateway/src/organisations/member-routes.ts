@@ -26,10 +26,10 @@ export function mountMemberRoutes(
     return member;
   };
 
-  routes.mount(endpoints.listMembers, async ({ principal }) => ({
-    members: [...(await memberships.list(principal.organisationId))],
-    next_cursor: null,
-  }));
+  routes.mount(endpoints.listMembers, async ({ principal, query }) => {
+    const { items, nextCursor } = await memberships.listPage(principal.organisationId, query);
+    return { members: items, next_cursor: nextCursor };
+  });
 
   routes.mount(endpoints.updateMember, async ({ request, params, body: { role } }) => {
     const caller = getCaller(request);

@@ -18,14 +18,13 @@ export function mountOrganisationRoutes(
   routes: EndpointRoutes,
   { memberships, passwords, identifier, audit }: OrganisationRoutesOptions,
 ): void {
-  routes.mount(endpoints.listOrganisations, async ({ request }) => {
+  routes.mount(endpoints.listOrganisations, async ({ request, query }) => {
     const { userId, organisationId, kind } = getCaller(request);
-    const all = await memberships.listOrganisations(userId);
+    const onlyId = kind === 'session' ? undefined : organisationId;
+    const { items, nextCursor } = await memberships.listOrganisationPage(userId, onlyId, query);
     return {
-      organisations: all
-        .map((one) => ({ ...one, active: one.id === organisationId }))
-        .filter(({ active }) => active || kind === 'session'),
-      next_cursor: null,
+      organisations: items.map((one) => ({ ...one, active: one.id === organisationId })),
+      next_cursor: nextCursor,
     };
   });
 

@@ -10,10 +10,10 @@ export interface TeamRoutesOptions {
 
 /** Teams, to which collections can be granted. */
 export function mountTeamRoutes(routes: EndpointRoutes, { teams, audit }: TeamRoutesOptions): void {
-  routes.mount(endpoints.listTeams, async ({ principal }) => ({
-    teams: await teams.list(principal.organisationId),
-    next_cursor: null,
-  }));
+  routes.mount(endpoints.listTeams, async ({ principal, query }) => {
+    const { items, nextCursor } = await teams.list(principal.organisationId, query);
+    return { teams: items, next_cursor: nextCursor };
+  });
   routes.mount(endpoints.createTeam, async ({ request, principal, body: { name } }) => {
     const team = await teams.add(principal.organisationId, name);
     await audit(request, { action: 'team.created', target: team.id, details: { name } });

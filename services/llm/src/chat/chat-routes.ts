@@ -1,6 +1,7 @@
 import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, startDeadline, wantsEvents } from '@lectern/service';
+import { type EndpointRoutes, readCursor, startDeadline, wantsEvents } from '@lectern/service';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
@@ -53,7 +54,9 @@ export function mountChatRoutes(
     }
   });
 
-  routes.mount(endpoints.listApprovals, async ({ principal, params }) => {
+  // One turn runs in a conversation and waits for one decision: no cursor was ever given.
+  routes.mount(endpoints.listApprovals, async ({ principal, params, query }) => {
+    if (query.cursor !== undefined) readCursor(z.never(), query.cursor);
     const turn = await turns.findRunning(ownerOf(principal), params.id);
     if (!turn?.approval || !turn.waitingSince) return { approvals: [], next_cursor: null };
     const waiting = {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { PageQuery } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { RegistryCall } from '../ports/tool-registry.ts';
@@ -10,6 +13,9 @@ const validMinutes = 15;
 /** Of one person; the oldest is dropped for a newer one. */
 const maxWaiting = 50;
 const isValid = sql<boolean>`created_at > now() - make_interval(mins => ${validMinutes})`;
+
+const createdUs = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
+const placeSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
 
 export interface WaitingCall extends ApprovalRequest {
   readonly createdAt: Date;
@@ -83,23 +89,33 @@ export class ToolConfirmations {
     return id;
   }
 
-  /** What the person has not answered. */
-  async list({ organisationId, userId }: Owner): Promise<WaitingCall[]> {
+  /** What the person has not answered, newest first. Throws `invalid_request` for a false cursor. */
+  async list(
+    { organisationId, userId }: Owner,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ waiting: WaitingCall[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(placeSchema, cursor);
     const rows = await this.#database
       .selectFrom('tool_confirmations')
-      .select(['id', 'server', 'tool', 'arguments', 'created_at'])
+      .select(['id', 'server', 'tool', 'arguments', 'created_at', createdUs.as('created_us')])
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId)
       .where('decision', 'is', null)
       .where(isValid)
-      .orderBy('created_at', 'desc')
-      .limit(maxWaiting)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(${createdUs}, id) < (${after?.at}::bigint, ${after?.id}::uuid)`),
+      )
+      .orderBy(createdUs, 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
       .execute();
-    return rows.map(({ created_at, ...call }) => ({
+    const { page, nextCursor } = cutPage(rows, limit, ({ created_us: at, id }) => ({ at, id }));
+    const waiting = page.map(({ created_at, created_us: _, ...call }) => ({
       ...call,
       createdAt: created_at,
       expiresAt: new Date(created_at.getTime() + validMinutes * 60_000),
     }));
+    return { waiting, nextCursor };
   }
 
   /** False when nobody asked this person, or the answer was given. */

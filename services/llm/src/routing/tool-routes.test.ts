@@ -82,6 +82,21 @@ describe('tools of outside servers for agents outside', () => {
     expect(await list(llm.token)).toEqual([]);
     const other = await post('call', { ...call, arguments: { to: 'Rome', from: 'Oslo' } });
     expect(other.body).toMatchObject({ error: 'confirmation_required' });
+    await post('call', { ...call, arguments: { to: 'Bern', from: 'Oslo' } });
+    const readPage = async (query: string) => {
+      const response = await llm.call('GET', `/mcp-tools/confirmations?${query}`, {
+        token: llm.token,
+      });
+      return (await response.json()) as { confirmations: unknown[]; next_cursor: string | null };
+    };
+    const first = await readPage('limit=1');
+    const second = await readPage(`limit=1&cursor=${first.next_cursor}`);
+    expect([...first.confirmations, ...second.confirmations]).toMatchObject([
+      { arguments: { to: 'Bern' } },
+      { arguments: { to: 'Rome' } },
+    ]);
+    expect(second.next_cursor).toBeNull();
+    expect(await readPage('cursor=W10')).toMatchObject({ error: { details: { field: 'cursor' } } });
     expect((await post('call', call, memberToken)).body).toMatchObject({
       error: 'confirmation_required',
     });

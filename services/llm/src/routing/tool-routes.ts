@@ -66,15 +66,15 @@ export function mountToolRoutes(
     return { text, offset, characters, next_offset: nextOffset };
   });
 
-  routes.mount(endpoints.listMcpToolConfirmations, async ({ principal }) => {
-    const waiting = await confirmations.list(ownerOf(principal));
+  routes.mount(endpoints.listMcpToolConfirmations, async ({ principal, query }) => {
+    const { waiting, nextCursor } = await confirmations.list(ownerOf(principal), query);
     return {
       confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
         ...call,
         created_at: createdAt.toISOString(),
         expires_at: expiresAt.toISOString(),
       })),
-      next_cursor: null,
+      next_cursor: nextCursor,
     };
   });
 

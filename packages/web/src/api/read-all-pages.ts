@@ -1,0 +1,21 @@
+const pageSize = 500;
+
+interface PageStart {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** Every item of a list that is read page by page. */
+export async function readAllPages<Page extends { readonly next_cursor: string | null }, Item>(
+  read: (start: PageStart) => Promise<Page>,
+  itemsOf: (page: Page) => readonly Item[],
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read({ limit: pageSize, ...(cursor && { cursor }) });
+    all.push(...itemsOf(page));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return all;
+}
