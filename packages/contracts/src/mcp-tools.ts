@@ -41,21 +41,23 @@ export const mcpToolFailureCodeSchema = z.enum([
   'result_too_large',
 ]);
 
-/** What a tool answered, or why it gave no answer. */
+/** The tool's own result, in the names of MCP, or why there is none. Results are untrusted. */
 export const mcpToolOutcomeSchema = z.union([
   z.object({
-    is_error: z.boolean(),
-    text: z.string(),
-    /** Of a text that was cut: the rest is read by this id. */
-    result_id: z.string().nullable(),
-    next_offset: z.number().int().nullable(),
-    characters: z.number().int(),
+    content: z.array(z.looseObject({ type: z.string() })),
+    structuredContent: z.unknown().optional(),
+    isError: z.boolean().optional(),
   }),
   z.object({
     error: mcpToolFailureCodeSchema,
     message: z.string(),
     confirmation_id: z.string().optional(),
     retry_after: z.number().optional(),
+    /** Of `result_too_large`: the beginning, and how to read on where the text goes on. */
+    text: z.string().optional(),
+    result_id: z.string().nullable().optional(),
+    next_offset: z.number().int().nullable().optional(),
+    characters: z.number().int().optional(),
   }),
 ]);
 export type McpToolOutcome = z.infer<typeof mcpToolOutcomeSchema>;

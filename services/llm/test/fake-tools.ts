@@ -111,5 +111,14 @@ function toRegistered(tool: FakeTool): RegisteredTool {
 }
 
 function toAnswer(text: string): ToolAnswer {
-  return { kind: 'answer', isError: false, text, bytes: text.length, rest: null, durationMs: 2 };
+  return {
+    kind: 'answer',
+    isError: false,
+    content: [{ type: 'text', text }],
+    structuredContent: undefined,
+    text,
+    bytes: text.length,
+    rest: null,
+    durationMs: 2,
+  };
 }

@@ -83,9 +83,18 @@ export interface OutsideToolCall {
   readonly signal: AbortSignal;
 }
 
+/** A part of a result, as MCP has it. Untrusted. */
+export interface OutsideContent {
+  readonly type: string;
+  readonly [name: string]: unknown;
+}
+
 /** Untrusted. */
 export interface OutsideAnswer {
   readonly isError: boolean;
+  /** The tool's own parts, as it gave them. */
+  readonly content: readonly OutsideContent[];
+  readonly structuredContent: unknown;
   /** Text of all parts, structured content as JSON where there is no text. */
   readonly text: string;
   /** Of the whole answer as JSON. */

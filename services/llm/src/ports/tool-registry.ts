@@ -1,3 +1,4 @@
+import type { OutsideContent } from './outside-servers.ts';
 import type { Owner } from './owner.ts';
 
 /**
@@ -71,6 +72,9 @@ export interface ToolAnswer {
   readonly kind: 'answer';
   /** The tool itself reported that it failed. */
   readonly isError: boolean;
+  /** The tool's own parts, as it gave them. */
+  readonly content: readonly OutsideContent[];
+  readonly structuredContent: unknown;
   /** Text parts joined, structured content as JSON where there is no text; cut to the limit. */
   readonly text: string;
   /** Size of the whole answer as JSON. */

@@ -80,6 +80,8 @@ export async function callOutsideTool(
     return {
       kind: 'answer',
       isError: answer.isError,
+      content: answer.content,
+      structuredContent: answer.structuredContent,
       ...(await cut(answer.text, context.textLimit, (text) => results.keep(owner, text))),
       bytes: answer.bytes,
       durationMs: Math.round(performance.now() - startedAt),

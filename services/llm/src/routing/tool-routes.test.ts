@@ -5,6 +5,13 @@ import { startLlm } from '../../test/start-llm.ts';
 const owner = { userId: 'user-1', organisationId: 'organisation-1' };
 const member = { userId: 'user-2', organisationId: 'organisation-1' };
 const long = 'é'.repeat(50_000);
+const tide = {
+  content: [
+    { type: 'text' as const, text: 'High water at 18:40.' },
+    { type: 'image' as const, mimeType: 'image/png', data: 'aGk=' },
+  ],
+  structuredContent: { high: ['18:40'] },
+};
 
 let llm: Awaited<ReturnType<typeof startLlm>>;
 let memberToken: string;
@@ -29,7 +36,10 @@ beforeAll(async () => {
         },
         { name: 'book_flight', description: 'Books a flight.' },
       ],
-      answer: ({ tool }) => (tool === 'forecast' ? long : 'booked'),
+      answer: ({ tool, arguments: given }) => {
+        if (tool !== 'forecast') return 'booked';
+        return given.place === 'Oslo' ? tide : long;
+      },
     }),
   );
   await llm.call('POST', '/mcp-servers', { body: { name: 'travel', url: outside.url } });
@@ -52,9 +62,21 @@ describe('tools of outside servers for agents outside', () => {
     expect(body.tools[0].input_schema).toEqual({ type: 'object' });
   });
 
+  it('give their own parts and structured content', async () => {
+    const asked = { server: 'travel', name: 'forecast', arguments: { place: 'Oslo' } };
+    const { status, body } = await post('call', asked);
+    expect(status).toBe(200);
+    expect(body).toEqual(tide);
+  });
+
   it('give a long answer in parts', async () => {
     const { body } = await post('call', { server: 'travel', name: 'forecast' });
-    expect(body).toMatchObject({ is_error: false, next_offset: 40_000, characters: 50_000 });
+    expect(body).toMatchObject({
+      error: 'result_too_large',
+      message: expect.any(String),
+      next_offset: 40_000,
+      characters: 50_000,
+    });
     const read = (token: string) =>
       llm.call('GET', `/mcp-tools/results/${body.result_id}?offset=${body.next_offset}`, { token });
     const rest = (await (await read(llm.token)).json()) as { text: string; next_offset: null };

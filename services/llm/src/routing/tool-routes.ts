@@ -1,7 +1,7 @@
 import { AppError, endpoints, type McpToolOutcome } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
-import type { ToolRegistry } from '../ports/tool-registry.ts';
+import type { ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
 import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
 import { findTools } from './find-tools.ts';
@@ -15,6 +15,8 @@ export interface ToolRoutesDependencies {
 const searchTimeoutMs = 10_000;
 /** As long as a server may be given for one call. */
 const maxCallMs = 300_000;
+/** Of a result that is given whole, media and structured content among it. */
+const maxResultBytes = 1024 * 1024;
 
 /** Finding and calling tools of outside servers, for agents outside. */
 export function mountToolRoutes(
@@ -40,13 +42,7 @@ export function mountToolRoutes(
         outcome = await tools.callTool(owner, confirmed, context);
       }
       if (outcome.kind === 'answer') {
-        return {
-          is_error: outcome.isError,
-          text: outcome.text,
-          result_id: outcome.rest?.resultId ?? null,
-          next_offset: outcome.rest?.offset ?? null,
-          characters: outcome.rest?.characters ?? [...outcome.text].length,
-        };
+        return toOutcome(outcome);
       }
       return {
         error: outcome.code,
@@ -82,4 +78,26 @@ export function mountToolRoutes(
     const decided = await confirmations.decide(ownerOf(principal), params.id, body.decision);
     if (!decided) throw new AppError('not_found');
   });
+}
+
+/** The tool's own result; of one that is too large its beginning, and how to read on. */
+function toOutcome({ content, structuredContent, isError, ...answer }: ToolAnswer): McpToolOutcome {
+  const { text, rest, bytes } = answer;
+  if (!rest && bytes <= maxResultBytes) {
+    return {
+      content: content.map((part) => ({ ...part })),
+      ...(structuredContent !== undefined && { structuredContent }),
+      ...(isError && { isError }),
+    };
+  }
+  return {
+    error: 'result_too_large',
+    message: rest
+      ? 'The result is too long to be given whole. text is its beginning; read_result gives the rest.'
+      : 'The result is too large to be given whole. text is what it says without its media.',
+    text,
+    result_id: rest?.resultId ?? null,
+    next_offset: rest?.offset ?? null,
+    characters: rest?.characters ?? [...text].length,
+  };
 }

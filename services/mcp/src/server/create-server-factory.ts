@@ -28,7 +28,7 @@ const capabilities: ServerCapabilities = {
 interface ListedTool {
   readonly tool: Tool;
   readonly inputSchema: StandardSchemaWithJSON;
-  readonly outputSchema: StandardSchemaWithJSON;
+  readonly outputSchema: StandardSchemaWithJSON | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
-    outputSchema: createListedSchema(tool.outputSchema),
+    outputSchema: tool.outputSchema && createListedSchema(tool.outputSchema),
   }));
   return () => {
     const server = new McpServer(
@@ -51,7 +51,7 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
       const { name, title, description, annotations } = tool;
       server.registerTool(
         name,
-        { title, description, inputSchema, outputSchema, annotations },
+        { title, description, inputSchema, annotations, ...(outputSchema && { outputSchema }) },
         (input, context) => callTool(tool, input, context, metrics),
       );
     }

@@ -12,7 +12,8 @@ export interface Tool {
   /** Written for a model: what it finds, when to use it, examples. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
-  readonly outputSchema: z.ZodObject;
+  /** Left out where the result is a stranger's own. */
+  readonly outputSchema?: z.ZodObject;
   readonly annotations: ToolAnnotations;
   run(input: unknown, call: ToolCall): Promise<CallToolResult>;
 }

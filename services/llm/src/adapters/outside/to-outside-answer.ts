@@ -25,6 +25,8 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
   const isStructuredOnly = text.trim() === '' && result.structuredContent !== undefined;
   return {
     isError: result.isError === true,
+    content: result.content.map((part) => ({ ...part })),
+    structuredContent: result.structuredContent,
     text: (isStructuredOnly ? JSON.stringify(result.structuredContent) : text).slice(
       0,
       maxTextCharacters,

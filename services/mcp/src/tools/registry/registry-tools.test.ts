@@ -17,11 +17,11 @@ const found = {
   decision: { server: 'weather', kind: 'server', reason: 'Best.' },
 };
 const answer = {
-  is_error: false,
-  text: 'Sunny',
-  result_id: null,
-  next_offset: null,
-  characters: 5,
+  content: [
+    { type: 'text', text: 'Sunny' },
+    { type: 'image', mimeType: 'image/png', data: 'aGk=' },
+  ],
+  structuredContent: { sun: true },
 };
 
 let resources: AsyncDisposableStack;
@@ -74,7 +74,7 @@ describe('tools over outside MCP servers', () => {
     const { client } = await connect();
     const call = { server: 'weather', name: 'forecast' };
     const result = await client.callTool({ name: 'call_tool', arguments: call });
-    expect(result).toMatchObject({ structuredContent: answer });
+    expect(result).toMatchObject(answer);
     expect(result.isError).toBeFalsy();
     expect(asked[0]?.body).toEqual({ ...call, arguments: {} });
   });
@@ -87,8 +87,25 @@ describe('tools over outside MCP servers', () => {
     const result = await client.callTool(call);
     expect(result.isError).toBe(true);
     expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(refused) }]);
-    answers['/mcp-tools/call'] = { ...answer, is_error: true };
+    answers['/mcp-tools/call'] = { ...answer, isError: true };
     expect(await client.callTool(call)).toMatchObject({ isError: true });
+  });
+
+  it('say that a result is too large, with its beginning and how to read on', async () => {
+    const { client } = await connect();
+    const tooLarge = {
+      error: 'result_too_large',
+      message: 'Too long.',
+      text: 'first part',
+      result_id: '00000000-0000-4000-8000-000000000001',
+      next_offset: 10,
+      characters: 14,
+    };
+    answers['/mcp-tools/call'] = tooLarge;
+    const call = { name: 'call_tool', arguments: { server: 'weather', name: 'forecast' } };
+    const result = await client.callTool(call);
+    expect(result.isError).toBe(true);
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(tooLarge) }]);
   });
 
   it('read on in a long answer', async () => {

@@ -6,13 +6,14 @@ import {
   mcpToolResultSchema,
 } from '@lectern/contracts';
 import { type Logger, validate } from '@lectern/service';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
 import type { OutsideTools } from '../../ports/outside-tools.ts';
 import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
 import { toToolError } from '../tool-error.ts';
-import { createToolFailure, createToolResult } from '../tool-result.ts';
+import { createToolFailure } from '../tool-result.ts';
 
 export interface RegistryToolsOptions {
   readonly outside: OutsideTools;
@@ -34,13 +35,6 @@ const callInput = z.strictObject({
 const readInput = z.strictObject({
   result_id: z.string().min(1).max(100).describe('As call_tool gave it.'),
   offset: z.number().int().min(0).nullish().describe('next_offset of the part before.'),
-});
-const callOutput = z.object({
-  text: z.string(),
-  is_error: z.boolean(),
-  result_id: z.string().nullable(),
-  next_offset: z.number().int().nullable(),
-  characters: z.number().int(),
 });
 
 const defaultLimit = 5;
@@ -84,11 +78,10 @@ function createCallTool({ outside, timeoutMs, logger }: RegistryToolsOptions): T
   return {
     name: 'call_tool',
     title: 'Call a tool',
-    description: `Calls a tool that search_tools found. Its answer comes as text; a long one is cut and read on by read_result. A tool that changes something answers confirmation_required first: tell the person, who agrees in the suite, then call again with the same arguments. Other errors: unknown_tool, invalid_arguments, server_unavailable, timeout, result_too_large.
+    description: `Calls a tool that search_tools found and gives its own result. One that is too large is the error result_too_large with its first text, result_id and next_offset: read on by read_result. A tool that changes something answers confirmation_required first: tell the person, who agrees in the suite, then call again with the same arguments. Other errors: unknown_tool, invalid_arguments, server_unavailable, timeout.
 
 По-русски: вызывает найденный инструмент; изменяющие действия подтверждает человек.`,
     inputSchema: callInput,
-    outputSchema: callOutput,
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     async run(input, call) {
       try {
@@ -98,7 +91,7 @@ function createCallTool({ outside, timeoutMs, logger }: RegistryToolsOptions): T
           toKnowledgeCall(call, timeoutMs),
         );
         if ('error' in outcome) return createToolFailure(outcome);
-        return { ...createToolResult(outcome), ...(outcome.is_error && { isError: true }) };
+        return outcome as CallToolResult;
       } catch (error) {
         logger.warn(
           { err: error, tool: 'call_tool', request_id: call.requestId },
