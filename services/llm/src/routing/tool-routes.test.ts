@@ -122,7 +122,9 @@ describe('tools of outside servers for agents outside', () => {
     expect((await post('call', call, memberToken)).body).toMatchObject({
       error: 'confirmation_required',
     });
-    expect((await post('call', call)).body).toMatchObject({ text: 'booked' });
+    expect((await post('call', call)).body).toMatchObject({
+      content: [{ type: 'text', text: 'booked' }],
+    });
     expect((await post('call', call)).body).toMatchObject({ error: 'confirmation_required' });
   });
 
