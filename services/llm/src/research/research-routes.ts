@@ -70,7 +70,8 @@ export function mountResearchRoutes(
     const { result } = await runs.get(ownerOf(principal), params.id);
     if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
     const { type, extension, text } = exportRun(result, query.format, query.table);
-    response.type(type).attachment(`research-${params.id}.${extension}`).send(text);
+    // The type comes last: `attachment` sets the one that it takes from the file's name.
+    response.attachment(`research-${params.id}.${extension}`).type(type).send(text);
   });
 
   routes.mount(endpoints.saveResearch, async ({ request, principal, params, body }) => {

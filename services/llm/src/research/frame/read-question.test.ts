@@ -36,6 +36,19 @@ describe('readQuestion', () => {
     expect(readQuestion(russian, today)).toMatchObject(expected);
   });
 
+  it.each([
+    ['recent publications on metformin and aging', ['aging']],
+    ['Papers about cognitive decline and metformin', ['cognitive decline']],
+    ['Публикации про метформин и старение', ['старение']],
+    ['Papers on metformin and its linked trials', []],
+    ['Papers on metformin and asthma', []],
+  ])('keeps the topic that stands beside a name: %s', (text, terms) => {
+    expect(readQuestion(text, today).entities).toMatchObject({
+      interventions: ['metformin'],
+      terms,
+    });
+  });
+
   it('routes by what is asked for', () => {
     const intentOf = (text: string) => readQuestion(text, today).intent;
     expect(intentOf('Papers on asthma')).toBe('recent_pubs_by_topic');

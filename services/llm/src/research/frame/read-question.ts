@@ -37,7 +37,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     conditions: [...diseases.names],
     interventions: medicines.names.filter((name) => name !== 'placebo'),
     sponsors: [...sponsors.values],
-    terms: hasIds || hasNames ? [] : readTopic(diseases.rest),
+    terms: hasIds ? [] : hasNames ? readBesideNames(diseases.rest) : readTopic(diseases.rest),
     nct_ids,
     pmids,
   };
@@ -78,4 +78,30 @@ function readTopic(text: string): string[] {
   while (end > start && isFiller(words[end - 1] ?? '')) end -= 1;
   const topic = words.slice(start, end).join(' ').slice(0, 200);
   return topic ? [topic.toLowerCase()] : [];
+}
+
+/** A name that was taken out (as U+E000), and up to three words that "and" or "or" puts beside it. */
+const besideName =
+  /\ue000\s+(?:and|or|и|или|&)\s+(?:the\s+)?((?:[\p{L}\d-]+\s*){1,3})|((?:[\p{L}\d-]+\s+){1,3})(?:and|or|и|или|&)\s+\ue000/giu;
+/** Words that tell what kind of record is asked for, not its topic. */
+const kinds = /^(?:linked|related|reported|associated|связанн\p{L}*)$/iu;
+
+/** What stands beside a name with "and": the rest of the question says how it is asked. */
+function readBesideNames(text: string): string[] {
+  const found = [...text.replaceAll('\u0001', '\ue000').matchAll(besideName)].map(
+    ([, after, before]) => {
+      const words = (after ?? before ?? '').trim().split(/\s+/);
+      const isTopic = (word: string) => word.replaceAll(fillers, '') !== '' && !kinds.test(word);
+      const run = after
+        ? takeWhile(words, isTopic)
+        : takeWhile(words.toReversed(), isTopic).reverse();
+      return run.join(' ').toLowerCase();
+    },
+  );
+  return [...new Set(found.filter(Boolean))];
+}
+
+function takeWhile(words: readonly string[], isWanted: (word: string) => boolean): string[] {
+  const end = words.findIndex((word) => !isWanted(word));
+  return end === -1 ? [...words] : words.slice(0, end);
 }

@@ -1,8 +1,11 @@
 import type { Citation, MissingPart, ResearchCitation, ResearchFrame } from '@lectern/contracts';
 import {
   checkCitations,
+  findLastQuestion,
   type LanguageModel,
   type ModelUsage,
+  supportsAnswer,
+  weighEvidence,
   writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
@@ -37,6 +40,8 @@ const checkingMs = 200;
 /** Records that a model is given; characters of each. */
 const maxSources = 8;
 const maxSourceLength = 2_500;
+/** More passages than this hardly change whether a question can be answered. */
+const maxPassagesWeighed = 8;
 
 /**
  * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
@@ -44,8 +49,9 @@ const maxSourceLength = 2_500;
  * by code, so that it is the same each time.
  */
 export function createSynthesiser(options: SynthesiserOptions) {
-  return async (state: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
+  return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
     const { analyzer } = options;
+    const state = keepAnswering(analyzer, found);
     const frame = requireFrame(state);
     const language = languageOf(state.query);
     const sources = listSources(state);
@@ -91,6 +97,20 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ],
     };
   };
+}
+
+/** Without the own passages where they do not answer the question, by the rule of every answer. */
+function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
+  const { query, rag_results } = state;
+  if (!rag_results) return state;
+  const passages = rag_results.slice(0, maxPassagesWeighed).map((passage) => ({
+    title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
+    text: passage.content,
+  }));
+  const asked = { question: findLastQuestion(query), query };
+  return supportsAnswer(weighEvidence(analyzer, asked, passages))
+    ? state
+    : { ...state, rag_results: [] };
 }
 
 /** Undefined where no model is asked, or it did not answer in time. */
