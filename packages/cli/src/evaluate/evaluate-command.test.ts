@@ -49,7 +49,10 @@ describe('lectern evaluate', () => {
       ndcg_at_10: { mean: 0.5 },
       recall_at_100: { mean: 0.5 },
       median_search_ms: 3,
+      p95_search_ms: 3,
+      against_first: null,
     });
+    expect(report.modes[1].against_first).toEqual({ mean: 0, interval: { low: 0, high: 0 } });
     expect(gateway.collections).toHaveLength(0);
   });
 
@@ -58,6 +61,27 @@ describe('lectern evaluate', () => {
     const { output } = await run(gateway, 'evaluate', folder, '-m', 'dense');
     expect(output).toContain('3 documents (1 not searchable), 2 queries');
     expect(output).toMatch(/^dense +0\.5000 \(0\.000-1\.000\)/m);
+  });
+
+  it('measures with and without the reranker, and says where it gave no order', async () => {
+    await using gateway = await FakeGateway.start();
+    const warnings = [{ code: 'rerank_timeout', message: 'late' }];
+    const late = { body: { chunks: [], total: 0, query: 'x', search_time_ms: 9, warnings } };
+    const { output } = await run(
+      gateway,
+      'evaluate',
+      folder,
+      '--json',
+      '-m',
+      'keyword',
+      '--rerank',
+    );
+    const { modes } = JSON.parse(output);
+    expect(modes.map(({ rerank }: { rerank: boolean }) => rerank)).toEqual([false, true]);
+    expect(modes[1].fallbacks).toBe(0);
+    for (let at = 0; at < 4; at += 1) gateway.answerOnce('POST /api/search', late);
+    const { output: table } = await run(gateway, 'evaluate', folder, '-m', 'keyword', '--rerank');
+    expect(table).toMatch(/^keyword\+rerank +0\.0000 .* 2 without the reranker$/m);
   });
 
   it('keeps the collection when asked to', async () => {

@@ -10,6 +10,7 @@ const maxQueryLength = 2_000;
 
 export interface RunOptions {
   readonly mode: SearchMode;
+  readonly rerank: boolean;
   readonly collectionId: string;
   readonly concurrency: number;
   readonly onProgress: (done: number) => void;
@@ -20,19 +21,22 @@ export interface RankedQuery {
   readonly query: BeirQuery;
   readonly ranking: readonly string[];
   readonly searchTimeMs: number;
+  /** Whether a reranker was asked for and the order is not its own. */
+  readonly isFallback: boolean;
 }
 
 export async function runQueries(
   connection: Connection,
   queries: readonly BeirQuery[],
-  { mode, collectionId, concurrency, onProgress }: RunOptions,
+  { mode, rerank, collectionId, concurrency, onProgress }: RunOptions,
 ): Promise<RankedQuery[]> {
   let done = 0;
   return mapConcurrently(queries, concurrency, async (query) => {
-    const { chunks, search_time_ms } = await connection.call('search', {
+    const { chunks, search_time_ms, warnings } = await connection.call('search', {
       body: {
         query: query.text.trim().slice(0, maxQueryLength),
         mode,
+        rerank,
         limit: passageLimit,
         collection_filter: { collection_ids: [collectionId] },
       },
@@ -40,6 +44,7 @@ export async function runQueries(
     done += 1;
     onProgress(done);
     const ids = chunks.flatMap(({ metadata }) => metadata?.external_id ?? []);
-    return { query, ranking: [...new Set(ids)], searchTimeMs: search_time_ms };
+    const isFallback = warnings.some(({ code }) => code.startsWith('rerank_'));
+    return { query, ranking: [...new Set(ids)], searchTimeMs: search_time_ms, isFallback };
   });
 }
