@@ -9,7 +9,7 @@ interface Seen {
   readonly data: { readonly id: string; readonly deleted?: true };
 }
 
-describe('events of a deleted collection', () => {
+describe('events', () => {
   let rag: TestRag;
   let owner: Person;
 
@@ -46,7 +46,7 @@ describe('events of a deleted collection', () => {
   const deletedIn = (seen: readonly Seen[]) =>
     seen.flatMap(({ event, data }) => (event === 'collection' && data.deleted ? [data.id] : []));
 
-  it('go to all who could see it, for each collection below it, and to nobody else', async () => {
+  it('of a deleted collection go to all who could see it, for each below it, and to nobody else', async () => {
     const [user, mate, viewer, stranger, foreigner] = [
       await rag.addPerson('uma', 'acme', 'member'),
       await rag.addPerson('tom', 'acme', 'member', ['birders']),
@@ -79,5 +79,21 @@ describe('events of a deleted collection', () => {
       [child],
       [],
     ]);
+  });
+
+  it('of a collection end within five seconds of the right to read it', async () => {
+    const reader = await rag.addPerson('rita', 'acme', 'member');
+    const id = await create({ name: 'Herons' });
+    await grant(id, false, [{ type: 'user', id: 'rita' }]);
+    const token = await rag.identity.token({ userId: 'rita', organisationId: 'acme' });
+    const response = await fetch(`${rag.url}/rag/events?collection_id=${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect(response.status).toBe(200);
+    expect((await reader.call('GET', `/rag/collections/${id}`)).status).toBe(200);
+
+    await grant(id, false, []);
+    expect(await response.text()).toContain('heartbeat');
   });
 });
