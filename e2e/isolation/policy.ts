@@ -213,6 +213,7 @@ const noResearch = { status: 404, code: 'research_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 const nothing = { status: 404, code: 'not_found' };
+const noModel = { status: 404, code: 'model_not_found' };
 const forbidden = { status: 403, code: 'forbidden' };
 
 const reading = { scopes: ['documents:read'] } as const;
@@ -278,7 +279,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   chat: { scopes: ['chat'], ...collection, allowed: ok },
 
   listModels: { scopes: ['chat'], allowed: ok },
-  getModel: { scopes: ['chat'], allowed: nothing },
+  getModel: { scopes: ['chat'], allowed: noModel },
   completeChat: { scopes: ['chat'], ...collection, allowed: ok },
   createResponse: { scopes: ['chat'], ...collection, allowed: ok },
   createEmbeddings: { scopes: ['chat'], allowed: ok },

@@ -111,8 +111,11 @@ export async function openTargets(world: World): Promise<TargetSource> {
       case 'key':
       case 'research':
         return addPrivate(findOwner(caller, place), about);
-      case 'document':
-        return world.addText(keeper, collectionId, 'Fresh', `Note ${randomUUID()}.`);
+      case 'document': {
+        const id = await world.addText(keeper, collectionId, 'Fresh', `Note ${randomUUID()}.`);
+        await world.waitUntilReady(keeper, id);
+        return id;
+      }
       case 'collection':
         return world.addCollection(keeper, `Fresh ${randomUUID()}`, collectionId);
       case 'invitation':
