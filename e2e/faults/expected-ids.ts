@@ -8,6 +8,7 @@ export const chunking = { max_tokens: 400, overlap_tokens: 0 };
 
 export interface RevisionSource {
   readonly documentId: string;
+  readonly work: number;
   readonly sha256: string;
   readonly title: string;
   readonly parserVersion: string;
@@ -15,10 +16,10 @@ export interface RevisionSource {
 
 /** The id that a revision must have, made anew from what it was made of. */
 export function expectRevisionId(source: RevisionSource): string {
-  const { documentId, sha256, title, parserVersion } = source;
+  const { documentId, work, sha256, title, parserVersion } = source;
   const { max_tokens, overlap_tokens } = chunking;
   return createUuid5(
-    JSON.stringify([documentId, sha256, title, parserVersion, max_tokens, overlap_tokens]),
+    JSON.stringify([documentId, work, sha256, title, parserVersion, max_tokens, overlap_tokens]),
   );
 }
 

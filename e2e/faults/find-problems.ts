@@ -54,8 +54,8 @@ export function expectChunks(
   return documents
     .filter(({ status }) => status === 'ready')
     .flatMap(({ id: documentId, title, sha256, chunk_count }) => {
-      const { parserVersion = 'unknown' } = active.get(documentId) ?? {};
-      const revision = expectRevisionId({ documentId, sha256, title, parserVersion });
+      const { parserVersion = 'unknown', work = 0 } = active.get(documentId) ?? {};
+      const revision = expectRevisionId({ documentId, work, sha256, title, parserVersion });
       return expectChunkIds(documentId, revision, chunk_count ?? 0).map((id) => ({
         id,
         documentId,

@@ -19,6 +19,8 @@ export interface StoredRevision {
   /** Of the parsed document; null for plain text. */
   readonly parsedSha256: string | null;
   readonly parserVersion: string;
+  /** Number of the document's last work, which made the active revision of a ready one. */
+  readonly work: number;
   readonly title: string;
   readonly isActive: boolean;
   /** That the document names. */
@@ -90,7 +92,7 @@ export class Stores implements AsyncDisposable {
   async listRevisions(): Promise<StoredRevision[]> {
     const { rows } = await this.#pool.query<StoredRevision>(
       `select r.id, r.document_id as "documentId", r.sha256, r.parsed_sha256 as "parsedSha256",
-         r.parser_version as "parserVersion", d.title, d.chunk_count as "chunkCount",
+         r.parser_version as "parserVersion", d.work, d.title, d.chunk_count as "chunkCount",
          r.id is not distinct from d.active_revision as "isActive"
        from rag.revisions r left join rag.documents d on d.id = r.document_id`,
     );
