@@ -1,12 +1,19 @@
-import { AppError, type OpenAiModelName, openAiModels, type Warning } from '@lectern/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type OpenAiModelName,
+  openAiModels,
+  type Principal,
+  type Warning,
+} from '@lectern/contracts';
 import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { takesInstructions } from '../agent/agent-dependencies.ts';
 import { runModel } from '../agent/run-model.ts';
+import { ownerOf } from '../conversations/owner.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
-import type { TurnContext } from '../ports/turn-context.ts';
 import type { FrontEndTask } from './front-end-task.ts';
 import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 
@@ -31,7 +38,12 @@ export interface OpenAiQuestion {
 export interface OpenAiCall {
   readonly request: Request;
   readonly response: Response;
-  readonly context: Pick<TurnContext, 'turnId' | 'owner' | 'token'>;
+  readonly principal: Principal;
+}
+
+export interface PreparedAnswer {
+  readonly turnId: string;
+  readonly run: RunOpenAi;
 }
 
 /** Answers, with the text as it comes. Throws `AppError`. */
@@ -57,16 +69,19 @@ export function modelNotFound(): AppError {
 export function prepareAnswer(
   { modes, model, onUsage, onToolCall }: OpenAiDependencies,
   { model: name, task, tools, oneCall, chore }: OpenAiQuestion,
-  { request, response, context }: OpenAiCall,
-): RunOpenAi {
+  { request, response, principal }: OpenAiCall,
+): PreparedAnswer {
   const mode = modes[openAiModels[name]];
   const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices);
   const deadline = startDeadline(request, response, maxAnswerMs);
-  const run = (onText: (text: string) => void) =>
+  const turnId = randomUUID();
+  const runMode = (onText: (text: string) => void) =>
     mode.answerOnce(
       { ...task, ...(callerTools && { callerTools }) },
       {
-        ...context,
+        turnId,
+        owner: ownerOf(principal),
+        token: request.token ?? '',
         emit: (event) => {
           if (event.type === 'text') onText(event.text);
           if (event.type === 'tool_end') onToolCall(event.call);
@@ -76,9 +91,9 @@ export function prepareAnswer(
     );
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
     doChore(model, asked, { onText, onUsage }, deadline.signal);
-  return async (onText) => {
+  const run: RunOpenAi = async (onText) => {
     try {
-      const answer = await (chore ? runChore(chore, onText) : run(onText));
+      const answer = await (chore ? runChore(chore, onText) : runMode(onText));
       return withWarnings(answer, warnings, oneCall);
     } catch (error) {
       throw deadline.passed
@@ -86,6 +101,7 @@ export function prepareAnswer(
         : error;
     }
   };
+  return { turnId, run };
 }
 
 function withWarnings(
@@ -112,9 +128,9 @@ async function doChore(
   { onText, onUsage }: ChoreListener,
   signal: AbortSignal,
 ): Promise<TurnAnswer> {
-  const asked = { messages: [{ role: 'user', content: prompt }], maxTokens: maxChoreTokens };
+  const messages = [{ role: 'user' as const, content: prompt }];
   const written = takesInstructions(model)
-    ? await runModel(model, asked as Parameters<typeof runModel>[1], { onUsage }, signal)
+    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { onUsage }, signal)
     : undefined;
   const text = written?.text.trim() || fallback;
   onText(text);

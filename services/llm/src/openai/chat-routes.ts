@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   endOfParts,
   endpoints,
@@ -12,7 +11,6 @@ import {
   toOpenAiErrorBody,
 } from '@lectern/service';
 import type { Request, Response } from 'express';
-import { ownerOf } from '../conversations/owner.ts';
 import {
   type OpenAiDependencies,
   type OpenAiQuestion,
@@ -31,9 +29,8 @@ export function mountOpenAiChatRoutes(
 ): void {
   routes.mount(endpoints.completeChat, async ({ request, response, principal, body }) => {
     const question = readQuestion(body);
-    const turnId = randomUUID();
-    const context = { turnId, owner: ownerOf(principal), token: request.token ?? '' };
-    const run = prepareAnswer(dependencies, question, { request, response, context });
+    const call = { request, response, principal };
+    const { turnId, run } = prepareAnswer(dependencies, question, call);
     const answer = new ChatAnswer(turnId, question.model, question.task);
     if (!body.stream) return answer.whole(await run(() => {}));
     const withUsage = body.stream_options?.include_usage === true;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   endpoints,
   errorCatalogue,
@@ -7,7 +6,6 @@ import {
 } from '@lectern/contracts';
 import { type EndpointRoutes, normalizeError, openEventStream } from '@lectern/service';
 import type { Request, Response } from 'express';
-import { ownerOf } from '../conversations/owner.ts';
 import {
   type OpenAiDependencies,
   type OpenAiQuestion,
@@ -28,9 +26,8 @@ export function mountOpenAiResponseRoutes(
 ): void {
   routes.mount(endpoints.createResponse, async ({ request, response, principal, body }) => {
     const question = readQuestion(body);
-    const turnId = randomUUID();
-    const context = { turnId, owner: ownerOf(principal), token: request.token ?? '' };
-    const run = prepareAnswer(dependencies, question, { request, response, context });
+    const call = { request, response, principal };
+    const { turnId, run } = prepareAnswer(dependencies, question, call);
     const answer = new ResponseAnswer(turnId, question.model, { body, task: question.task });
     if (!body.stream) return answer.whole(await run(() => {}));
     await sendEvents(request, response, answer, run);
