@@ -1,5 +1,6 @@
 export default {
   testEnvironment: 'node',
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: ['<rootDir>/{packages,services,e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   extensionsToTreatAsEsm: ['.ts'],

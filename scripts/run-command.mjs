@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { buildWebWhenStale } from './build-web.mjs';
 import { installWhenStale } from './install.mjs';
+import { makeMemoryFolder, removeFolder } from './memory-folder.mjs';
 import { repositoryFolder } from './repository.mjs';
 
 /** What each npm script runs, under the repository's own Node. */
@@ -20,6 +21,9 @@ const commands = {
 /** What starts the suite with its page. */
 const needsPage = ['start', 'demo', 'test', 'browser', 'screenshots', 'soak'];
 
+/** What makes many databases and homes that nobody keeps. */
+const needsTemporaryFiles = ['test', 'faults', 'browser'];
+
 const parentPollMs = 1_000;
 
 /** Installs when needed, then runs a command; this process ends with its exit code. */
@@ -35,8 +39,15 @@ export async function runCommand(name, parameters) {
 
   const node = join(repositoryFolder, 'node_modules/node/bin/node');
   const binFolder = join(repositoryFolder, 'node_modules/.bin');
+  const temporary =
+    needsTemporaryFiles.includes(name) && !process.env.TMPDIR ? makeMemoryFolder() : undefined;
+  if (temporary) process.on('exit', () => removeFolder(temporary));
   const child = spawn(node, [...command, ...parameters], {
-    env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${binFolder}${delimiter}${process.env.PATH}`,
+      ...(temporary && { TMPDIR: temporary }),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -49,6 +60,7 @@ export async function runCommand(name, parameters) {
   });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
+    if (temporary) removeFolder(temporary);
     for (const handled of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(handled);
     process.kill(process.pid, signal);
   });

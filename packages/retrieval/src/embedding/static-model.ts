@@ -62,11 +62,22 @@ export class StaticModel {
   }
 }
 
+const opened = new Map<string, Promise<StaticModel>>();
+
 /**
- * Reads a model from its folder: config.json, vocabulary.bin.gz and vectors.bin. Rejects with
- * {@link EmbeddingUnavailableError} when a file is missing or does not fit the others.
+ * Reads a model from its folder, once a process: config.json, vocabulary.bin.gz and vectors.bin.
+ * Rejects with {@link EmbeddingUnavailableError} when a file is missing or does not fit the others.
  */
-export async function openStaticModel(directory: string): Promise<StaticModel> {
+export function openStaticModel(directory: string): Promise<StaticModel> {
+  const known = opened.get(directory);
+  if (known) return known;
+  const model = readStaticModel(directory);
+  opened.set(directory, model);
+  model.catch(() => opened.delete(directory));
+  return model;
+}
+
+async function readStaticModel(directory: string): Promise<StaticModel> {
   try {
     const [configText, packedVocabulary, vectors] = await Promise.all([
       readFile(join(directory, 'config.json'), 'utf8'),
@@ -92,13 +103,11 @@ function readVectors(
   const weightsAt = 4 * centroidCount;
   const codesAt = weightsAt + rows;
   if (bytes.byteLength !== codesAt + rows * subspaces) throw new RangeError('vectors: wrong size');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, weightsAt);
-  const centroids = Float32Array.from({ length: centroidCount }, (_, at) =>
-    view.getFloat32(4 * at, true),
-  );
-  const weights = Float32Array.from(
-    bytes.subarray(weightsAt, codesAt),
-    (step) => 2 ** (-step / 16),
-  );
+  const centroids = new Float32Array(new Uint8Array(bytes.subarray(0, weightsAt)).buffer);
+  const weightOfStep = Float32Array.from({ length: 256 }, (_, step) => 2 ** (-step / 16));
+  const weights = new Float32Array(rows);
+  for (let row = 0; row < rows; row += 1) {
+    weights[row] = weightOfStep[bytes[weightsAt + row] as number] as number;
+  }
   return [centroids, weights, bytes.subarray(codesAt)];
 }

@@ -33,8 +33,8 @@ export class StaticVocabulary {
 
   /**
    * Reads the words from their stored form: the number of words and of suffix code units, then one
-   * column after another (see models/lectern-static-v1/model-card.md). Throws RangeError when the
-   * bytes are too few.
+   * column after another (see models/lectern-static-v1/model-card.md); numbers are little-endian, as
+   * every machine is that Node is built for. Throws RangeError when the bytes are too few.
    */
   static read(bytes: Uint8Array): StaticVocabulary {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,33 +47,41 @@ export class StaticVocabulary {
     const costsAt = addedAt + words;
     if (bytes.byteLength !== costsAt + words) throw new RangeError('vocabulary: wrong size');
 
+    // A Buffer's slice() shares its memory, and typed arrays ask for aligned places: so copies.
+    const copy = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to)).buffer;
+    const backReferences = new Uint32Array(copy(backReferencesAt, suffixesAt));
+    const suffixes = new Uint16Array(copy(suffixesAt, sharedAt));
     const offsets = new Uint32Array(words + 1);
     let longestWord = 0;
     for (let word = 0; word < words; word += 1) {
-      const length = view.getUint8(sharedAt + word) + view.getUint8(addedAt + word);
-      longestWord = Math.max(longestWord, length);
+      const length = (bytes[sharedAt + word] as number) + (bytes[addedAt + word] as number);
+      if (length > longestWord) longestWord = length;
       offsets[word + 1] = (offsets[word] as number) + length;
     }
     const units = new Uint16Array(offsets[words] as number);
     const rows = new Uint32Array(words);
-    let suffixAt = suffixesAt;
+    let suffixAt = 0;
     let nextRow = 0;
+    let previous = 0;
     for (let word = 0; word < words; word += 1) {
       const start = offsets[word] as number;
-      const shared = view.getUint8(sharedAt + word);
-      if (shared > 0) {
-        const previous = offsets[word - 1] as number;
-        units.copyWithin(start, previous, previous + shared);
-      }
-      for (let at = start + shared; at < (offsets[word + 1] as number); at += 1) {
-        units[at] = view.getUint16(suffixAt, true);
-        suffixAt += 2;
-      }
-      const back = view.getUint32(backReferencesAt + 4 * word, true);
+      const end = offsets[word + 1] as number;
+      const suffixStart = start + (bytes[sharedAt + word] as number);
+      let at = start;
+      for (; at < suffixStart; at += 1, previous += 1) units[at] = units[previous] as number;
+      for (; at < end; at += 1, suffixAt += 1) units[at] = suffixes[suffixAt] as number;
+      const back = backReferences[word] as number;
       rows[word] = nextRow - back;
       if (back === 0) nextRow += 1;
+      previous = start;
     }
-    return new StaticVocabulary(units, offsets, rows, bytes.slice(costsAt), longestWord);
+    return new StaticVocabulary(
+      units,
+      offsets,
+      rows,
+      new Uint8Array(copy(costsAt, bytes.length)),
+      longestWord,
+    );
   }
 
   get size(): number {
