@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** What the start page may fetch of script before it is whole, compressed. */
-export const mostFirstLoadBytes = 250_000;
+export const maxFirstLoadBytes = 250_000;
 
 /** What the browser fetches for the start page of somebody who is signed in. */
 const firstLoad = ['index.html', 'src/app/shell.tsx', 'src/chat/chat-page.tsx'];

@@ -15,7 +15,7 @@ export interface FollowUp {
 
 const pronouns = { en: 'it', ru: 'это', zh: '它' } as const;
 export type FollowUpLanguage = keyof typeof pronouns;
-const shortestSigns = 2;
+const minSigns = 2;
 
 /**
  * Makes a follow-up of two questions about the same paragraph that name the same thing: in the
@@ -63,5 +63,5 @@ function findSharedSigns(text: string, told: string): string | undefined {
       to += 1;
     if (to - from > longest.length) longest = text.slice(from, to);
   }
-  return longest.length >= shortestSigns ? longest : undefined;
+  return longest.length >= minSigns ? longest : undefined;
 }

@@ -9,7 +9,7 @@ export interface SampleOptions {
 }
 
 const sentencesPerParagraph = 5;
-const shortestText = 200;
+const minTextLength = 200;
 
 /** Documents made of real paragraphs: runs of sentences taken at random from real texts. */
 export function sampleDocuments(
@@ -17,7 +17,7 @@ export function sampleDocuments(
   { documents, paragraphs, seed }: SampleOptions,
 ): TextDocument[] {
   const random = createRandom(seed);
-  const split = texts.filter((text) => text.length >= shortestText).map(splitSentences);
+  const split = texts.filter((text) => text.length >= minTextLength).map(splitSentences);
   return Array.from({ length: documents }, (_, number) => ({
     external_id: `sample-${number}`,
     title: headingOf(pick(split, random)),

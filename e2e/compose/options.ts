@@ -19,7 +19,7 @@ export interface ComposeRunOptions {
   readonly parts: readonly Part[];
 }
 
-const leastDocuments = 20;
+const minDocuments = 20;
 
 /** Throws a `TypeError` or `RangeError` for what it does not understand. */
 export function readOptions(parameters: readonly string[]): ComposeRunOptions {
@@ -36,10 +36,8 @@ export function readOptions(parameters: readonly string[]): ComposeRunOptions {
   });
   const seed = Number(values.seed);
   const documents = Number(values.documents);
-  if (!Number.isInteger(seed) || !Number.isInteger(documents) || documents < leastDocuments) {
-    throw new RangeError(
-      `--seed and --documents are numbers, at least ${leastDocuments} documents`,
-    );
+  if (!Number.isInteger(seed) || !Number.isInteger(documents) || documents < minDocuments) {
+    throw new RangeError(`--seed and --documents are numbers, at least ${minDocuments} documents`);
   }
   const chosen = parts.filter((part) => values.only.includes(part));
   if (chosen.length < values.only.length) throw new RangeError(`--only is one of ${parts}`);

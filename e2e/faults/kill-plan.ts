@@ -14,7 +14,7 @@ const processes: readonly Victim[] = ['worker', 'rag', 'mcp', 'llm', 'gateway', 
 const documentsPerRound = 300;
 /** A process that ends more often within minutes is left down. */
 const maxRounds = 4;
-const leastDelayMs = 2_500;
+const minDelayMs = 2_500;
 const delayMsPerDocument = 200;
 
 /**
@@ -29,8 +29,8 @@ export function planKills(
   const rounds = Math.min(maxRounds, Math.max(1, Math.round(documents / documentsPerRound)));
   const victims = [...processes, ...servers.map(({ name }) => name), 'worker'] as const;
   const share = documents / (rounds * victims.length);
-  const longestDelayMs = Math.max(leastDelayMs, share * delayMsPerDocument);
+  const maxDelayMs = Math.max(minDelayMs, share * delayMsPerDocument);
   return Array.from({ length: rounds }, () => shuffle(victims, random))
     .flat()
-    .map((victim) => ({ victim, delayMs: Math.round(random() * longestDelayMs) }));
+    .map((victim) => ({ victim, delayMs: Math.round(random() * maxDelayMs) }));
 }

@@ -15,7 +15,7 @@ export const usage = `npm run faults -- [--seed N] [--documents N, at least 20] 
 FAULTS_WEAVIATE_SERVER name the programs where they are not on the path as redis-server and
 weaviate. Without a program, the server of REDIS_URL or WEAVIATE_URL is used and not killed.`;
 
-const leastDocuments = 20;
+const minDocuments = 20;
 
 /** Throws a `TypeError` or `RangeError` for what it does not understand. */
 export function readOptions(parameters: readonly string[]): FaultOptions {
@@ -29,7 +29,7 @@ export function readOptions(parameters: readonly string[]): FaultOptions {
   });
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
   const documents = Number(values.documents ?? 100);
-  if (!Number.isInteger(seed) || !Number.isInteger(documents) || documents < leastDocuments) {
+  if (!Number.isInteger(seed) || !Number.isInteger(documents) || documents < minDocuments) {
     throw new RangeError(usage);
   }
   const { stores } = values;

@@ -14,7 +14,7 @@ export interface SoakOptions {
 export const usage =
   'npm run soak -- [--minutes N, at least 4] [--seed N] [--stores embedded|real] [--samples FILE]';
 
-const leastMinutes = 4;
+const minMinutes = 4;
 
 /** Throws a `TypeError` or `RangeError` for what it does not understand. */
 export function readOptions(parameters: readonly string[]): SoakOptions {
@@ -30,7 +30,7 @@ export function readOptions(parameters: readonly string[]): SoakOptions {
   const minutes = Number(values.minutes);
   const seed = Number(values.seed);
   const { stores } = values;
-  if (!(minutes >= leastMinutes) || !Number.isInteger(seed)) throw new RangeError(usage);
+  if (!(minutes >= minMinutes) || !Number.isInteger(seed)) throw new RangeError(usage);
   if (stores !== 'embedded' && stores !== 'real') throw new RangeError(usage);
   return { minutes, seed, stores, samples: values.samples };
 }

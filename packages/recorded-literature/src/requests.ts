@@ -13,7 +13,7 @@ export class ArrivedRequests {
   }
 
   /** The most that arrived within any stretch of this length. */
-  mostWithin(service: RecordedService, windowMs: number): number {
+  maxWithin(service: RecordedService, windowMs: number): number {
     const times = this.#times[service];
     let most = 0;
     let first = 0;

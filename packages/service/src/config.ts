@@ -60,13 +60,19 @@ function findMisspelt(
   );
 }
 
+/** What of the process is used. */
+export interface ConfigHost {
+  readonly stderr: { write(text: string): unknown };
+  exit(code: number): never;
+}
+
 /**
  * Reads settings when a process starts. What is wrong with them ends it: a line each on standard
  * error, no stack.
  */
 export function loadConfigOrExit<Config>(
   load: () => Config,
-  host: Pick<NodeJS.Process, 'stderr' | 'exit'> = process,
+  host: ConfigHost = process,
 ): Config {
   try {
     return load();

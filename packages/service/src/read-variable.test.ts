@@ -68,12 +68,12 @@ describe('loadConfigOrExit', () => {
     const written: string[] = [];
     const host = {
       stderr: { write: (text: string) => written.push(text) },
-      exit: (code: number) => {
+      exit: (code: number): never => {
         throw new Error(`exit ${code}`);
       },
     };
     expect(() =>
-      loadConfigOrExit(() => loadConfig(schema, { DATABSE_URL: url }), host as never),
+      loadConfigOrExit(() => loadConfig(schema, { DATABSE_URL: url }), host),
     ).toThrow('exit 1');
     expect(written.join('')).toMatch(/^DATABASE_URL: .* \(is DATABSE_URL misspelt\?\)\n$/);
   });

@@ -1,10 +1,10 @@
 /** Mistakes that a misspelt name may have. */
 const maxMistakes = 2;
-const shortestName = 6;
+const minNameLength = 6;
 
 /** The name most like another one, if it can be taken for a slip of the keys. */
 export function findSimilarName(name: string, others: readonly string[]): string | undefined {
-  if (name.length < shortestName) return undefined;
+  if (name.length < minNameLength) return undefined;
   const [best] = others
     .filter((other) => other !== name && Math.abs(other.length - name.length) <= maxMistakes)
     .map((other) => ({ other, mistakes: countMistakes(name.toUpperCase(), other.toUpperCase()) }))

@@ -58,7 +58,7 @@ const noRunTokens: RunTokens = {
 };
 
 /** Of one tool call of a research run that names no time of its own. */
-const longestToolMs = 30_000;
+const maxToolMs = 30_000;
 
 export interface Dependencies {
   readonly logger: Logger;
@@ -141,7 +141,7 @@ export async function openDependencies(
   const callTool = createMcpToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
     version,
-    timeoutMs: longestToolMs,
+    timeoutMs: maxToolMs,
   });
   const researcher = new Researcher({
     runs,

@@ -12,7 +12,7 @@ export interface WaitOptions {
   readonly patienceMs: number;
 }
 
-const shortestPollMs = 500;
+const minPollMs = 500;
 
 /** Waits until documents of a collection are ready, failed or cancelled, and gives them. */
 export async function waitUntilFinal(
@@ -38,7 +38,7 @@ export async function waitUntilFinal(
         `${wanted.size - final.length} documents are not ready and nothing moves any more. "lectern admin doctor" may tell why.`,
       );
     }
-    await delay(Math.max(shortestPollMs, 2 * (performance.now() - started)));
+    await delay(Math.max(minPollMs, 2 * (performance.now() - started)));
   }
 }
 

@@ -3,11 +3,11 @@ import { shorten } from '../text/shorten.ts';
 import { leansBack } from './leans-back.ts';
 
 /** What the search takes at most. */
-const longestQuery = 2_000;
-const longestEarlier = 300;
-const longestAnswer = 160;
+const maxQueryLength = 2_000;
+const maxEarlierLength = 300;
+const maxAnswerLength = 160;
 /** Exchanges that a follow-up may reach back. */
-const mostBack = 3;
+const maxTurnsBack = 3;
 
 /**
  * What to search for: the message itself, and before one that leans on the conversation what it
@@ -17,19 +17,19 @@ const mostBack = 3;
 export function toRetrievalQuery(message: string, history: readonly Exchange[]): string {
   const topic: string[] = [];
   let current = message;
-  for (const { question, answer } of history.slice(-mostBack).toReversed()) {
+  for (const { question, answer } of history.slice(-maxTurnsBack).toReversed()) {
     if (!leansBack(current)) break;
-    topic.unshift(shorten(question, longestEarlier), firstSentence(answer));
+    topic.unshift(shorten(question, maxEarlierLength), firstSentence(answer));
     current = question;
   }
   const query = [...topic, message].join(' ').replaceAll(/\s+/g, ' ').trim();
-  return shorten(query, longestQuery);
+  return shorten(query, maxQueryLength);
 }
 
 function firstSentence(answer: string): string {
   const plain = answer.replaceAll(/\[\d{1,3}\]/g, '').trim();
   const [sentence = ''] = /^.*?(?:[.!?](?=\s+\p{Lu}|$)|[。！？]|$)/u.exec(plain) ?? [];
-  return shorten(sentence, longestAnswer);
+  return shorten(sentence, maxAnswerLength);
 }
 
 const asks = /[?？؟]["'»”)）]*$/;

@@ -20,7 +20,7 @@ export interface CheckedAnswer {
 const supportedShare = 0.5;
 /** Share at which an uncited sentence is given its source. */
 const completedShare = 0.75;
-const fewestTermsToComplete = 3;
+const minTermsToComplete = 3;
 
 /**
  * Checks each `[n]` of an answer against its source: finds the passage that says it and whether it
@@ -82,7 +82,7 @@ const maxQuoteLength = 800;
 
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
   const found = claims.map((claim) => findInSource(analyzer, claim, source));
-  const passage = mostQuoted(found) ?? source.passages[0];
+  const passage = findMostQuoted(found) ?? source.passages[0];
   const quotes = found.flatMap((place) => (place?.passage === passage ? [place.quote] : []));
   const { start, end } = coverAll(quotes);
   const quote = passage.text.slice(start, end);
@@ -133,7 +133,7 @@ function findInSource(
 }
 
 /** The passage that says most of the claims, weighed by how well it does. */
-function mostQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
+function findMostQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
   const weights = new Map<Passage, number>();
   for (const place of places) {
     if (!place) continue;
@@ -184,7 +184,7 @@ function findSource(
   claim: string,
   sources: readonly NumberedSource[],
 ): number | undefined {
-  if (analyzer.analyzeQuery(claim).length < fewestTermsToComplete) return undefined;
+  if (analyzer.analyzeQuery(claim).length < minTermsToComplete) return undefined;
   let best: { n: number; containment: number } | undefined;
   for (const source of sources) {
     const containment = findInSource(analyzer, claim, source)?.quote.containment ?? 0;

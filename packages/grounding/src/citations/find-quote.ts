@@ -40,12 +40,12 @@ export function findQuote(analyzer: Analyzer, claim: string, text: string): Quot
   return best;
 }
 
-const shortestVerbatim = 15;
+const minVerbatimLength = 15;
 
 /** The claim word for word, whatever the white space between. */
 function findVerbatim(claim: string, text: string): Quote | undefined {
   const wanted = claim.trim().replace(/[.。]$/u, '');
-  if (wanted.length < shortestVerbatim) return undefined;
+  if (wanted.length < minVerbatimLength) return undefined;
   const pattern = wanted
     .split(/\s+/)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))

@@ -41,8 +41,8 @@ export interface ScoredUnit extends Sentence {
 /** Units that come before and count as context, the nearest apart. */
 const furtherBack = [2, 3];
 const longUnit = 500;
-const mostNewTerms = 12;
-const mostRanks = 8;
+const maxNewTerms = 12;
+const maxRank = 8;
 
 /** Scores every sentence and row of the sources as an answer. */
 export function scoreUnits(
@@ -63,7 +63,7 @@ export function scoreUnits(
     read.map(({ whole }) => whole),
   );
   const held = read.map(({ whole }) => shareHeld(askedInSources, (term) => whole.has(term)));
-  const mostHeld = Math.max(...held, Number.EPSILON);
+  const maxHeld = Math.max(...held, Number.EPSILON);
 
   return read.flatMap(({ units, title }, source) =>
     units.map((unit, position) => {
@@ -92,12 +92,12 @@ export function scoreUnits(
         ...parts,
         query: shareHeld(askedInUnits, (term) => terms.has(term)),
         source: held[source] ?? 0,
-        source_share: (held[source] ?? 0) / mostHeld,
+        source_share: (held[source] ?? 0) / maxHeld,
         ...describeKind(kind, kindFit),
-        news: Math.min(news, mostNewTerms) / mostNewTerms,
+        news: Math.min(news, maxNewTerms) / maxNewTerms,
         label: news > 0 ? rateLabel(analyzer, text, own) : 0,
         length: Math.log1p(text.length),
-        rank: Math.min(source, mostRanks),
+        rank: Math.min(source, maxRank),
         asks: Number(/[?？]["'»”)]*$/.test(text)),
         leaders: Number(/\.{6,}/.test(text)),
         long: Number(text.length > longUnit),

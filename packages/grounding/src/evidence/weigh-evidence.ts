@@ -6,7 +6,7 @@ import {
   applyWeights,
   type EvidenceFeature,
   evidenceWeights,
-  leastEvidence,
+  minEvidence,
   type UnitModel,
   unitWeights,
 } from './weights.ts';
@@ -30,7 +30,7 @@ export function weighEvidence(
 
 /** The one rule of abstention, decided before a model writes a word. */
 export function supportsAnswer(evidence: number): boolean {
-  return evidence >= leastEvidence;
+  return evidence >= minEvidence;
 }
 
 /** Place of the unit against which the best one must stand out. */

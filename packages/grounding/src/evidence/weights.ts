@@ -59,7 +59,7 @@ export const evidenceWeights = {
 } as const satisfies LinearModel<string>;
 
 /** Below this evidence nothing is answered: 1 answerable question in 10 over real documents. */
-export const leastEvidence = 0.354;
+export const minEvidence = 0.354;
 
 export type UnitFeature = keyof typeof unitWeights.features;
 export type UnitModel = LinearModel<UnitFeature>;

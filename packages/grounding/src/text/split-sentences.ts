@@ -125,7 +125,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-const shortestWrappedLine = 40;
+const minWrappedLineLength = 40;
 /** Cells set apart by a tab or by ` | `. */
 const tableRow = /\S(?:\t| \| )\S/;
 
@@ -135,5 +135,5 @@ function readsOn(before: string, line: string): boolean {
   if (tableRow.test(line) || tableRow.test(lastLine)) return false;
   if (/^\s*[|#]/.test(lastLine)) return false;
   if (/^\s*\p{Ll}/u.test(line)) return true;
-  return lastLine.length >= shortestWrappedLine && !endsSentence.test(lastLine);
+  return lastLine.length >= minWrappedLineLength && !endsSentence.test(lastLine);
 }

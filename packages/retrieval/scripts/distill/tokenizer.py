@@ -4,7 +4,7 @@ import unicodedata
 
 import regex
 
-LONGEST_WORD = 24
+MAX_WORD_LENGTH = 24
 UNKNOWN_COST = 120
 SHORTEST_PART = 3
 
@@ -46,7 +46,7 @@ class Tokenizer:
         known = [False] * (len(run) + 1)
         for start in range(len(run)):
             shortest = 1 if is_unspaced(run[start]) else SHORTEST_PART
-            for end in range(start + shortest, min(len(run), start + LONGEST_WORD) + 1):
+            for end in range(start + shortest, min(len(run), start + MAX_WORD_LENGTH) + 1):
                 cost = self._costs.get(run[start:end])
                 if cost is not None and best[start] + cost < best[end]:
                     best[end], start_of[end], known[end] = best[start] + cost, start, True

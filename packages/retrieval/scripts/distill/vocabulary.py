@@ -10,7 +10,7 @@ import regex
 import snowballstemmer
 import wordfreq
 
-from tokenizer import LONGEST_WORD
+from tokenizer import MAX_WORD_LENGTH
 
 # Rows for each language, and how many of its most frequent words are looked at for them.
 ROWS = {
@@ -55,14 +55,14 @@ def read_vocabulary(wordnet: Path, pieces: list[tuple[str, float]]) -> tuple[dic
     lists = {code: _frequencies(code) for code in CANDIDATES}
     for code, count in CANDIDATES.items():
         for word, share in lists[code].most_common(count):
-            if len(word) <= LONGEST_WORD and share > frequency.get(word, 0):
+            if len(word) <= MAX_WORD_LENGTH and share > frequency.get(word, 0):
                 frequency[word], language[word] = share, code
     for word in sorted(_wordnet_words(wordnet)):
-        if word not in frequency and len(word) <= LONGEST_WORD:
+        if word not in frequency and len(word) <= MAX_WORD_LENGTH:
             frequency[word], language[word] = max(lists["en"].get(word, 0), 1e-8), "en"
     for piece, score in pieces:
         text = unicodedata.normalize("NFKC", piece.replace("\u2581", "")).lower()
-        if text in frequency or len(text) > LONGEST_WORD:
+        if text in frequency or len(text) > MAX_WORD_LENGTH:
             continue
         if len(text) == 1 and _LETTERS.fullmatch(text):
             frequency[text], language[text] = 1e-7, "character"

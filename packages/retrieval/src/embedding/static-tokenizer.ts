@@ -23,7 +23,7 @@ export function forEachWord(
     for (let start = match.index; start < end; start += maxRunLength) {
       const stop = Math.min(end, start + maxRunLength);
       const word =
-        stop - start > vocabulary.longestWord ? noWord : vocabulary.find(normalised, start, stop);
+        stop - start > vocabulary.maxWordLength ? noWord : vocabulary.find(normalised, start, stop);
       if (word === noWord) visitParts(normalised, start, stop, vocabulary, visit);
       else visit(word);
     }
@@ -45,7 +45,7 @@ function visitParts(
   for (let from = 0; from < length; from += 1) {
     const spent = best[from] as number;
     const shortest = isUnspaced(text.charCodeAt(start + from)) ? 1 : minPartLength;
-    const longest = Math.min(vocabulary.longestWord, length - from);
+    const longest = Math.min(vocabulary.maxWordLength, length - from);
     let hash = hashSeed;
     for (let size = 1; size <= longest; size += 1) {
       const end = start + from + size;

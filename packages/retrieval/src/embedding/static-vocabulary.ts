@@ -8,7 +8,7 @@ export const noWord = -1;
  * of it: an open-addressing hash table over one array of UTF-16 code units.
  */
 export class StaticVocabulary {
-  readonly longestWord: number;
+  readonly maxWordLength: number;
   readonly #units: Uint16Array;
   readonly #offsets: Uint32Array;
   readonly #rows: Uint32Array;
@@ -20,13 +20,13 @@ export class StaticVocabulary {
     offsets: Uint32Array,
     rows: Uint32Array,
     costs: Uint8Array,
-    longestWord: number,
+    maxWordLength: number,
   ) {
     this.#units = units;
     this.#offsets = offsets;
     this.#rows = rows;
     this.#costs = costs;
-    this.longestWord = longestWord;
+    this.maxWordLength = maxWordLength;
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(costs.length * 2 + 2))).fill(noWord);
     for (let word = 0; word < costs.length; word += 1) this.#insert(word);
   }
@@ -52,10 +52,10 @@ export class StaticVocabulary {
     const backReferences = new Uint32Array(copy(backReferencesAt, suffixesAt));
     const suffixes = new Uint16Array(copy(suffixesAt, sharedAt));
     const offsets = new Uint32Array(words + 1);
-    let longestWord = 0;
+    let maxWordLength = 0;
     for (let word = 0; word < words; word += 1) {
       const length = (bytes[sharedAt + word] as number) + (bytes[addedAt + word] as number);
-      if (length > longestWord) longestWord = length;
+      if (length > maxWordLength) maxWordLength = length;
       offsets[word + 1] = (offsets[word] as number) + length;
     }
     const units = new Uint16Array(offsets[words] as number);
@@ -80,7 +80,7 @@ export class StaticVocabulary {
       offsets,
       rows,
       new Uint8Array(copy(costsAt, bytes.length)),
-      longestWord,
+      maxWordLength,
     );
   }
 

@@ -93,7 +93,7 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
 }
 
 /** What a chunk of the document would have if it were first in every ranking that was made. */
-export function mostFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
+export function maxFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
   const first: Placed = { rank: 1, raw: 0, normalized: 1 };
   return addPoints(
     recalls.dense.length > 0 ? first : undefined,

@@ -28,7 +28,7 @@ const graphFiles = [
   'model.onnx',
 ];
 /** Longer inputs cost time by their square, and passages are shorter than this. */
-const mostTokens = 512;
+const maxInputTokens = 512;
 
 const lengthSchema = z.number().optional().catch(undefined);
 const configSchema = z.object({
@@ -79,9 +79,10 @@ export async function readModelFiles(
     queryPrefix: prompts.query ?? habits.queryPrefix,
     documentPrefix: prompts.document ?? prompts.passage ?? habits.documentPrefix,
     maxTokens: Math.min(
-      mostTokens,
-      (await read('sentence_bert_config.json', sentenceSchema))?.max_seq_length ?? mostTokens,
-      (await read('tokenizer_config.json', tokenizerConfigSchema))?.model_max_length ?? mostTokens,
+      maxInputTokens,
+      (await read('sentence_bert_config.json', sentenceSchema))?.max_seq_length ?? maxInputTokens,
+      (await read('tokenizer_config.json', tokenizerConfigSchema))?.model_max_length ??
+        maxInputTokens,
       readablePositions(config),
     ),
   };
@@ -131,7 +132,7 @@ function choosePooling(config: z.output<typeof poolingSchema> | undefined): Pool
 
 /** RoBERTa and its kin count positions from 2. */
 function readablePositions(config: z.output<typeof configSchema> | undefined): number {
-  const positions = config?.max_position_embeddings ?? mostTokens;
+  const positions = config?.max_position_embeddings ?? maxInputTokens;
   return /roberta|mpnet/.test(config?.model_type ?? '') ? positions - 2 : positions;
 }
 

@@ -1,9 +1,4 @@
-import {
-  type FusedCandidate,
-  type FusionOptions,
-  mostFused,
-  type Recalls,
-} from '../fusion/fuse.ts';
+import { type FusedCandidate, type FusionOptions, maxFused, type Recalls } from '../fusion/fuse.ts';
 import { rateEvidence } from './rate-evidence.ts';
 
 /**
@@ -23,8 +18,8 @@ export function rateRelevance(
   const evidence = rateEvidence(recalls);
   return new Map(
     candidates.map(({ chunkId, documentId, fused }) => {
-      const most = mostFused(recalls, options, documentId);
-      return [chunkId, most > 0 ? Math.min(1, fused / most) * evidence : 0];
+      const maxScore = maxFused(recalls, options, documentId);
+      return [chunkId, maxScore > 0 ? Math.min(1, fused / maxScore) * evidence : 0];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
-import { Client, type QueryConfig } from 'pg';
+import { Client } from 'pg';
 
 const mark = '/* prepared */';
 
@@ -17,12 +17,16 @@ export function prepared<Query extends { modifyEnd(modifier: Expression<unknown>
 
 /** Names marked statements after their text, so that the driver and the server keep them. */
 export class PreparingClient extends Client {
-  override query(...given: unknown[]): never {
-    const [text, values] = given;
-    const query: unknown[] =
-      typeof text === 'string' && text.endsWith(mark)
-        ? [{ name: hash('sha1', text), text, values } as QueryConfig, ...given.slice(2)]
-        : given;
-    return Reflect.apply(super.query, this, query) as never;
+  static {
+    PreparingClient.prototype.query = new Proxy(Client.prototype.query, {
+      apply: (query, client, given: unknown[]) => Reflect.apply(query, client, nameMarked(given)),
+    });
   }
+}
+
+function nameMarked(given: unknown[]): unknown[] {
+  const [text, values, ...rest] = given;
+  return typeof text === 'string' && text.endsWith(mark)
+    ? [{ name: hash('sha1', text), text, values }, ...rest]
+    : given;
 }

@@ -10,7 +10,7 @@ import { describeStatement } from './describe-statement.ts';
 
 type Done = (error: Error | undefined, ...rest: unknown[]) => void;
 type Connected = Parameters<Pool['connect']>[0];
-type Query = (...given: unknown[]) => unknown;
+type Run = (...given: unknown[]) => unknown;
 
 /** A pool whose statements are spans, with their shape and never their values. */
 export class TracedPool extends Pool {
@@ -31,31 +31,38 @@ export class TracedPool extends Pool {
 /** Statements outside a trace, such as those of timers, are no traces of their own. */
 function traceClient(Base: typeof Client): typeof Client {
   return class TracedClient extends Base {
-    override query(...given: unknown[]): never {
-      const query = super.query as Query;
-      const text = readText(given[0]);
-      if (text === undefined || !isInTrace()) return query.apply(this, given) as never;
-      const { name, shape } = describeStatement(text);
-      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shape };
-      const span = openSpan(name, attributes, 'client');
-      const end = (error: unknown) => {
-        if (error) markFailed(span, nameError(error));
-        span.end();
-      };
-      const last = given.at(-1);
-      if (typeof last === 'function') {
-        const done = inCurrentTrace(last as Done);
-        const observed: Done = (error, ...rest) => {
-          end(error);
-          done(error, ...rest);
-        };
-        return query.call(this, ...given.slice(0, -1), observed) as never;
-      }
-      const result = query.apply(this, given) as Promise<unknown>;
-      result.then(() => end(undefined), end);
-      return result as never;
+    static {
+      TracedClient.prototype.query = new Proxy(Base.prototype.query, {
+        apply: (query, client, given: unknown[]) => {
+          const run = (...all: unknown[]) => Reflect.apply(query, client, all);
+          const text = readText(given[0]);
+          return text === undefined || !isInTrace() ? run(...given) : runInSpan(text, given, run);
+        },
+      });
     }
   };
+}
+
+function runInSpan(text: string, given: readonly unknown[], run: Run): unknown {
+  const { name, shape } = describeStatement(text);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shape };
+  const span = openSpan(name, attributes, 'client');
+  const end = (error: unknown) => {
+    if (error) markFailed(span, nameError(error));
+    span.end();
+  };
+  const last = given.at(-1);
+  if (typeof last === 'function') {
+    const done = inCurrentTrace(last as Done);
+    const observed: Done = (error, ...rest) => {
+      end(error);
+      done(error, ...rest);
+    };
+    return run(...given.slice(0, -1), observed);
+  }
+  const result = run(...given) as Promise<unknown>;
+  result.then(() => end(undefined), end);
+  return result;
 }
 
 /** Undefined for what the driver runs step by step, such as a cursor. */

@@ -15,8 +15,8 @@ export interface PortOptions {
 
 const pollMs = 100;
 /** Below the ports that systems give to outgoing connections, which come and go. */
-const lowestPort = 20_000;
-const highestPort = 32_000;
+const minPort = 20_000;
+const maxPort = 32_000;
 
 /** @throws SuiteError when something else listens there. */
 export async function waitForFreePort({ port, user, timeoutMs = 0 }: PortOptions): Promise<void> {
@@ -35,7 +35,7 @@ export async function waitForFreePort({ port, user, timeoutMs = 0 }: PortOptions
 /** A port of 127.0.0.1 that was free a moment ago, as were the ones after it. */
 export async function findFreePorts(count = 1): Promise<number> {
   for (;;) {
-    const first = randomInt(lowestPort, highestPort - count);
+    const first = randomInt(minPort, maxPort - count);
     const ports = Array.from({ length: count }, (_, index) => first + index);
     const free = await Promise.all(ports.map(isFree));
     if (free.every(Boolean)) return first;

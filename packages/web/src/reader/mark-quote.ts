@@ -40,12 +40,12 @@ export function markQuote(
   return found.flatMap((stretch) => coverStretch(pieces, stretch, origin));
 }
 
-const shortestLine = 12;
+const minLineLength = 12;
 
 /** The lines of a passage that stand exactly once on the page. */
 function findLines(drawnText: string, passage: string): Stretch[] {
   return passage.split('\n').flatMap((line) => {
-    if (line.trim().length < shortestLine) return [];
+    if (line.trim().length < minLineLength) return [];
     const found = findWords(drawnText, line);
     return found.length === 1 ? found : [];
   });

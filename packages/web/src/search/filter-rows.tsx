@@ -11,7 +11,7 @@ export interface FilterRowsProps {
 
 const operators = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'exists'] as const;
 const emptyCondition: TypedCondition = { field: '', op: 'eq', value: '' };
-const mostConditions = 20;
+const maxConditions = 20;
 
 /** Conditions on the documents' metadata, all of which must hold. */
 export function FilterRows({ conditions, onChange }: FilterRowsProps) {
@@ -67,7 +67,7 @@ export function FilterRows({ conditions, onChange }: FilterRowsProps) {
         size="compact-sm"
         c="dimmed"
         leftSection={<Plus size={15} aria-hidden />}
-        disabled={conditions.length >= mostConditions}
+        disabled={conditions.length >= maxConditions}
         onClick={() => onChange([...conditions, emptyCondition])}
       >
         {texts.addCondition}

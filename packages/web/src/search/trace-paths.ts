@@ -21,7 +21,7 @@ const allStages: readonly TraceStage[] = ['bm25', 'dense', 'fused', 'rerank', 'f
 /** Each candidate's way through the stages, those in the answer last, so that they are drawn on top. */
 export function tracePaths(
   { candidates }: Pick<SearchTrace, 'candidates'>,
-  most = 60,
+  maxPaths = 60,
 ): TracePicture {
   const paths = candidates.map((candidate): TracePath => {
     const ranks = {
@@ -43,7 +43,7 @@ export function tracePaths(
   const best = ({ places }: TracePath) => Math.min(...places.map(({ rank }) => rank));
   const shown = paths
     .toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || best(a) - best(b))
-    .slice(0, most)
+    .slice(0, maxPaths)
     .reverse();
   const used = new Set(shown.flatMap(({ places }) => places.map(({ stage }) => stage)));
   return {

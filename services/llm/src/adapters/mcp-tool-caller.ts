@@ -29,12 +29,12 @@ export type McpToolCaller = (
 export function createMcpToolCaller({
   serviceUrl,
   version,
-  timeoutMs: longestMs,
+  timeoutMs: defaultTimeoutMs,
 }: McpToolCallerOptions): McpToolCaller {
   const url = new URL(`${serviceUrl}/mcp`);
   /** What the server said of itself, so that each call is one round trip. */
   let discovered: DiscoverResult | undefined;
-  return async (name, args, { token, requestId, signal, timeoutMs = longestMs }) => {
+  return async (name, args, { token, requestId, signal, timeoutMs = defaultTimeoutMs }) => {
     const client = new Client(
       { name: 'lectern-llm', version },
       { versionNegotiation: { mode: 'auto' } },

@@ -14,7 +14,7 @@ import type { ResearchEvent } from './research-context.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
 import { toolMapping } from './tool-mapping.ts';
 
-const longestQuery = 2_000;
+const maxQueryLength = 2_000;
 /** How the literature tools are called in stored calls. */
 const literatureServer = 'literature';
 
@@ -61,10 +61,14 @@ function toRequest(
   question: string,
   collectionFilter: ParsedResearchRequest['collection_filter'],
 ): ParsedResearchRequest {
-  if (question.length > longestQuery) {
-    throw new AppError('invalid_request', `message: has ${longestQuery} characters at most here`, {
-      details: { field: 'message' },
-    });
+  if (question.length > maxQueryLength) {
+    throw new AppError(
+      'invalid_request',
+      `message: has ${maxQueryLength} characters at most here`,
+      {
+        details: { field: 'message' },
+      },
+    );
   }
   return { query: question, ...(collectionFilter && { collection_filter: collectionFilter }) };
 }

@@ -28,7 +28,7 @@ export interface ResearchRoutesDependencies {
 }
 
 /** Longer than any time budget with its grace. */
-const longestWaitMs = 135_000;
+const maxWaitMs = 135_000;
 
 /** Asking, reading and going on with one's own research runs. */
 export function mountResearchRoutes(
@@ -93,7 +93,7 @@ async function answer(
 ): Promise<ResearchResponse | undefined> {
   const token = request.token ?? '';
   if (!wantsEvents(request)) {
-    const { signal } = startDeadline(request, response, longestWaitMs);
+    const { signal } = startDeadline(request, response, maxWaitMs);
     return run({ token, signal, emit: () => undefined });
   }
   const stream = openEventStream<ResearchEvents>(request, response);

@@ -7,7 +7,7 @@ import type { Evidence } from './rank.ts';
  */
 const evidenceWeights = { share: 3.4, cosine: 2.67, name: 0.67, description: 1.01, bias: -2.13 };
 /** Below it nothing fits: precision .83 at recall .6 of the questions that nothing answers. */
-const leastEvidence = 0.3;
+const minEvidence = 0.3;
 /** Two servers whose scores differ by less of the better one's are equally likely. */
 const ambiguousMargin = 0.015;
 /** So much better must another server be than the one in use. */
@@ -38,11 +38,11 @@ export function decideServer(
     evidence,
   });
   if (!first) return decide('nothing_relevant', null, 'There is no server with tools.');
-  if (evidence < leastEvidence) {
+  if (evidence < minEvidence) {
     return decide(
       'nothing_relevant',
       null,
-      `The best tool fits with an evidence of ${show(evidence)}, below ${leastEvidence}.`,
+      `The best tool fits with an evidence of ${show(evidence)}, below ${minEvidence}.`,
     );
   }
   const current = servers.find(({ name }) => name === currentServer);

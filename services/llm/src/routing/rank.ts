@@ -41,7 +41,7 @@ const sumOf = (...weights: Readonly<Record<string, number>>[]) =>
   weights.flatMap((group) => Object.values(group)).reduce((sum, weight) => sum + weight, 0);
 /** Scores that a perfect match would have. */
 export const maxToolScore = sumOf(toolWeights) * (1 + partWeight) + sumOf(contextWeights);
-export const mostServerScore =
+export const maxServerScore =
   sumOf(serverWeights, bestToolWeights, bestThreeWeights) * (1 + partWeight);
 
 /** A score a tool; comparable within one answer. */

@@ -1,5 +1,5 @@
 const maxClausesLength = 6;
-const shortestCharacters = 9;
+const minClauseLength = 9;
 const boundary =
   /(?<=[.!?。！？;；\n])\s+|,\s+(?=(?:and|then|also|but)\b)|\b(?:and then|and|then|also)\b\s+|\s(?:а также|затем|потом|и)\s+|，|、(?=.{6,})/iu;
 
@@ -8,6 +8,6 @@ export function splitClauses(task: string): string[] {
   const clauses = task
     .split(boundary)
     .map((clause) => clause.trim())
-    .filter((clause) => clause.length >= shortestCharacters);
+    .filter((clause) => clause.length >= minClauseLength);
   return clauses.length > 1 ? clauses.slice(0, maxClausesLength) : [];
 }

@@ -7,7 +7,7 @@ import { toRegisteredTools } from '../registry/tool-registry.ts';
 import { decideServer, rateEvidence } from './decide-server.ts';
 import { fitTools } from './fit-tools.ts';
 import type { OrganisationIndexes } from './organisation-indexes.ts';
-import { maxToolScore, mostServerScore } from './rank.ts';
+import { maxServerScore, maxToolScore } from './rank.ts';
 import type { RoutingQuery } from './routing-index.ts';
 import { splitClauses } from './split-clauses.ts';
 
@@ -60,7 +60,7 @@ export function createToolRetrieval({
         const ranked = index.rank(task, parts);
         const allServers = order(ranked.servers).map((at) => ({
           name: index.entries[at]?.server.name ?? '',
-          score: toShare(ranked.servers[at], mostServerScore),
+          score: toShare(ranked.servers[at], maxServerScore),
         }));
         const bestTools = order(ranked.tools);
         const evidence =
@@ -113,6 +113,6 @@ function order(scores: Float32Array): number[] {
   return [...scores.keys()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }
 
-function toShare(score: number | undefined, most: number): number {
-  return Math.min(1, Math.max(0, (score ?? 0) / most));
+function toShare(score: number | undefined, maxScore: number): number {
+  return Math.min(1, Math.max(0, (score ?? 0) / maxScore));
 }

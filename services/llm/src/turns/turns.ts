@@ -18,7 +18,7 @@ interface GivenMessage {
 }
 
 /** How far back a conversation is looked at. */
-const mostTurnsBack = 100;
+const maxTurnsBack = 100;
 
 /** Turns, shared by all replicas of the service. Constraints decide their races. */
 export class Turns {
@@ -181,7 +181,7 @@ export class Turns {
         join llm.turns as turn on turn.parent_id = parent.id where turn.id = ${turnId}::uuid
         union all
         select parent.*, depth + 1 from llm.turns as parent
-        join branch on branch.parent_id = parent.id where depth < ${mostTurnsBack}
+        join branch on branch.parent_id = parent.id where depth < ${maxTurnsBack}
       )
       select question, answer from branch
       where status in ('done', 'stopped') and answer <> ''

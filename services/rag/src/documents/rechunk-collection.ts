@@ -8,7 +8,7 @@ import { startWork } from './start-work.ts';
 
 const batchSize = 200;
 /** What `write` ranks as. */
-const leastRank = 2;
+const minRank = 2;
 
 /**
  * Sends the ready documents of a collection through ingestion again that another parser or other
@@ -65,7 +65,7 @@ function listReady(
     .where('d.deleted_at', 'is', null)
     .where('d.status', '=', 'ready')
     .where(within)
-    .where(sql<boolean>`${permissionRank(access)} >= ${leastRank}`)
+    .where(sql<boolean>`${permissionRank(access)} >= ${minRank}`)
     .$if(after !== undefined, (select) => select.where('d.id', '>', after as string))
     .orderBy('d.id')
     .limit(batchSize)

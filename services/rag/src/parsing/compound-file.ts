@@ -65,8 +65,8 @@ export class CompoundFile {
     const sectors: number[] = [];
     for (let at = 0; at < 109; at += 1) sectors.push(this.#bytes.readUInt32LE(76 + at * 4));
     let next = this.#bytes.readUInt32LE(68);
-    const most = this.#bytes.length / this.#sectorBytes;
-    for (let steps = 0; next < endOfChain && steps <= most; steps += 1) {
+    const maxSteps = this.#bytes.length / this.#sectorBytes;
+    for (let steps = 0; next < endOfChain && steps <= maxSteps; steps += 1) {
       const numbers = asNumbers(this.#sector(next));
       sectors.push(...numbers.subarray(0, -1));
       next = numbers.at(-1) as number;
@@ -120,10 +120,10 @@ function readEntries(directory: Buffer): Entry[] {
 /** The members of the root: a binary tree of entries by their places in the directory. */
 function readRootNames(directory: Buffer): string[] {
   const names: string[] = [];
-  const most = directory.length / entryBytes;
+  const maxNames = directory.length / entryBytes;
   const waiting = [directory.readUInt32LE(76)];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (place >= most || names.length > most) continue;
+    if (place >= maxNames || names.length > maxNames) continue;
     const at = place * entryBytes;
     const nameBytes = Math.min(Math.max(directory.readUInt16LE(at + 64), 2), 64);
     names.push(directory.toString('utf16le', at, at + nameBytes - 2));

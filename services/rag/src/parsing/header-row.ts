@@ -11,7 +11,7 @@ export function areNames(cells: readonly string[]): boolean {
 }
 
 /** Rows without values under their header, at least. */
-const fewestRows = 3;
+const minRows = 3;
 
 /**
  * Whether the first row names the columns: names without a gap, over rows that hold values or at
@@ -22,7 +22,7 @@ export function startsWithHeader(rows: readonly (readonly string[])[]): boolean 
   if (first === undefined || first.length < 2 || first.some((cell) => cell === '')) return false;
   if (!areNames(first)) return false;
   if (others.some((row) => row.some((cell) => value.test(cell)))) return true;
-  if (others.length < fewestRows) return false;
+  if (others.length < minRows) return false;
   const length = others.reduce((sum, row) => sum + row.join('').length, 0) / others.length;
   return others.every((row) => row.length === first.length) && length > first.join('').length;
 }

@@ -76,13 +76,12 @@ async function parseBytes(
   }
 }
 
-const fewestProseChars = 200;
+const minProseChars = 200;
 
 /** Whether a file is clearly a text, whatever its name says, and no remains of a damaged one. */
 function isProse({ textHead = '' }: FileSample): boolean {
   return (
-    textHead.trim().length >= fewestProseChars &&
-    !/\b(?:endobj|endstream|startxref)\b/.test(textHead)
+    textHead.trim().length >= minProseChars && !/\b(?:endobj|endstream|startxref)\b/.test(textHead)
   );
 }
 

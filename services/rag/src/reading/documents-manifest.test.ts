@@ -50,7 +50,7 @@ function expectText(row: Row, document: ParsedDocument): void {
 }
 
 /** Share of the words of poppler's `pdftotext -layout` that a PDF's text must hold. */
-const leastRecall = 0.995;
+const minRecall = 0.995;
 /** Where the other reader's words are not what stands on the pages. */
 const exceptions: Readonly<Record<string, { readonly least: number; readonly cause: string }>> = {
   'pdf/freeculture.pdf': {
@@ -77,7 +77,7 @@ function expectWords(row: Row, document: ParsedDocument): void {
     timeout: 60_000,
   });
   const { words, missing } = measureWordRecall(stdout.toString('utf8'), document.text);
-  const { least } = exceptions[row.file] ?? { least: leastRecall };
+  const { least } = exceptions[row.file] ?? { least: minRecall };
   if (words > 0 && 1 - missing.length / words < least) {
     throw new Error(`${missing.length} of ${words} words are missing: ${missing.slice(0, 20)}`);
   }

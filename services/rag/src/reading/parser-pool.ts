@@ -161,8 +161,8 @@ class ChildProcessPool implements ParserPool {
 
   #putBack(process: ParserProcess): void {
     const { limits } = this.#options;
-    const largestMb = Math.max(maxIdleMb, limits.memoryMb * maxIdleShare);
-    const isLarge = (residentMb(process.pid) ?? 0) > largestMb;
+    const maxResidentMb = Math.max(maxIdleMb, limits.memoryMb * maxIdleShare);
+    const isLarge = (residentMb(process.pid) ?? 0) > maxResidentMb;
     const isWorn = process.jobs >= filesPerProcess || isLarge;
     if (this.#closing.signal.aborted || isWorn || !process.isAlive) {
       void process.stop();

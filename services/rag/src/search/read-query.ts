@@ -22,8 +22,8 @@ const quoted = /[“”„«»]/gu;
 const part =
   /(?<=^|\s)(?:(?<field>type|in|after|before):(?:"(?<long>[^"]+)"|(?<short>[^\s"]+))|-(?:"(?<noPhrase>[^"]+)"|(?<noWord>\p{L}[^\s"]*)))(?=\s|$)|"(?<phrase>[^"]{1,200})"/gu;
 const day = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
-const mostPhrases = 10;
-const mostWordsWithOperators = 15;
+const maxPhrases = 10;
+const maxWordsWithOperators = 15;
 
 /** What is a type by name, and the endings of its files. Another type is an ending itself. */
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +60,7 @@ export function readQuery(query: string): ReadQuery {
     const { field, phrase, noPhrase, noWord } = groups;
     if (isQuestion && field === undefined) return whole;
     if (phrase !== undefined) {
-      if (/[\p{L}\p{N}]/u.test(phrase) && phrases.length < mostPhrases) phrases.push(phrase.trim());
+      if (/[\p{L}\p{N}]/u.test(phrase) && phrases.length < maxPhrases) phrases.push(phrase.trim());
       return ` ${phrase} `;
     }
     if (field === undefined) {
@@ -79,7 +79,7 @@ export function readQuery(query: string): ReadQuery {
   return {
     text: searched,
     phrases,
-    excluded: excluded.slice(0, mostPhrases),
+    excluded: excluded.slice(0, maxPhrases),
     types: types.length > 0 ? types : undefined,
     collections: collections.length > 0 ? collections : undefined,
     after,
@@ -90,7 +90,7 @@ export function readQuery(query: string): ReadQuery {
 
 /** In a sentence quotes name something, and a minus is a dash. */
 function asksInSentences(query: string): boolean {
-  return /[?？]\s*$/.test(query) || query.trim().split(/\s+/).length > mostWordsWithOperators;
+  return /[?？]\s*$/.test(query) || query.trim().split(/\s+/).length > maxWordsWithOperators;
 }
 
 function typeEndings(value: string): readonly string[] {
@@ -106,12 +106,12 @@ const token = new RegExp(`§+\\s?\\d+\\p{L}?|${letter}+(?:[\\-_.\\/]${letter}+)*
 const counted = /^\d+-?\p{L}{1,3}$/u;
 
 /** In a longer question an identifier is one word among others. */
-const mostWords = 8;
+const maxWords = 8;
 
 function findIdentifiers(text: string): readonly string[] {
-  if (text.split(' ').length > mostWords) return [];
+  if (text.split(' ').length > maxWords) return [];
   const tokens = Array.from(text.matchAll(token), ([found]) => found);
-  return tokens.filter(isIdentifier).slice(0, mostPhrases);
+  return tokens.filter(isIdentifier).slice(0, maxPhrases);
 }
 
 /**

@@ -17,11 +17,11 @@ interface Waiting extends QueuedWrite<unknown> {
  */
 export class SerialQueue {
   readonly #waiting: Waiting[] = [];
-  readonly #mostItemsTogether: number;
+  readonly #maxItemsTogether: number;
   #running: Promise<void> | undefined;
 
-  constructor(mostItemsTogether: number) {
-    this.#mostItemsTogether = mostItemsTogether;
+  constructor(maxItemsTogether: number) {
+    this.#maxItemsTogether = maxItemsTogether;
   }
 
   add<Item>(write: QueuedWrite<Item>): Promise<void> {
@@ -55,7 +55,7 @@ export class SerialQueue {
     let itemCount = first.items.length;
     for (let next = this.#waiting[0]; next?.kind === first.kind; next = this.#waiting[0]) {
       itemCount += next.items.length;
-      if (itemCount > this.#mostItemsTogether) break;
+      if (itemCount > this.#maxItemsTogether) break;
       this.#waiting.shift();
       writes.push(next);
     }

@@ -40,7 +40,7 @@ function fence(message: ModelMessage): ModelMessage {
   return { ...message, content: `<result>\n${text}\n</result>` };
 }
 
-const shortestResult = 200;
+const minResultLength = 200;
 const charactersOfToken = 3;
 
 /** All messages, since a call must not lose its result; the oldest results are shortened first. */
@@ -52,7 +52,7 @@ function fitResults(messages: readonly ModelMessage[], budgetTokens: number): Mo
       left -= tokens;
       return message;
     }
-    const length = Math.max(shortestResult, Math.max(0, left) * charactersOfToken);
+    const length = Math.max(minResultLength, Math.max(0, left) * charactersOfToken);
     left = 0;
     return { ...message, content: shorten(message.content, length) };
   });

@@ -21,11 +21,11 @@ export function sourcesOf({ passages = [] }: Partial<AgentStateValue>): Numbered
 export function fitCall(
   found: readonly Passage[],
   before: readonly Passage[],
-  mostTokens: number,
+  maxTokens: number,
 ): Passage[] {
   const known = new Set(before.map(({ chunkId }) => chunkId));
   const taken = before.reduce((sum, { text }) => sum + estimateTokens(text), 0);
-  const budget = Math.floor((mostTokens * documentsShare - taken) * callShare);
+  const budget = Math.floor((maxTokens * documentsShare - taken) * callShare);
   const fresh = withoutRepeats(found).filter(({ chunkId }) => !known.has(chunkId));
   if (budget <= 0) return [];
   const byRelevance = fresh.toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));

@@ -16,7 +16,7 @@ export interface AskedQuestion {
 /** Sources that are read, the best first. */
 const maxSources = 8;
 /** Below this share of the question's terms in and around the best sentence nothing is answered. */
-const leastContext = 0.15;
+const minContextShare = 0.15;
 /** A further sentence may be this much less likely, in log odds. */
 const maxBehind = 1.5;
 /** The same for one that names nothing of the kind asked for, where the best one does. */
@@ -43,7 +43,7 @@ export function chooseAnswer(
   const units = scoreUnits(analyzer, asked, sources.slice(0, maxSources));
   const ranked = units.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
-  if (!best || shareOfAsked(asked, best) < leastContext) return [];
+  if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
   const chosen: Unit[] = [];
   let characters = 0;

@@ -34,7 +34,7 @@ export interface SynthesiserOptions {
 
 const answerTokens = 600;
 /** A model that has less time than this is not asked. */
-const leastModelMs = 1_000;
+const minModelMs = 1_000;
 /** Left for checking what a model wrote. */
 const checkingMs = 200;
 /** Records that a model is given; characters of each. */
@@ -123,7 +123,7 @@ async function writeWithModel(
 ): Promise<string | undefined> {
   const leftMs = readBudget(context, frame.time_budget_ms).leftMs - checkingMs;
   if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;
-  if (leftMs < leastModelMs) return undefined;
+  if (leftMs < minModelMs) return undefined;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
   const given = sources.slice(0, maxSources).map(({ n, passages: [passage] }) => ({
     n,

@@ -2,11 +2,11 @@ import { toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
 
 /** Passages that are looked at; further ones are rarely shown. */
-const mostFolded = 100;
+const maxFolded = 100;
 /** Of two passages' different words, the share that both have. */
 const sameShare = 0.9;
 /** Shorter passages, such as headings and rows, are the same only where every word is. */
-const fewestWords = 12;
+const minWords = 12;
 
 /** A passage that says what a better one says already is shown with that one, as a further place. */
 export const foldStage: SearchStage = {
@@ -18,7 +18,7 @@ export const foldStage: SearchStage = {
     if (tellsApart || state.ranked.length < 2) return state;
     const kept: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
     const removed: RemovedCandidate[] = [];
-    for (const entry of state.ranked.slice(0, mostFolded)) {
+    for (const entry of state.ranked.slice(0, maxFolded)) {
       const words = readWords(entry.chunk.text);
       const same = kept.find((each) => areSame(each.words, words));
       if (same) {
@@ -36,7 +36,7 @@ export const foldStage: SearchStage = {
     );
     return {
       ...state,
-      ranked: [...folded, ...state.ranked.slice(mostFolded)],
+      ranked: [...folded, ...state.ranked.slice(maxFolded)],
       removed: [...state.removed, ...removed],
     };
   },
@@ -60,7 +60,7 @@ function areSame(a: Words, b: Words): boolean {
   if (a.plain === b.plain) return true;
   if (a.numbers !== b.numbers) return false;
   const [small, large] = a.set.size < b.set.size ? [a.set, b.set] : [b.set, a.set];
-  if (small.size < fewestWords || small.size < large.size * sameShare) return false;
+  if (small.size < minWords || small.size < large.size * sameShare) return false;
   let shared = 0;
   for (const word of small) if (large.has(word)) shared += 1;
   return shared / (small.size + large.size - shared) >= sameShare;

@@ -12,16 +12,16 @@ export const rerankStage: SearchStage = {
     const { request, dependencies } = run;
     if (!request.rerank || state.ranked.length === 0) return state;
     const { reranker, settings } = dependencies;
-    const most = Math.max(settings.rerankCandidates, request.limit);
-    const read = state.ranked.slice(0, most);
+    const maxRead = Math.max(settings.rerankCandidates, request.limit);
+    const read = state.ranked.slice(0, maxRead);
     const scores = await score(run, read);
     if ('code' in scores) return { ...state, warnings: [...state.warnings, scores] };
     const ranked = read
       .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
       .toSorted((a, b) => b.score - a.score || a.candidate.rank - b.candidate.rank)
       .map((entry, at) => ({ ...entry, rerank: { score: entry.score, rank: at + 1 } }));
-    const reason = `not among the ${most} that ${reranker.id} reads`;
-    const left = state.ranked.slice(most);
+    const reason = `not among the ${maxRead} that ${reranker.id} reads`;
+    const left = state.ranked.slice(maxRead);
     return {
       ...state,
       ranked,

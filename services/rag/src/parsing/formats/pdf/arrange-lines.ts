@@ -3,9 +3,9 @@ import { partColumns } from './part-columns.ts';
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
 /** Cells of this many characters or more are running text. */
-const fewestProse = 24;
+const minProseLength = 24;
 /** Lines of this many characters or more are no cells of a table. */
-const fewestLong = 36;
+const minLongLength = 36;
 /** Share of the rows of a page that may hold running text side by side. */
 const maxProseRows = 0.15;
 
@@ -46,7 +46,7 @@ function isColumn(lines: readonly PageLine[]): boolean {
     length += line.text.length;
     count += 1;
   }
-  return length >= fewestProse * count;
+  return length >= minProseLength * count;
 }
 
 /** Lines of the same height as rows, or the given order where running text stands side by side. */
@@ -79,7 +79,7 @@ function countSideBySide(lines: readonly PageLine[]): number {
 }
 
 function isLong({ cells }: PageLine): boolean {
-  return cells.some((cell) => cell.text.length >= fewestLong);
+  return cells.some((cell) => cell.text.length >= minLongLength);
 }
 
 function joinRow(row: readonly PageLine[]): PageLine {

@@ -4,7 +4,7 @@ import type { LineGroup } from './group-lines.ts';
 import type { BookmarkedPage } from './read-bookmarks.ts';
 
 /** A heading is larger than the running text by this factor at least. */
-const leastGrowth = 1.12;
+const minGrowth = 1.12;
 const maxHeadingLength = 200;
 const maxLines = 3;
 const maxLevels = 5;
@@ -59,7 +59,7 @@ function isNumbered(text: string, wanted: string): boolean {
 function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
   const body = bodySize(groups);
   const candidates = groups.filter(
-    (group) => sizeOf(group) >= body * leastGrowth && mayBeHeading(group),
+    (group) => sizeOf(group) >= body * minGrowth && mayBeHeading(group),
   );
   const headings = new Map<LineGroup, number>();
   if (letters(candidates) > letters(groups) * maxShare) return headings;

@@ -2,9 +2,9 @@ import type { LineGroup } from './group-lines.ts';
 
 const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,5})[.)]?\s+(?=[\p{Lu}\p{Lo}«“"])/u;
 const endsLikeText = /[.,;:]$/;
-const fewestHeadings = 2;
+const minHeadings = 2;
 /** Text under a heading, in characters, that tells headings of one level from items of a list. */
-const fewestChars = 80;
+const minChars = 80;
 
 /**
  * Headings told by their numbers: `2`, `2.1`, `2.1.1` in the order in which a document counts.
@@ -27,9 +27,9 @@ export function findNumberedHeadings(
     headings.set(group, number.length);
     isNested ||= number.length > 1;
     const next = groups[at + 1];
-    hasText &&= next !== undefined && textOf(next).length >= fewestChars;
+    hasText &&= next !== undefined && textOf(next).length >= minChars;
   }
-  if (headings.size < fewestHeadings || !(isNested || hasText)) return new Map();
+  if (headings.size < minHeadings || !(isNested || hasText)) return new Map();
   return headings;
 }
 

@@ -2,9 +2,9 @@ import { type NumberedLine, readPageNumbers } from './page-number.ts';
 import type { PageLine } from './read-page-lines.ts';
 
 /** A line is a running one where its like stands on this many pages or more… */
-const fewestPages = 3;
+const minPages = 3;
 /** …and on this share of the pages from its first to its last. */
-const leastShare = 0.4;
+const minShare = 0.4;
 /** Running lines at one edge of a page at most. */
 const maxLines = 3;
 /** Distance, in points, by which its place may differ from page to page. */
@@ -13,10 +13,10 @@ const reach = 4;
 const maxGrowth = 1.15;
 
 /** A number that is not set apart is a page's only in type smaller than the running text. */
-const leastSmallness = 0.92;
+const maxRelativeSize = 0.92;
 
 /** Distance from the text, in sizes of type. */
-const leastDistance = 1.35;
+const minDistance = 1.35;
 
 interface Candidate {
   readonly line: PageLine;
@@ -45,7 +45,7 @@ export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<P
         const readings = readPageNumbers(line.text);
         return [{ line, page, readings }];
       });
-      const found = findRepeated(candidates, bodySize * leastSmallness);
+      const found = findRepeated(candidates, bodySize * maxRelativeSize);
       for (const { line } of found) running.add(line);
       at = [...new Set([...found].map(({ page }) => page))].sort((a, b) => a - b);
     }
@@ -96,7 +96,7 @@ function partByHeight(group: readonly Candidate[]): Candidate[][] {
 function isFrequent(found: readonly number[]): boolean {
   const pages = [...new Set(found)];
   const span = Math.max(...pages) - Math.min(...pages) + 1;
-  return pages.length >= fewestPages && pages.length >= span * leastShare;
+  return pages.length >= minPages && pages.length >= span * minShare;
 }
 
 /**
@@ -143,7 +143,7 @@ function standsApart(
       taken.has(other) ||
       other.angle !== line.angle ||
       distance < 1 ||
-      distance > leastDistance * line.size
+      distance > minDistance * line.size
     );
   });
 }

@@ -1,10 +1,10 @@
 import type { LineGroup } from './group-lines.ts';
 
-const longest = 100;
+const maxTitleLength = 100;
 const endsLikeText = /[.,;]$/;
 const startsTitle = /^[\p{Lu}\p{Lo}\p{N}«“"]/u;
 /** Share of a font's characters that stand in headings, where it is a font of headings. */
-const leastShare = 0.6;
+const minShare = 0.6;
 /** Share of the document that may be set in such fonts. */
 const maxShare = 0.12;
 
@@ -21,7 +21,8 @@ export function findSetOffHeadings(
   const candidates = Map.groupBy(
     groups.filter((group, at) => {
       const text = textOf(group);
-      const isTitle = text.length <= longest && startsTitle.test(text) && !endsLikeText.test(text);
+      const isTitle =
+        text.length <= maxTitleLength && startsTitle.test(text) && !endsLikeText.test(text);
       return isTitle && mayBeHeading(group) && stands(group, groups[at + 1], bodyFont);
     }),
     (group) => group.lines[0]?.font,
@@ -30,7 +31,7 @@ export function findSetOffHeadings(
   return [...candidates].flatMap(([font, found]) => {
     const length = found.reduce((sum, group) => sum + textOf(group).length, 0);
     const all = counts.get(font) ?? 0;
-    return length >= all * leastShare && length <= total * maxShare ? found : [];
+    return length >= all * minShare && length <= total * maxShare ? found : [];
   });
 }
 

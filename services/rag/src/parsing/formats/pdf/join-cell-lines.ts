@@ -1,7 +1,7 @@
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
 /** The next row is this much further away than a further line of a cell. */
-const leastPitch = 1.25;
+const minPitch = 1.25;
 const widestStep = 1.7;
 /** Cells start below each other within so many points. */
 const reach = 4;
@@ -40,7 +40,7 @@ function goesOn(row: PageLine, line: PageLine, height: number): boolean {
 function isNearer(line: PageLine, height: number, next: PageLine | undefined): boolean {
   const step = height - line.height;
   const after = next === undefined ? Number.POSITIVE_INFINITY : line.height - next.height;
-  return after <= 0 || after > leastPitch * step || next?.cells.length === 1;
+  return after <= 0 || after > minPitch * step || next?.cells.length === 1;
 }
 
 function addCells(row: PageLine, line: PageLine): PageLine {

@@ -1,9 +1,9 @@
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
 /** Rows that must show the same gap before it is one between columns of running text. */
-const fewestRows = 5;
+const minRows = 5;
 /** Mean length of the cells beside such a gap. */
-const fewestChars = 25;
+const minChars = 25;
 
 /** Takes rows apart that are lines of two columns of running text beside each other. */
 export function partColumns(lines: readonly PageLine[]): PageLine[] {
@@ -12,7 +12,7 @@ export function partColumns(lines: readonly PageLine[]): PageLine[] {
   while (at < lines.length) {
     const end = endOfColumns(lines, at);
     const rows = lines.slice(at, end);
-    if (rows.length >= fewestRows && isRunningText(rows)) {
+    if (rows.length >= minRows && isRunningText(rows)) {
       parted.push(...rows.map((row) => takeCell(row, 0)), ...rows.map((row) => takeCell(row, 1)));
       at = end;
     } else {
@@ -40,7 +40,7 @@ function endOfColumns(lines: readonly PageLine[], start: number): number {
 function isRunningText(rows: readonly PageLine[]): boolean {
   return [0, 1].every((column) => {
     const length = rows.reduce((sum, row) => sum + (row.cells[column]?.text.length ?? 0), 0);
-    return length >= fewestChars * rows.length;
+    return length >= minChars * rows.length;
   });
 }
 

@@ -19,7 +19,7 @@ const pictureOperators: ReadonlySet<number> = new Set([
 
 /** Larger pictures are no scans of a page that anybody would print. */
 const maxPixels = 120_000_000;
-const fewestPixels = 10_000;
+const minPixels = 10_000;
 
 /**
  * The largest picture that a page shows, as a PNM file: the scan, where a page is one, or the mask
@@ -32,7 +32,7 @@ export async function readPagePicture(page: PDFPageProxy): Promise<Buffer | unde
     if (!pictureOperators.has(operator)) continue;
     const picture = await findPicture(page, (argsArray[at] as [Shown])[0]);
     const pixels = picture?.data ? picture.width * picture.height : 0;
-    if (pixels < fewestPixels || pixels > maxPixels) continue;
+    if (pixels < minPixels || pixels > maxPixels) continue;
     if (pixels > (largest ? largest.width * largest.height : 0)) largest = picture;
   }
   return largest && toPnm(largest);

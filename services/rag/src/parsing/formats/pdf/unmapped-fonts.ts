@@ -5,8 +5,8 @@ import type { TextItem } from './text-item.ts';
 const maxControls = 0.03;
 /** Letters that make up most of any text in Latin script. */
 const commonLetters = /[aeinorstl]/gi;
-const leastCommon = 0.35;
-const fewestToJudge = 200;
+const minCommonShare = 0.35;
+const minLettersToJudge = 200;
 
 /**
  * Finds the fonts of a document that do not say which characters their glyphs are. Their text comes
@@ -47,12 +47,12 @@ export class UnmappedFonts {
   }
 
   #judgeOrder(text: string): void {
-    if (this.#sample.length >= fewestToJudge) return;
+    if (this.#sample.length >= minLettersToJudge) return;
     this.#sample += text;
     const read = [...this.#sample].map((character) => readGlyphNumbers(character) ?? '');
     const letters = read.join('').replace(/\s+/g, '');
     const common = letters.match(commonLetters)?.length ?? 0;
-    this.#isStandardOrder = common > letters.length * leastCommon;
+    this.#isStandardOrder = common > letters.length * minCommonShare;
   }
 }
 
