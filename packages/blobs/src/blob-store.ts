@@ -14,12 +14,18 @@ export class BlobTooLargeError extends Error {
 
 /** Bytes by their SHA-256. The same bytes are stored once; a stored blob never changes. */
 export interface BlobStore {
-  /** Resolves when the bytes are durable. Rejects with `BlobTooLargeError` past `maxBytes`. */
+  /**
+   * Resolves when the bytes are durable.
+   * @throws BlobTooLargeError past `maxBytes`.
+   */
   put(bytes: Readable | Buffer, maxBytes?: number): Promise<StoredBlob>;
-  /** Rejects when there is no such blob. */
+  /** @throws Error when there is no such blob. */
   read(sha256: string): Promise<Buffer>;
   stream(sha256: string): Promise<Readable>;
-  /** Bytes of a blob. Rejects when there is no such blob. */
+  /**
+   * Bytes of a blob.
+   * @throws Error when there is no such blob.
+   */
   size(sha256: string): Promise<number>;
   /** Gives the blob as a file on disk for as long as `use` runs. */
   withFile<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result>;

@@ -96,8 +96,9 @@ export interface LanguageModel {
   /** Tokens of sources of which it makes good use; more make its answers worse. Default: all. */
   readonly usefulSourceTokens?: number;
   /**
-   * Throws `model_unavailable` when the model does not answer in time or fails; the vendor's text
-   * is never part of it. Ends with the signal's reason when that is aborted.
+   * Ends with the signal's reason when that is aborted.
+   * @throws AppError `model_unavailable` when the model does not answer in time or fails; the
+   *   vendor's text is never part of it.
    */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** Looks whether its server can be used. Absent where there is none. Never rejects. */

@@ -24,7 +24,10 @@ export interface JobRun {
   readonly trace: TraceHeaders;
 }
 
-/** Does the work of one job. Throws `PermanentJobError` when another try cannot help. */
+/**
+ * Does the work of one job.
+ * @throws PermanentJobError when another try cannot help.
+ */
 export type JobProcessor<Data> = (data: Data, run: JobRun) => Promise<void>;
 
 /** Another try would end the same way. */

@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 /**
  * Reads a service's settings from the environment. The schema's keys are the variables' names; for
  * each `X`, `X_FILE` may name a file that holds the value. An empty variable counts as missing.
- * Throws `ConfigError` with every problem.
+ * @throws ConfigError with every problem.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -70,10 +70,7 @@ export interface ConfigHost {
  * Reads settings when a process starts. What is wrong with them ends it: a line each on standard
  * error, no stack.
  */
-export function loadConfigOrExit<Config>(
-  load: () => Config,
-  host: ConfigHost = process,
-): Config {
+export function loadConfigOrExit<Config>(load: () => Config, host: ConfigHost = process): Config {
   try {
     return load();
   } catch (error) {

@@ -72,9 +72,9 @@ describe('loadConfigOrExit', () => {
         throw new Error(`exit ${code}`);
       },
     };
-    expect(() =>
-      loadConfigOrExit(() => loadConfig(schema, { DATABSE_URL: url }), host),
-    ).toThrow('exit 1');
+    expect(() => loadConfigOrExit(() => loadConfig(schema, { DATABSE_URL: url }), host)).toThrow(
+      'exit 1',
+    );
     expect(written.join('')).toMatch(/^DATABASE_URL: .* \(is DATABSE_URL misspelt\?\)\n$/);
   });
 });

@@ -13,7 +13,8 @@ interface App {
 
 /**
  * Every route that an app serves, as `GET /documents/:id`, sorted; `ALL` where every method is
- * taken. Throws for a router within the app, whose routes cannot be told from outside.
+ * taken.
+ * @throws Error for a router within the app, whose routes cannot be told from outside.
  */
 export function listServedRoutes(app: App): string[] {
   const layers = app.router.stack as readonly Layer[];

@@ -38,7 +38,10 @@ interface AskFlags {
   readonly json?: boolean;
 }
 
-/** Streams a turn to the terminal. Throws `CommandError` when it ends without an answer. */
+/**
+ * Streams a turn to the terminal.
+ * @throws CommandError when it ends without an answer.
+ */
 async function ask(
   connection: Connection,
   terminal: Terminal,

@@ -2,7 +2,10 @@ import { AppError, type Collection } from '@lectern/contracts';
 import { CommandError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 
-/** Names of a path like `Team/Handbook`, from the root down. Throws `CommandError`. */
+/**
+ * Names of a path like `Team/Handbook`, from the root down.
+ * @throws CommandError
+ */
 export function splitCollectionPath(path: string): string[] {
   const names = path.split('/').map((name) => name.trim());
   if (names.some((name) => name === '')) {
@@ -11,7 +14,10 @@ export function splitCollectionPath(path: string): string[] {
   return names;
 }
 
-/** The collection at a path. Throws `CommandError` when it is not there. */
+/**
+ * The collection at a path.
+ * @throws CommandError when it is not there.
+ */
 export async function findCollection(connection: Connection, path: string): Promise<Collection> {
   let found: Collection | undefined;
   for (const name of splitCollectionPath(path)) {

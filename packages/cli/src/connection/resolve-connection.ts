@@ -22,7 +22,8 @@ const credentialsSchema = z.object({ url: z.url(), api_key: z.string().min(1) })
 
 /**
  * Each value from the command line, else from `LECTERN_URL` and `LECTERN_API_KEY`, else from
- * `credentials.json` in the suite's home. Throws `CommandError` when one is found nowhere.
+ * `credentials.json` in the suite's home.
+ * @throws CommandError when one is found nowhere.
  */
 export async function resolveConnection(sources: ConnectionSources): Promise<ConnectionSettings> {
   const { options, environment } = sources;

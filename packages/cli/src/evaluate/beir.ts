@@ -39,7 +39,7 @@ const querySchema = z.object({ _id: z.string().min(1), text: z.string() });
 /**
  * Reads `corpus.jsonl`, `queries.jsonl` and the judgements from a folder: BEIR's own
  * `qrels/test.tsv`, or `qrels.tsv`, or a TREC file `qrels.txt`; or `qrels`, where it is named.
- * Throws `BeirError`.
+ * @throws BeirError
  */
 export async function readBeir(folder: string, qrels?: string): Promise<BeirSet> {
   const documents = await readJsonLines(join(folder, 'corpus.jsonl'), documentSchema);

@@ -10,7 +10,8 @@ export interface FoundFile {
 
 /**
  * The files that paths name: each itself, or all below a folder, by path. Hidden entries and links
- * below a folder are left out. Throws `CommandError` for a path that is not there.
+ * below a folder are left out.
+ * @throws CommandError for a path that is not there.
  */
 export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];

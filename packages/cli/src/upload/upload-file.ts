@@ -4,8 +4,9 @@ import { type AcceptedDocument, AppError } from '@lectern/contracts';
 import type { Connection } from '../connection/connection.ts';
 
 /**
- * Sends one file, streamed from disk. An upload is idempotent, so it is tried again while the
- * suite is busy or away. Throws `AppError` when it stays refused.
+ * Sends one file, streamed from disk. An upload is idempotent, so it is tried again while the suite
+ * is busy or away.
+ * @throws AppError when it stays refused.
  */
 export async function uploadFile(
   connection: Connection,

@@ -15,7 +15,7 @@ export type BrowserRoute = Pick<Endpoint, 'method' | 'path'>;
 export interface BrowserClientOptions {
   /** The endpoint table without its schemas, which would be a tenth of a page's first load. */
   readonly routes: Readonly<Record<EndpointName, BrowserRoute>>;
-  /** Throws for a refusal; what it throws reaches the caller. */
+  /** @throws whatever stands for a refusal there; it reaches the caller. */
   readonly fetch: typeof globalThis.fetch;
 }
 

@@ -16,7 +16,10 @@ const configSchema = z
   .object({ DATABASE_URL: databaseConfigShape.DATABASE_URL, ...blobConfigShape })
   .superRefine(checkBlobSettings);
 
-/** Writes the site as an archive to standard output. Throws `TransferError`, `ConfigError`. */
+/**
+ * Writes the site as an archive to standard output.
+ * @throws TransferError or ConfigError
+ */
 export async function exportFromStores(
   environment: Environment,
   output: Writable & { readonly isTTY?: boolean },
@@ -28,7 +31,10 @@ export async function exportFromStores(
   report(`exported ${describeContents(manifest)}`);
 }
 
-/** Fills an empty site from an archive on standard input. Throws `TransferError`, `ConfigError`. */
+/**
+ * Fills an empty site from an archive on standard input.
+ * @throws TransferError or ConfigError
+ */
 export async function importIntoStores(
   environment: Environment,
   input: Readable,

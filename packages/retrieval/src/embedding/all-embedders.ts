@@ -118,7 +118,7 @@ export function checkEmbedderSettings(config: EmbedderVariables, context: z.Refi
   }
 }
 
-/** Rejects with `EmbeddingUnavailableError` when the chosen model cannot be used. */
+/** @throws EmbeddingUnavailableError when the chosen model cannot be used. */
 export function openEmbedder(config: EmbedderVariables): Promise<Embedder> {
   return embedders[config.EMBEDDING_PROVIDER].open(config);
 }

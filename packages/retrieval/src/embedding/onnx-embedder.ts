@@ -18,7 +18,8 @@ export interface OnnxEmbedderOptions extends ModelSource {
 
 /**
  * Opens an embedder over an ONNX graph, on threads of its own. Pooling, prefixes and length are the
- * model's own. Rejects with {@link EmbeddingUnavailableError} when the model cannot be used.
+ * model's own.
+ * @throws EmbeddingUnavailableError when the model cannot be used.
  */
 export async function openOnnxEmbedder({
   threads = 1,

@@ -18,8 +18,7 @@ export interface StaticEmbedderOptions {
 /**
  * Opens the embedder that needs no service: the weighted mean of one stored vector a word. It runs
  * on the caller's thread, close to a million words a second, and lets other work in between batches.
- *
- * Rejects with {@link EmbeddingUnavailableError} when the model cannot be read.
+ * @throws EmbeddingUnavailableError when the model cannot be read.
  */
 export async function openStaticEmbedder(options: StaticEmbedderOptions = {}): Promise<Embedder> {
   return new StaticEmbedder(await openStaticModel(options.directory ?? builtIn));

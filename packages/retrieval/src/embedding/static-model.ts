@@ -66,7 +66,7 @@ const opened = new Map<string, Promise<StaticModel>>();
 
 /**
  * Reads a model from its folder, once a process: config.json, vocabulary.bin.gz and vectors.bin.
- * Rejects with {@link EmbeddingUnavailableError} when a file is missing or does not fit the others.
+ * @throws EmbeddingUnavailableError when a file is missing or does not fit the others.
  */
 export function openStaticModel(directory: string): Promise<StaticModel> {
   const known = opened.get(directory);

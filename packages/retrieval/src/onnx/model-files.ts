@@ -49,8 +49,8 @@ const sentenceSchema = z.object({ max_seq_length: lengthSchema });
 
 /**
  * Reads what a model's folder says of it: the files of sentence-transformers where there are some,
- * else what is known of its family by its name. Rejects with {@link ModelError} for a folder without
- * graph or tokenizer, or with a file that cannot be read.
+ * else what is known of its family by its name.
+ * @throws ModelError for a folder without graph or tokenizer, or with a file that cannot be read.
  */
 export async function readModelFiles(
   folder: string,

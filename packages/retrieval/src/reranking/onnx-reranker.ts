@@ -11,8 +11,8 @@ export interface OnnxRerankerOptions extends ModelSource {
 
 /**
  * Opens a cross-encoder over an ONNX graph, on threads of its own. When the caller stops waiting,
- * passages that were not begun are not read. Rejects with {@link RerankerUnavailableError} when the
- * model cannot be used.
+ * passages that were not begun are not read.
+ * @throws RerankerUnavailableError when the model cannot be used.
  */
 export async function openOnnxReranker({
   threads = 1,

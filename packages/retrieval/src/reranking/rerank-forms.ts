@@ -17,7 +17,7 @@ export interface RankedText {
 
 interface Form {
   toBody(call: RerankCall): object;
-  /** Throws a ZodError for an answer of another form. */
+  /** @throws ZodError for an answer of another form. */
   readAnswer(answer: unknown): RankedText[];
 }
 

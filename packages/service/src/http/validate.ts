@@ -4,7 +4,8 @@ import { findProblemWords } from './problem-words.ts';
 
 /**
  * Checks input from outside. Many clients send null for what they leave out: where a field takes no
- * null, it counts as left out. Throws `invalid_request` that names the field and says what is wrong.
+ * null, it counts as left out.
+ * @throws AppError `invalid_request` that names the field and says what is wrong.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,

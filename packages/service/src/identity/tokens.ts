@@ -61,7 +61,10 @@ export interface TokenSigner {
 export interface TokenVerifier {
   /** Undefined in a service without a database. */
   readonly revocations?: Revocations | undefined;
-  /** Throws `unauthorized` when the token is forged, expired, revoked, or for somebody else. */
+  /**
+   * @throws AppError `unauthorized` when the token is forged, expired, revoked, or for somebody
+   *   else.
+   */
   verify(token: string): Promise<Caller>;
 }
 

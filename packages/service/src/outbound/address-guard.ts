@@ -26,9 +26,15 @@ export interface AddressGuard {
    * @throws AddressRefusedError
    */
   requireUrl(url: URL): void;
-  /** The host's addresses, of which each is allowed. Rejects with `AddressRefusedError`. */
+  /**
+   * The host's addresses, of which each is allowed.
+   * @throws AddressRefusedError
+   */
   findAddresses(host: string): Promise<LookupAddress[]>;
-  /** Both, for an address that is only to be written down. Rejects with `AddressRefusedError`. */
+  /**
+   * Both, for an address that is only to be written down.
+   * @throws AddressRefusedError
+   */
   check(url: URL): Promise<void>;
 }
 

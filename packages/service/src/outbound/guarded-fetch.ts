@@ -19,8 +19,9 @@ export interface GuardedFetchOptions extends AddressGuardOptions {
 
 /**
  * Fetches an address that a stranger named, without cookies. No redirect is followed: it is an
- * error, or the answer where `redirect` is `manual`. Rejects with
- * `AddressRefusedError`, itself or as the cause, for a protocol or an address that is not allowed.
+ * error, or the answer where `redirect` is `manual`.
+ * @throws AddressRefusedError, itself or as the cause, for a protocol or an address that is not
+ *   allowed.
  */
 export type GuardedFetch = (
   address: string | URL,

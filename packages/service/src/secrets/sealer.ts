@@ -12,7 +12,7 @@ export interface SealingKey {
 export interface Sealer {
   /** `place` says where the text is kept; it opens nowhere else. */
   seal(text: string, place: string): string;
-  /** Throws when the text was changed, belongs elsewhere, or its key is gone. */
+  /** @throws Error when the text was changed, belongs elsewhere, or its key is gone. */
   open(sealed: string, place: string): string;
   /** Whether a newer key than the text's own seals now. */
   isOutdated(sealed: string): boolean;

@@ -36,7 +36,10 @@ export function encodeTarHeader({ name, size }: TarHeader, modifiedAt: Date): Bu
   return block;
 }
 
-/** Undefined for a block of zeros. Throws `RangeError` for what is no header of a regular file. */
+/**
+ * Undefined for a block of zeros.
+ * @throws RangeError for what is no header of a regular file.
+ */
 export function decodeTarHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const checksum = readOctal(block, checksumField.start, checksumField.length);

@@ -6,9 +6,9 @@ import type { Memberships } from '../members/memberships.ts';
 
 /**
  * An internal token that speaks for a member of the caller's organisation, with no scope that the
- * caller lacks. Throws `not_found`
- * when there is no enabled member of this address, `forbidden` when the member's role is above
- * the caller's.
+ * caller lacks.
+ * @throws AppError `not_found` when there is no enabled member of this address, `forbidden` when
+ *   the member's role is above the caller's.
  */
 export async function createMemberToken(
   { memberships, insideTokens }: { memberships: Memberships; insideTokens: InsideTokens },

@@ -13,7 +13,8 @@ const timeoutMs = 10_000;
 
 /**
  * A collection that every member may fill and every viewer may read: without one, who joins sees
- * nothing until somebody thinks of grants. Rejects where the knowledge service does not take it.
+ * nothing until somebody thinks of grants.
+ * @throws AppError when the knowledge service does not take it.
  */
 export async function addSharedCollection(
   { insideTokens, rag }: SharedCollectionOptions,

@@ -15,8 +15,9 @@ export interface RunTokenDependencies {
 
 /**
  * An internal token that lets a run go on: with what it had and its person still has, as long as
- * what they identified with holds. Throws `unauthorized` when the person was disabled or is no
- * longer a member, or the session, key or consent has ended.
+ * what they identified with holds.
+ * @throws AppError `unauthorized` when the person was disabled or is no longer a member, or the
+ *   session, key or consent has ended.
  */
 export async function createRunToken(
   { pool, consents, memberships, insideTokens }: RunTokenDependencies,

@@ -27,7 +27,10 @@ export type StopReason = 'stopped' | 'timeout' | 'left';
 
 export interface TurnTask {
   readonly turn: Turn;
-  /** Gives the person's internal token. Throws `unauthorized` when they may no longer act. */
+  /**
+   * Gives the person's internal token.
+   * @throws AppError `unauthorized` when they may no longer act.
+   */
   readonly getToken: () => Promise<string>;
   /** A turn that goes on: after a decision, or because its process was lost. */
   readonly resumed: { readonly decision: ApprovalDecision | undefined } | undefined;

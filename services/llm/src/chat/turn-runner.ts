@@ -128,7 +128,10 @@ export class TurnRunner {
     return new Date(since.getTime() + this.#times.approvalMs);
   }
 
-  /** Waits until a turn has ended or waits itself. Throws the signal's reason when that is aborted. */
+  /**
+   * Waits until a turn has ended or waits itself.
+   * @throws the signal's reason when that is aborted.
+   */
   async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<SettledTurn> {
     await this.#running.get(turn.id)?.finished;
     for (;;) {

@@ -22,8 +22,8 @@ export class Conversations {
   }
 
   /**
-   * Latest first; with `query` those that hold it in title, questions or answers. Throws
-   * `invalid_request` for a cursor that is none.
+   * Latest first; with `query` those that hold it in title, questions or answers.
+   * @throws AppError `invalid_request` for a cursor that is none.
    */
   async list(
     owner: Owner,
@@ -111,7 +111,10 @@ export class Conversations {
     });
   }
 
-  /** One branch, oldest first. Throws `message_not_found` where the wanted branch has none. */
+  /**
+   * One branch, oldest first.
+   * @throws AppError `message_not_found` where the wanted branch has none.
+   */
   async listMessages(
     owner: Owner,
     id: string,

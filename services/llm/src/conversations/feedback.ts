@@ -27,8 +27,9 @@ export class Feedback {
   }
 
   /**
-   * In place of an earlier rating. Throws `conversation_not_found` and `message_not_found`, the
-   * latter for what is no answer of the conversation.
+   * In place of an earlier rating.
+   * @throws AppError `conversation_not_found` and `message_not_found`, the latter for what is no
+   *   answer of the conversation.
    */
   save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
     return this.#write(owner, place, {
@@ -38,7 +39,10 @@ export class Feedback {
     });
   }
 
-  /** Throws the same; nothing happens where there is no rating. */
+  /**
+   * Nothing happens where there is no rating.
+   * @throws AppError as `save` does.
+   */
   remove(owner: Owner, place: RatedAnswer): Promise<void> {
     return this.#write(owner, place, {
       feedback_rating: null,
@@ -47,7 +51,10 @@ export class Feedback {
     });
   }
 
-  /** All of an organisation, latest first. Throws `invalid_request` for a cursor that is none. */
+  /**
+   * All of an organisation, latest first.
+   * @throws AppError `invalid_request` for a cursor that is none.
+   */
   async list(
     organisationId: string,
     {

@@ -20,7 +20,8 @@ export interface SearchCall {
 
 /**
  * One call of the search, told to the caller as it begins and ends. Gives undefined when the search
- * cannot be reached; throws what the caller did wrong, and the signal's reason.
+ * cannot be reached.
+ * @throws AppError what the caller did wrong, or the signal's reason.
  */
 export async function callSearch(
   search: KnowledgeSearch,

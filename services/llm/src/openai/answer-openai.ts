@@ -46,7 +46,10 @@ export interface PreparedAnswer {
   readonly run: RunOpenAi;
 }
 
-/** Answers, with the text as it comes. Throws `AppError`. */
+/**
+ * Answers, with the text as it comes.
+ * @throws AppError
+ */
 export type RunOpenAi = (onText: (text: string) => void) => Promise<TurnAnswer>;
 
 const maxAnswerMs = 300_000;

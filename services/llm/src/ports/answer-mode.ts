@@ -59,7 +59,10 @@ export type TurnResult =
 export interface AnswerMode {
   /** What it honours about tools of its caller; `none` alone where it calls none of them. */
   readonly callerToolChoices: readonly ToolChoice[];
-  /** Throws `AppError`, or the signal's reason. Text is told through the context as it comes. */
+  /**
+   * Text is told through the context as it comes.
+   * @throws AppError, or the signal's reason.
+   */
   answer(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnResult>;
   /**
    * The same without checkpoints: nothing is stored, and nothing can be resumed. What would need a

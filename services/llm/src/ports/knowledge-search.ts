@@ -37,8 +37,8 @@ export interface KnowledgeSearch {
   /** What a call of the tool is given, as it is stored. */
   argumentsOf(query: KnowledgeQuery): Record<string, unknown>;
   /**
-   * Throws `search_unavailable` or `search_timeout` when there is no answer, `collection_not_found`
-   * and `forbidden` when the caller may not ask this.
+   * @throws AppError `search_unavailable` or `search_timeout` when there is no answer,
+   *   `collection_not_found` and `forbidden` when the caller may not ask this.
    */
   retrieve(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
 }

@@ -107,7 +107,7 @@ export interface OutsideAnswer {
  * Calls reject with {@link OutsideServerError} or the signal's reason.
  */
 export interface OutsideServers {
-  /** Rejects with `address_refused` for an address that may never be asked; asks nobody. */
+  /** @throws OutsideServerError `address_refused` for an address that may never be asked; nobody is asked. */
   checkAddress(url: string): Promise<void>;
   /** Within the limits of the catalogue. */
   readCatalogue(server: ServerConnection, signal: AbortSignal): Promise<Catalogue>;

@@ -50,7 +50,10 @@ export class McpServers {
     this.#sealer = sealer;
   }
 
-  /** By name. Throws `invalid_request` for a cursor that is none. */
+  /**
+   * By name.
+   * @throws AppError `invalid_request` for a cursor that is none.
+   */
   async list(
     owner: Owner,
     { limit, cursor }: PageQuery,
@@ -64,7 +67,7 @@ export class McpServers {
     return { servers: page.map(toMcpServer), nextCursor };
   }
 
-  /** Throws `mcp_server_not_found`. */
+  /** @throws AppError `mcp_server_not_found`. */
   async get(owner: Owner, id: string): Promise<McpServerDetail> {
     const row = await this.#selectServers(owner).where('id', '=', id).executeTakeFirst();
     if (!row) throw new AppError('mcp_server_not_found');
@@ -85,7 +88,7 @@ export class McpServers {
     };
   }
 
-  /** Throws `forbidden`, `mcp_server_name_taken`. */
+  /** @throws AppError `forbidden`, `mcp_server_name_taken`. */
   async create(owner: Owner, server: CreateMcpServer): Promise<string> {
     await this.requireManager(owner);
     const id = randomUUID();
@@ -120,7 +123,8 @@ export class McpServers {
 
   /**
    * Another address makes all its tools unknown again. A digest that is no longer the held one
-   * accepts nothing. Throws `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
+   * accepts nothing.
+   * @throws AppError `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
    */
   async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
     await this.requireManager(owner);
@@ -175,7 +179,7 @@ export class McpServers {
     });
   }
 
-  /** Throws `forbidden`, `mcp_server_not_found`. */
+  /** @throws AppError `forbidden`, `mcp_server_not_found`. */
   async delete(owner: Owner, id: string): Promise<void> {
     await this.requireManager(owner);
     const { numDeletedRows } = await this.#database
@@ -186,7 +190,7 @@ export class McpServers {
     if (numDeletedRows === 0n) throw new AppError('mcp_server_not_found');
   }
 
-  /** Throws `forbidden` for who is neither owner nor admin. */
+  /** @throws AppError `forbidden` for who is neither owner nor admin. */
   async requireManager({ organisationId, userId }: Owner): Promise<void> {
     const person = await this.#database
       .selectFrom('auth.principals')

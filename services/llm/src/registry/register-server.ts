@@ -22,7 +22,7 @@ const patienceMs = 5_000;
 
 /**
  * Registers a server and reads what it offers. A server that does not answer is registered too.
- * Throws `invalid_request` for an address that may never be asked.
+ * @throws AppError `invalid_request` for an address that may never be asked.
  */
 export async function registerServer(
   dependencies: RegistrationDependencies,
@@ -36,7 +36,7 @@ export async function registerServer(
   return dependencies.servers.get(owner, id);
 }
 
-/** Throws as {@link registerServer} does, and `mcp_server_not_found`. */
+/** @throws AppError as `registerServer` does, and `mcp_server_not_found`. */
 export async function changeServer(
   dependencies: RegistrationDependencies,
   owner: Owner,

@@ -89,7 +89,10 @@ export class ToolConfirmations {
     return id;
   }
 
-  /** What the person has not answered, newest first. Throws `invalid_request` for a false cursor. */
+  /**
+   * What the person has not answered, newest first.
+   * @throws AppError `invalid_request` for a false cursor.
+   */
   async list(
     { organisationId, userId }: Owner,
     { limit, cursor }: PageQuery,

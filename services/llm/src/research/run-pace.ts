@@ -12,7 +12,10 @@ export class RunPace {
     this.#limit = parallelLimit;
   }
 
-  /** Runs `work` when the node's rate and the limit allow it. Rejects with the signal's reason. */
+  /**
+   * Runs `work` when the node's rate and the limit allow it.
+   * @throws the signal's reason.
+   */
   async run<Result>(
     node: LookupNode,
     signal: AbortSignal,

@@ -13,7 +13,8 @@ export interface TurnPlace {
 
 /**
  * The turn at the newest end of a branch: of the one in which a message stands, else of the newest.
- * Undefined for a conversation without turns. Throws `message_not_found`.
+ * Undefined for a conversation without turns.
+ * @throws AppError `message_not_found`.
  */
 export async function findBranchEnd(
   database: LlmDatabase,

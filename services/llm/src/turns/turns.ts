@@ -33,9 +33,10 @@ export class Turns {
 
   /**
    * Stores the message and marks the turn as running in this process. A repeated message id gives
-   * the turn that it began; a failed one is begun again. Throws `conversation_not_found`,
-   * `turn_running`, `idempotency_conflict` (the id was used for another message) and
-   * `invalid_request` (another mode than the conversation's, or a parent that is no answer of it).
+   * the turn that it began; a failed one is begun again.
+   * @throws AppError `conversation_not_found`, `turn_running`, `idempotency_conflict` (the id was
+   *   used for another message) and `invalid_request` (another mode than the conversation's, or a
+   *   parent that is no answer of it).
    */
   async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
     return this.#beginOnce(owner, {
@@ -52,8 +53,10 @@ export class Turns {
   }
 
   /**
-   * The same beside a turn that is there already: with the same turn before it, and with its filter.
-   * Throws `message_not_found` too, and `invalid_request` for an answer that is to be edited.
+   * The same beside a turn that is there already: with the same turn before it, and with its
+   * filter.
+   * @throws AppError `message_not_found` too, and `invalid_request` for an answer that is to be
+   *   edited.
    */
   async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
     const { conversationId, edited } = branch;
@@ -141,14 +144,17 @@ export class Turns {
     return { turn: await this.get(owner, turn.id), isNew: restarted };
   }
 
-  /** Throws `conversation_not_found` when it is not the owner's or is gone. */
+  /** @throws AppError `conversation_not_found` when it is not the owner's or is gone. */
   async get(owner: Owner, turnId: string): Promise<Turn> {
     const row = await this.#selectTurns(owner).where('turns.id', '=', turnId).executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
     return readTurn(this.#database, row);
   }
 
-  /** The running or waiting turn of a conversation. Throws `conversation_not_found`. */
+  /**
+   * The running or waiting turn of a conversation.
+   * @throws AppError `conversation_not_found`.
+   */
   async findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined> {
     await this.#requireConversation(owner, conversationId);
     const row = await this.#selectTurns(owner)
@@ -280,8 +286,8 @@ export class Turns {
 
   /**
    * Marks a waiting turn as running in this process, with its person's decision. The same decision
-   * again gives the turn as it is. Throws `conversation_not_found`, `approval_not_found` and
-   * `approval_decided`.
+   * again gives the turn as it is.
+   * @throws AppError `conversation_not_found`, `approval_not_found` and `approval_decided`.
    */
   async decide(
     owner: Owner,

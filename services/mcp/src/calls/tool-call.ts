@@ -7,7 +7,10 @@ export interface ToolCall extends Caller {
   readonly signal: AbortSignal;
 }
 
-/** Who sent a request of the SDK, and how long they wait. Throws `unauthorized`. */
+/**
+ * Who sent a request of the SDK, and how long they wait.
+ * @throws AppError `unauthorized`.
+ */
 export function toToolCall(context: ServerContext): ToolCall {
   const caller = readCaller(context.http?.authInfo);
   if (!caller) throw new AppError('unauthorized');

@@ -23,7 +23,8 @@ export interface ResolvedAnswer<Value> {
 
 /**
  * An answer by the fetch policy: stored, or fetched and stored. Where the service fails, an older
- * answer is better than none and comes with a warning. Throws `not_cached`.
+ * answer is better than none and comes with a warning.
+ * @throws AppError `not_cached`.
  */
 export async function resolveAnswer<Value>(
   cache: LiteratureCache,

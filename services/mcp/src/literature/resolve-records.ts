@@ -35,7 +35,8 @@ interface Known<Item> {
 
 /**
  * Records by their ids and the fetch policy. What fails to be fetched is taken from an older fetch,
- * else named in a warning; throws the service's failure when nothing is left.
+ * else named in a warning.
+ * @throws AppError with the service's failure when nothing is left.
  */
 export async function resolveRecords<Item>(
   cache: LiteratureCache,

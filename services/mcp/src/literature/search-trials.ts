@@ -19,7 +19,10 @@ const studiesSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
 });
 
-/** Searches ClinicalTrials.gov. Throws `invalid_request` for a search that asks for nothing. */
+/**
+ * Searches ClinicalTrials.gov.
+ * @throws AppError `invalid_request` for a search that asks for nothing.
+ */
 export async function searchTrials(
   { api, cache }: { readonly api: ClinicalTrialsApi; readonly cache: LiteratureCache },
   input: ClinicalTrialsSearchInput,

@@ -28,17 +28,24 @@ export interface FolderPage {
  * service may not open.
  */
 export interface Files {
-  /** A text in UTF-8. Throws `too_large`, and `unsupported_media_type` for what is no text. */
+  /**
+   * A text in UTF-8.
+   * @throws AppError `too_large`, and `unsupported_media_type` for what is no text.
+   */
   readText(organisationId: string, path: FilePath): Promise<StoredText>;
-  /** Entries whose names follow `after`, at most `limit`. Throws `too_large` for a huge folder. */
+  /**
+   * Entries whose names follow `after`, at most `limit`.
+   * @throws AppError `too_large` for a huge folder.
+   */
   list(
     organisationId: string,
     path: FilePath,
     page: { readonly after: string | undefined; readonly limit: number },
   ): Promise<FolderPage>;
   /**
-   * Writes a whole file or nothing; missing folders are made. Throws `file_exists` when the name is
-   * taken and `overwrite` is false, and `too_large`.
+   * Writes a whole file or nothing; missing folders are made.
+   * @throws AppError `file_exists` when the name is taken and `overwrite` is false, and
+   *   `too_large`.
    */
   writeText(
     organisationId: string,

@@ -1,7 +1,10 @@
 import type { ResearchRequest, ResearchResponse } from '@lectern/contracts';
 import type { KnowledgeCall } from './knowledge.ts';
 
-/** The research graph. Throws its `AppError`, or `service_unavailable`. */
+/**
+ * The research graph.
+ * @throws AppError the service's own, or `service_unavailable`.
+ */
 export interface ResearchService {
   research(request: ResearchRequest, call: KnowledgeCall): Promise<ResearchResponse>;
 }

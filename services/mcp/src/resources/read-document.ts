@@ -9,7 +9,8 @@ const mimeType = 'text/plain';
 
 /**
  * The text at an address. What does not fit is announced by a second entry, whose address it is
- * read from. Throws `document_not_found`, and `not_found` when there is no such page.
+ * read from.
+ * @throws AppError `document_not_found`, and `not_found` when there is no such page.
  */
 export async function readDocument(
   knowledge: Knowledge,

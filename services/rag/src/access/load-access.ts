@@ -11,7 +11,7 @@ export interface Access {
   readonly teamIds: readonly string[];
 }
 
-/** Throws `unauthorized` when the person was disabled or left the organisation. */
+/** @throws AppError `unauthorized` when the person was disabled or left the organisation. */
 export async function loadAccess(database: Database, principal: Principal): Promise<Access> {
   const row = await database
     .selectFrom('auth.principals as p')
@@ -108,8 +108,9 @@ export async function listReadableCollections(
 }
 
 /**
- * The caller's right on a collection. Throws `collection_not_found` when it may not even be read,
- * and `forbidden` when the right is too weak.
+ * The caller's right on a collection.
+ * @throws AppError `collection_not_found` when it may not even be read, and `forbidden` when the
+ *   right is too weak.
  */
 export async function requireCollection(
   database: Database | DatabaseTransaction,

@@ -44,8 +44,8 @@ export interface AnswerListener {
 
 /**
  * Answers one question from the collections, with checked citations, or abstains. Whether what was
- * found is good enough is decided before the model writes a word. Throws `model_unavailable`, and
- * what the search throws.
+ * found is good enough is decided before the model writes a word.
+ * @throws AppError `model_unavailable`, and what the search throws.
  */
 export async function answerQuestion(
   { search, model, settings }: AnswerDependencies,

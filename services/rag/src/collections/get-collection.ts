@@ -3,7 +3,7 @@ import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { selectCollections, toCollection } from './select-collections.ts';
 
-/** Throws `collection_not_found` when there is none or the caller may not read it. */
+/** @throws AppError `collection_not_found` when there is none or the caller may not read it. */
 export async function getCollection(
   database: Database | DatabaseTransaction,
   access: Access,

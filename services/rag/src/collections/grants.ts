@@ -34,8 +34,8 @@ export async function getGrants(
 }
 
 /**
- * Replaces the collection's own grants; takes effect on the next request. Needs `manage`. Throws
- * `invalid_request` for a person or team that the organisation does not have.
+ * Replaces the collection's own grants; takes effect on the next request. Needs `manage`.
+ * @throws AppError `invalid_request` for a person or team that the organisation does not have.
  */
 export async function putGrants(
   database: Database,

@@ -8,7 +8,7 @@ import { getCollection } from './get-collection.ts';
 
 /**
  * Renames, describes, sets or moves a collection. Needs `manage`, and `write` on a new parent.
- * Throws `collection_cycle` and `collection_name_taken`.
+ * @throws AppError `collection_cycle` and `collection_name_taken`.
  */
 export async function updateCollection(
   database: Database,

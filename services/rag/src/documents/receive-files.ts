@@ -30,8 +30,9 @@ export interface RefusedFile {
 
 /**
  * Streams the files of a multipart request into the blob store, all before anything is recorded,
- * since the password may come last. Throws `invalid_request` for a body that breaks off, holds
- * no file, or a field that is not known, which it names.
+ * since the password may come last.
+ * @throws AppError `invalid_request` for a body that breaks off, holds no file, or a field that is
+ *   not known, which it names.
  */
 export async function receiveFiles(
   request: IncomingMessage,

@@ -3,8 +3,9 @@ import { type Access, covers, permissionRank, toPermission } from '../access/loa
 import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
 
 /**
- * The document's row, if the caller has this right on its collection. Throws `document_not_found`
- * when it may not even be read, and `forbidden` when the right is too weak.
+ * The document's row, if the caller has this right on its collection.
+ * @throws AppError `document_not_found` when it may not even be read, and `forbidden` when the
+ *   right is too weak.
  */
 export async function requireDocument(
   database: Database | DatabaseTransaction,

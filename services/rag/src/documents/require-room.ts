@@ -1,7 +1,7 @@
 import type { FindDiskRoom } from '@lectern/blobs';
 import { AppError } from '@lectern/contracts';
 
-/** Throws `storage_full` while the disk has no room for more documents. */
+/** @throws AppError `storage_full` while the disk has no room for more documents. */
 export async function requireRoom(findDiskRoom: FindDiskRoom): Promise<void> {
   if ((await findDiskRoom())?.isFull) throw new AppError('storage_full');
 }

@@ -14,7 +14,8 @@ const underWay: ReadonlySet<DocumentStatus> = new Set(['queued', 'parsing', 'ind
 
 /**
  * Reads a document again: one that failed or was cancelled, or a ready one, which answers as it is
- * until that is done. Throws `document_state_conflict` while it is under way.
+ * until that is done.
+ * @throws AppError `document_state_conflict` while it is under way.
  */
 export async function retryDocument(
   database: Database,

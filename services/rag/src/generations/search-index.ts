@@ -16,6 +16,6 @@ export interface Generation extends GenerationSettings {
 
 /** The index of the generation that is active now. */
 export interface SearchIndex {
-  /** Rejects with `IndexUnavailableError` when there is none to be had. */
+  /** @throws IndexUnavailableError when there is none to be had. */
   current(): Promise<{ readonly index: HybridIndex; readonly generation: Generation }>;
 }

@@ -21,7 +21,10 @@ export interface ReadDocument {
 /** Larger text goes to the child process like a file. */
 const maxInProcessBytes = 200_000;
 
-/** Reads the document's bytes into text and chunks. Throws `ParseFailure`. */
+/**
+ * Reads the document's bytes into text and chunks.
+ * @throws ParseFailure
+ */
 export async function readDocument(
   { blobs, parser }: ReadDependencies,
   row: DocumentRow,

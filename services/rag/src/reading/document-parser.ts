@@ -11,7 +11,7 @@ export interface ParserInput {
 
 /** Reads a file and cuts it into chunks, away from this process's event loop. */
 export interface DocumentParser {
-  /** Rejects with `ParseFailure`, or with the signal's reason. */
+  /** @throws ParseFailure, or with the signal's reason. */
   parseAndChunk(
     input: ParserInput,
     options: {

@@ -28,7 +28,8 @@ export interface IndexedChunkDependencies {
 
 /**
  * What the index holds of chunks, in their order. Ingestion and rebuilding both come here, so that
- * a rebuilt index is the one that was lost. Rejects with `EmbeddingUnavailableError`.
+ * a rebuilt index is the one that was lost.
+ * @throws EmbeddingUnavailableError
  */
 export async function createIndexedChunks(
   { analyzer, embedder, time = (_stage, work) => work() }: IndexedChunkDependencies,

@@ -20,7 +20,10 @@ const operators: Readonly<Record<Operator, RawBuilder<unknown>>> = {
   lte: sql`<=`,
 };
 
-/** Throws `invalid_request` that names the condition when an operator or a value does not fit. */
+/**
+ * @throws AppError `invalid_request` that names the condition when an operator or a value does not
+ *   fit.
+ */
 export function readConditions(filter: MetadataFilter): Conditions {
   let page: { gte?: number; lte?: number } | undefined;
   const parts: RawBuilder<boolean>[] = [];

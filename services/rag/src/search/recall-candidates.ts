@@ -37,8 +37,8 @@ export interface Recall {
 
 /**
  * Both recalls at the same time; the query is analysed and embedded once. Without the embedding
- * model a hybrid search goes on by keyword, with a warning; a dense one throws
- * `embedding_unavailable`.
+ * model a hybrid search goes on by keyword, with a warning.
+ * @throws AppError `embedding_unavailable` for a dense one then.
  */
 export async function recallCandidates(
   { analyzer, embedder }: RecallDependencies,

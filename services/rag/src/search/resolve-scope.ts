@@ -27,9 +27,10 @@ export interface ScopeQuestion {
 }
 
 /**
- * The caller's rights, the requested collections and the metadata conditions as one filter. Throws
- * `collection_not_found` when a requested collection may not be read, and `invalid_request` for a
- * field that neither documents have nor the metadata of any document that the caller may read.
+ * The caller's rights, the requested collections and the metadata conditions as one filter.
+ * @throws AppError `collection_not_found` when a requested collection may not be read, and
+ *   `invalid_request` for a field that neither documents have nor the metadata of any document that
+ *   the caller may read.
  */
 export async function resolveScope(
   database: Database,

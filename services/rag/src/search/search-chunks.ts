@@ -45,9 +45,10 @@ const nothingKnown: SearchState = {
 };
 
 /**
- * Finds passages, stage by stage. Throws `collection_not_found`, `invalid_request` for a filter
- * that cannot hold, `embedding_unavailable` (mode `dense`), `search_unavailable`, and
- * `search_timeout` past the deadline, whatever it was that took so long.
+ * Finds passages, stage by stage.
+ * @throws AppError `collection_not_found`, `invalid_request` for a filter that cannot hold,
+ *   `embedding_unavailable` (mode `dense`), `search_unavailable`, and `search_timeout` past the
+ *   deadline, whatever it was that took so long.
  */
 export async function searchChunks(
   dependencies: SearchDependencies,

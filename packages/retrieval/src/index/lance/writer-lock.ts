@@ -8,9 +8,9 @@ export interface WriterLock {
 }
 
 /**
- * Takes the folder's writer lock, or throws {@link IndexUnavailableError} when another writer has
- * it. It is SQLite's lock on a file: the system frees it when the process ends in any way, so a
- * killed writer leaves nothing behind.
+ * Takes the folder's writer lock. It is SQLite's lock on a file: the system frees it when the
+ * process ends in any way, so a killed writer leaves nothing behind.
+ * @throws IndexUnavailableError when another writer has it.
  */
 export function acquireWriterLock(directory: string): WriterLock {
   const database = new DatabaseSync(path.join(directory, 'writer.lock'));

@@ -31,8 +31,9 @@ const pageSize = 500;
 const maxMessages = 5_000;
 
 /**
- * A branch of a conversation for other programs. Throws `conversation_not_found`,
- * `message_not_found` for an unknown branch, `too_large`, and what {@link DocxWriter} throws.
+ * A branch of a conversation for other programs.
+ * @throws AppError `conversation_not_found`, `message_not_found` for an unknown branch,
+ *   `too_large`, and what `DocxWriter` throws.
  */
 export async function exportConversation(
   { conversations, writeDocx }: ExportDependencies,

@@ -10,8 +10,9 @@ const maxMs = 30_000;
 export type DocxWriter = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
 
 /**
- * Writes documents in a thread, one at a time. Throws `service_unavailable` while too many wait,
- * `deadline_exceeded` after half a minute, and the signal's reason.
+ * Writes documents in a thread, one at a time.
+ * @throws AppError `service_unavailable` while too many wait, `deadline_exceeded` after half a
+ *   minute, and the signal's reason.
  */
 export function createDocxWriter(): DocxWriter {
   let waiting = 0;

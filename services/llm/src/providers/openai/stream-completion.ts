@@ -11,8 +11,8 @@ export interface StreamOptions {
 }
 
 /**
- * One streamed chat completion, event by event. Throws `OpenaiError`, or the signal's reason when
- * that is aborted.
+ * One streamed chat completion, event by event.
+ * @throws OpenaiError, or the signal's reason when that is aborted.
  */
 export async function* streamCompletion(
   { baseUrl, apiKey, timeoutMs }: StreamOptions,

@@ -73,7 +73,10 @@ export class ResearchRuns {
     return rowCount === 1;
   }
 
-  /** Marks a run as going on. Throws `turn_running` while another process is at it. */
+  /**
+   * Marks a run as going on.
+   * @throws AppError `turn_running` while another process is at it.
+   */
   async reopen(owner: Owner, id: string): Promise<StoredRun> {
     const run = await this.get(owner, id);
     const { rowCount } = await this.#pool.query(
@@ -105,7 +108,7 @@ export class ResearchRuns {
     );
   }
 
-  /** Throws `research_not_found`. */
+  /** @throws AppError `research_not_found`. */
   async get({ organisationId, userId }: Owner, id: string): Promise<StoredRun> {
     const { rows } = await this.#pool.query<RunRow>(
       `select ${columns} from llm.research_runs
@@ -137,7 +140,10 @@ export class ResearchRuns {
     };
   }
 
-  /** Removes a run. Throws `research_not_found`. */
+  /**
+   * Removes a run.
+   * @throws AppError `research_not_found`.
+   */
   async delete({ organisationId, userId }: Owner, id: string): Promise<void> {
     const { rowCount } = await this.#pool.query(
       'delete from llm.research_runs where id = $1 and organisation_id = $2 and user_id = $3',

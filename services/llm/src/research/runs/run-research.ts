@@ -128,7 +128,10 @@ export class Researcher {
     return this.#options.checkpointer.deleteThread(`${researchThreadPrefix}${id}`);
   }
 
-  /** Deletes a run with its checkpoints. Throws `research_not_found`. */
+  /**
+   * Deletes a run with its checkpoints.
+   * @throws AppError `research_not_found`.
+   */
   async remove(owner: Owner, id: string): Promise<void> {
     await this.#options.runs.delete(owner, id);
     await this.forget(id);

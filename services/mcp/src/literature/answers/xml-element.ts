@@ -12,7 +12,10 @@ interface OpenElement extends XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-/** The root of a whole XML text. Throws `upstream_failed` for a cut text and for what is no XML. */
+/**
+ * The root of a whole XML text.
+ * @throws AppError `upstream_failed` for a cut text and for what is no XML.
+ */
 export function parseXml(service: string, text: string): XmlElement {
   if (!text.trimStart().startsWith('<')) throw unreadableAnswer(service, 'it is no XML');
   const document: OpenElement = { name: '', attributes: {}, children: [] };

@@ -30,8 +30,9 @@ const resultSchema = z.object({
 const answerSchema = z.object({ esearchresult: resultSchema });
 
 /**
- * Reads an answer of `esearch`, in JSON or XML. Its failures come inside HTTP 200: throws
- * `invalid_request` for a page past the last one, `service_unavailable` for the rest.
+ * Reads an answer of `esearch`, in JSON or XML. Its failures come inside HTTP 200.
+ * @throws AppError `invalid_request` for a page past the last one, `service_unavailable` for the
+ *   rest.
  */
 export function readSearchAnswer(text: string): SearchAnswer {
   const result = text.trimStart().startsWith('<') ? fromXml(text) : fromJson(text);

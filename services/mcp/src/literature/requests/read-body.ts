@@ -2,7 +2,10 @@ import { unreadableAnswer } from '../answers/answer-error.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** The whole text of an answer. Throws `upstream_failed` for one that has no end in sight. */
+/**
+ * The whole text of an answer.
+ * @throws AppError `upstream_failed` for one that has no end in sight.
+ */
 export async function readBody(service: string, response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -23,7 +23,10 @@ export class RequestTurns {
     this.#tokens = tokens;
   }
 
-  /** Waits for a token. Throws `rate_limited` when too many wait already, and the signal's reason. */
+  /**
+   * Waits for a token.
+   * @throws AppError `rate_limited` when too many wait already, and the signal's reason.
+   */
   async take(organisationId: string, signal: AbortSignal): Promise<RateToken> {
     signal.throwIfAborted();
     const queue = this.#waiting.get(organisationId) ?? new Set();

@@ -14,7 +14,10 @@ export interface WantedPart {
   readonly start?: number | undefined;
 }
 
-/** Where the wanted part is. Throws `not_found` when the document has no such page or section. */
+/**
+ * Where the wanted part is.
+ * @throws AppError `not_found` when the document has no such page or section.
+ */
 export function findRange(
   { pages }: DocumentText,
   { outline }: DocumentOutline,

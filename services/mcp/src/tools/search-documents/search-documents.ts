@@ -20,7 +20,10 @@ export interface SearchSettings {
 
 export type CheckedSearchInput = z.output<typeof searchDocumentsInputSchema>;
 
-/** Searches in the caller's name. Throws `AppError`. */
+/**
+ * Searches in the caller's name.
+ * @throws AppError
+ */
 export async function searchDocuments(
   knowledge: Knowledge,
   settings: SearchSettings,

@@ -7,7 +7,7 @@ import type { TextRecognition } from './find-tesseract.ts';
  *
  * @param image any format that Tesseract reads: PNG, JPEG, TIFF, BMP, GIF, WebP, PNM.
  * @param timeoutMs the program is killed after this time.
- * @throws when the picture cannot be read or takes too long.
+ * @throws Error when the picture cannot be read or takes too long.
  */
 export async function recogniseText(
   { command, languages }: TextRecognition,
