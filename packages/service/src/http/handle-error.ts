@@ -48,6 +48,9 @@ export function normalizeError(error: unknown): AppError {
   if (error instanceof URIError || type === 'request.aborted') {
     return new AppError('invalid_request', undefined, { cause: error });
   }
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new AppError('deadline_exceeded', undefined, { cause: error });
+  }
   if (isDiskFull(error)) return new AppError('storage_full', undefined, { cause: error });
   return isStoreAway(error)
     ? new AppError('service_unavailable', undefined, { cause: error })

@@ -1,3 +1,4 @@
+import { waitAtMost } from '../deadlines/wait-at-most.ts';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
 import { switchTracing } from './tracing.ts';
@@ -52,9 +53,6 @@ export async function startTracing(
   switchTracing(true);
   onClose(async () => {
     switchTracing(false);
-    const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, flushTimeoutMs).unref();
-    });
-    await Promise.race([sdk.shutdown(), late]);
+    await waitAtMost(flushTimeoutMs, sdk.shutdown());
   });
 }

@@ -1,5 +1,5 @@
 import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
-import type { OnClose } from '@lectern/service';
+import { type OnClose, waitAtMost } from '@lectern/service';
 import { Client } from 'langsmith';
 import type { RunTracing } from '../ports/run-tracing.ts';
 
@@ -40,10 +40,7 @@ export function openLangsmithRunTracing(
     hideOutputs: includeText ? (outputs) => outputs : keepIds,
   });
   onClose(async () => {
-    const late = new Promise<void>((resolve) => {
-      setTimeout(resolve, flushTimeoutMs).unref();
-    });
-    await Promise.race([client.awaitPendingTraceBatches(), late]);
+    await waitAtMost(flushTimeoutMs, client.awaitPendingTraceBatches());
   });
   return {
     describeRun: ({ turnId, conversationId }) => ({

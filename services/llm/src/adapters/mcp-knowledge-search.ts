@@ -6,7 +6,7 @@ import {
   isErrorCode,
 } from '@lectern/contracts';
 import type { Passage } from '@lectern/grounding';
-import { withSpan } from '@lectern/service';
+import { withinTime, withSpan } from '@lectern/service';
 import { type CallToolResult, SdkHttpError } from '@modelcontextprotocol/client';
 import type {
   CallContext,
@@ -44,17 +44,13 @@ export function createMcpKnowledgeSearch({
     query: KnowledgeQuery,
     context: CallContext,
   ): Promise<KnowledgeResult> => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([context.signal, timeout]);
-    let result: CallToolResult;
-    try {
-      result = await callTool(toolName, argumentsOf(query), { ...context, signal });
-    } catch (error) {
-      context.signal.throwIfAborted();
-      throw new AppError(timeout.aborted ? 'search_timeout' : codeOf(error), undefined, {
-        cause: error,
-      });
-    }
+    const late = (cause: unknown) => new AppError('search_timeout', undefined, { cause });
+    const limit = { signal: context.signal, timeoutMs, late };
+    const result = await withinTime(limit, (signal) =>
+      callTool(toolName, argumentsOf(query), { ...context, signal }).catch((cause: unknown) => {
+        throw new AppError(codeOf(cause), undefined, { cause });
+      }),
+    );
     if (result.isError) throw readFailure(result);
     return readResult(result);
   };

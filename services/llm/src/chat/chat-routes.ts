@@ -146,10 +146,7 @@ async function answerWith(
     return undefined;
   }
   const deadline = startDeadline(request, response, maxWaitMs);
-  const settled = await runner.wait(owner, turn, deadline.signal).catch((error: unknown) => {
-    throw deadline.passed ? new AppError('deadline_exceeded', undefined, { cause: error }) : error;
-  });
-  return toChatResponse(settled);
+  return toChatResponse(await deadline.run(() => runner.wait(owner, turn, deadline.signal)));
 }
 
 function toChatResponse(turn: SettledTurn): ChatResponse {

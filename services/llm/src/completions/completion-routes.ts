@@ -1,5 +1,4 @@
 import {
-  AppError,
   type CompletionEvents,
   type CompletionResponse,
   type completionRequestSchema,
@@ -30,15 +29,8 @@ export function mountCompletionRoutes(
 ): void {
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
     const deadline = startDeadline(request, response, maxCompletionMs);
-    const complete = async (onText: (text: string) => void) => {
-      try {
-        return await completeText(model, body, onText, onUsage, deadline.signal);
-      } catch (error) {
-        throw deadline.passed
-          ? new AppError('deadline_exceeded', undefined, { cause: error })
-          : error;
-      }
-    };
+    const complete = (onText: (text: string) => void) =>
+      deadline.run(() => completeText(model, body, { onText, onUsage }, deadline.signal));
     if (!body.stream) return complete(() => {});
     const stream = openEventStream<CompletionEvents>(request, response);
     try {
@@ -54,6 +46,11 @@ export function mountCompletionRoutes(
   });
 }
 
+interface CompletionListener {
+  readonly onText: (text: string) => void;
+  readonly onUsage: (usage: ModelUsage) => void;
+}
+
 async function completeText(
   model: LanguageModel,
   {
@@ -64,8 +61,7 @@ async function completeText(
     question,
     query,
   }: z.output<typeof completionRequestSchema>,
-  onText: (text: string) => void,
-  onUsage: (usage: ModelUsage) => void,
+  { onText, onUsage }: CompletionListener,
   signal: AbortSignal,
 ): Promise<CompletionResponse> {
   const request = {

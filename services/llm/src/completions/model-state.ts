@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelCondition } from '@lectern/grounding';
+import { waitAtMost } from '@lectern/service';
 
 const freshMs = 15_000;
 const examineMs = 5_000;
@@ -20,10 +21,7 @@ export function createModelState(model: LanguageModel): () => Promise<ModelCondi
       running ??= look().finally(() => {
         running = undefined;
       });
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, patienceMs);
-      await Promise.race([running, promise]);
-      clearTimeout(timer);
+      await waitAtMost(patienceMs, running);
     }
     return latest;
   };

@@ -95,14 +95,8 @@ export function prepareAnswer(
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
     doChore(model, asked, { onText, onUsage }, deadline.signal);
   const run: RunOpenAi = async (onText) => {
-    try {
-      const answer = await (chore ? runChore(chore, onText) : runMode(onText));
-      return withWarnings(answer, warnings, oneCall);
-    } catch (error) {
-      throw deadline.passed
-        ? new AppError('deadline_exceeded', undefined, { cause: error })
-        : error;
-    }
+    const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
+    return withWarnings(answer, warnings, oneCall);
   };
   return { turnId, run };
 }

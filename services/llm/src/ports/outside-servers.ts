@@ -63,6 +63,11 @@ export class OutsideServerError extends Error {
   }
 }
 
+/** For work whose time was up. */
+export function toTimeout(cause: unknown): OutsideServerError {
+  return new OutsideServerError('timeout', { cause });
+}
+
 const sentences: Record<OutsideFailure, string> = {
   address_refused: 'The address leads to a network that is not allowed.',
   unauthorized: 'The server does not accept the credentials.',

@@ -1,7 +1,9 @@
+import { withinTime } from '@lectern/service';
 import {
   type OutsideFailure,
   OutsideServerError,
   type OutsideServers,
+  toTimeout,
 } from '../ports/outside-servers.ts';
 import type { Owner } from '../ports/owner.ts';
 import type {
@@ -67,15 +69,17 @@ export async function callOutsideTool(
     return fail('server_unavailable', 'The server failed lately and is left alone.', seconds);
   }
   const timeoutMs = Math.min(tool.timeoutMs, context.timeoutMs ?? tool.timeoutMs);
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const limit = { signal: context.signal, timeoutMs, late: toTimeout };
   try {
-    const answer = await outside.callTool(tool.connection, {
-      tool: call.tool,
-      definition: tool.definition,
-      arguments: call.arguments,
-      timeoutMs,
-      signal: AbortSignal.any([context.signal, timeout]),
-    });
+    const answer = await withinTime(limit, (signal) =>
+      outside.callTool(tool.connection, {
+        tool: call.tool,
+        definition: tool.definition,
+        arguments: call.arguments,
+        timeoutMs,
+        signal,
+      }),
+    );
     await catalogue.recordSuccess(tool.connection.id);
     return {
       kind: 'answer',
@@ -88,12 +92,11 @@ export async function callOutsideTool(
     };
   } catch (error) {
     context.signal.throwIfAborted();
-    const failure = timeout.aborted ? new OutsideServerError('timeout') : error;
-    if (!(failure instanceof OutsideServerError)) throw error;
-    if (unhealthy.includes(failure.reason)) {
-      await catalogue.recordFailure(tool.connection.id, failure.message);
+    if (!(error instanceof OutsideServerError)) throw error;
+    if (unhealthy.includes(error.reason)) {
+      await catalogue.recordFailure(tool.connection.id, error.message);
     }
-    return fail(codeOf[failure.reason], failure.message);
+    return fail(codeOf[error.reason], error.message);
   }
 }
 

@@ -1,6 +1,10 @@
-import type { Logger } from '@lectern/service';
-import type { ServerConnection } from '../ports/outside-servers.ts';
-import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
+import { type Logger, withinTime } from '@lectern/service';
+import {
+  OutsideServerError,
+  type OutsideServers,
+  type ServerConnection,
+  toTimeout,
+} from '../ports/outside-servers.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
 
 export interface RefreshDependencies {
@@ -29,11 +33,9 @@ const unexpected = 'What the server offers could not be stored.';
 export async function refreshServer(
   { catalogue, outside, logger }: RefreshDependencies,
   server: ServerConnection,
-  callerSignal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Refreshed> {
   const startedAt = performance.now();
-  const timeout = AbortSignal.timeout(catalogueTimeoutMs);
-  const signal = AbortSignal.any([callerSignal, timeout]);
   const outcome = (status: Refreshed['status'], toolCount: number, reason: string | null) => ({
     name: server.name,
     status,
@@ -42,16 +44,16 @@ export async function refreshServer(
     durationMs: Math.round(performance.now() - startedAt),
   });
   try {
-    const found = await outside.readCatalogue(server, signal);
+    const limit = { signal, timeoutMs: catalogueTimeoutMs, late: toTimeout };
+    const found = await withinTime(limit, (inTime) => outside.readCatalogue(server, inTime));
     const toolCount = await catalogue.saveCatalogue(server.id, found);
     await catalogue.recordSuccess(server.id);
     return outcome('success', toolCount, null);
   } catch (error) {
-    callerSignal.throwIfAborted();
-    const failure = timeout.aborted ? new OutsideServerError('timeout') : error;
-    if (failure instanceof OutsideServerError) {
-      await catalogue.recordFailure(server.id, failure.message);
-      return outcome('failure', 0, failure.message);
+    signal.throwIfAborted();
+    if (error instanceof OutsideServerError) {
+      await catalogue.recordFailure(server.id, error.message);
+      return outcome('failure', 0, error.message);
     }
     logger.error({ err: error, server_id: server.id }, 'a catalogue could not be kept');
     return outcome('failure', 0, unexpected);

@@ -4,6 +4,7 @@ import {
   type McpServerDetail,
   type UpdateMcpServer,
 } from '@lectern/contracts';
+import { waitAtMost } from '@lectern/service';
 import { OutsideServerError, type OutsideServers } from '../ports/outside-servers.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { CatalogueKeeper } from './catalogue-keeper.ts';
@@ -58,12 +59,9 @@ async function readNow(
 ): Promise<void> {
   const due = await catalogue.listConnections(organisationId, id);
   const reading = keeper.refresh(due, new AbortController().signal);
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, patienceMs);
   // A reading that goes on ends within its own deadline; its failure is part of the server's health.
   reading.catch(() => undefined);
-  await Promise.race([reading, patience.promise]);
-  clearTimeout(timer);
+  await waitAtMost(patienceMs, reading);
 }
 
 /** The issuer gets a secret, so it must be as safe to reach as the server. */

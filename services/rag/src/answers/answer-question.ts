@@ -51,8 +51,7 @@ export async function answerQuestion(
   { search, model, settings }: AnswerDependencies,
   principal: Principal,
   request: ParsedAskRequest,
-  listener: AnswerListener,
-  signal: AbortSignal,
+  { listener, signal }: { readonly listener: AnswerListener; readonly signal: AbortSignal },
 ): Promise<AskResponse> {
   if (!model) throw new AppError('model_unavailable');
   const { question, history = [], collection_filter, metadata_filter } = request;

@@ -1,4 +1,4 @@
-import { AppError, type AskEvents, endpoints } from '@lectern/contracts';
+import { type AskEvents, endpoints } from '@lectern/contracts';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -17,15 +17,9 @@ const silent: AnswerListener = { onRetrieval: () => {}, onText: () => {} };
 export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDependencies): void {
   routes.mount(endpoints.ask, async ({ request, response, principal, body }) => {
     const deadline = startDeadline(request, response, answerTimeoutMs);
-    const answer = async (listener: AnswerListener) => {
-      try {
-        return await answerQuestion(dependencies, principal, body, listener, deadline.signal);
-      } catch (error) {
-        throw deadline.passed
-          ? new AppError('deadline_exceeded', undefined, { cause: error })
-          : error;
-      }
-    };
+    const { signal } = deadline;
+    const answer = (listener: AnswerListener) =>
+      deadline.run(() => answerQuestion(dependencies, principal, body, { listener, signal }));
     if (!wantsEvents(request)) return answer(silent);
     const stream = openEventStream<AskEvents>(request, response);
     try {

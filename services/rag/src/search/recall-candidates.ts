@@ -9,6 +9,7 @@ import {
   type KeywordHit,
   type WeightedTerm,
 } from '@lectern/retrieval';
+import { withinTime } from '@lectern/service';
 import type { Generation } from '../generations/search-index.ts';
 import type { StageClock } from './stage-clock.ts';
 
@@ -54,15 +55,12 @@ export async function recallCandidates(
   const warnings: Warning[] = [];
   const isOtherModel = generation.embeddingModel !== embedder.id;
 
-  const embedQuery = async () => {
-    const tooLate = AbortSignal.timeout(embedTimeoutMs);
-    try {
-      return await embedder.embedQuery(query, { signal: AbortSignal.any([signal, tooLate]) });
-    } catch (error) {
-      if (!tooLate.aborted || signal.aborted) throw error;
-      throw new EmbeddingUnavailableError('The embedding model took too long.', { cause: error });
-    }
-  };
+  const late = (cause: unknown) =>
+    new EmbeddingUnavailableError('The embedding model took too long.', { cause });
+  const embedQuery = () =>
+    withinTime({ signal, timeoutMs: embedTimeoutMs, late }, (inTime) =>
+      embedder.embedQuery(query, { signal: inTime }),
+    );
   const recallDense = async (): Promise<DenseHit[]> => {
     if (mode === 'keyword') return [];
     try {

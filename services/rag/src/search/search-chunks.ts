@@ -5,6 +5,7 @@ import {
   type SearchResponse,
 } from '@lectern/contracts';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
+import { untilAborted } from '@lectern/service';
 import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
 import { isReplacedMeanwhile } from './replaced-meanwhile.ts';
 import { searchStages } from './search-stages.ts';
@@ -17,7 +18,6 @@ import type {
 } from './search-state.ts';
 import { startStageClock } from './stage-clock.ts';
 import { toSearchResponse } from './to-search-response.ts';
-import { untilAborted } from './until-aborted.ts';
 import { meanDenseWeight } from './used-dense-weight.ts';
 
 export interface Search {

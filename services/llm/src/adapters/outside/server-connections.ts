@@ -1,3 +1,4 @@
+import { untilAborted } from '@lectern/service';
 import {
   Client,
   type PriorDiscovery,
@@ -89,7 +90,7 @@ export class ServerConnections {
     const entry = this.#open(server, wait);
     entry.users += 1;
     try {
-      return await work(await abortable(entry.client, wait.signal));
+      return await work(await untilAborted(entry.client, wait.signal));
     } catch (error) {
       // Unless the server itself answered, the next call begins anew; others in flight go on.
       const isAnswer = error instanceof ProtocolError;
@@ -173,17 +174,4 @@ export class ServerConnections {
 
 async function closeClient(client: Promise<Client>): Promise<void> {
   await client.then((open) => open.close()).catch(() => undefined);
-}
-
-/** Ends the wait when the signal does; what is waited for goes on. */
-async function abortable<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([value, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@lectern/contracts';
+import { withinTime } from '@lectern/service';
 import type { Manuscript } from './manuscript.ts';
 
 /** Documents that may wait for their turn. */
@@ -30,17 +31,15 @@ export function createDocxWriter(): DocxWriter {
 
 async function writeInThread(manuscript: Manuscript, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const timeout = AbortSignal.timeout(maxMs);
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), {
     workerData: manuscript,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   try {
-    const [bytes] = await once(worker, 'message', { signal: AbortSignal.any([signal, timeout]) });
-    return bytes as Uint8Array;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw timeout.aborted ? new AppError('deadline_exceeded', undefined, { cause: error }) : error;
+    return await withinTime({ signal, timeoutMs: maxMs }, async (inTime) => {
+      const [bytes] = await once(worker, 'message', { signal: inTime });
+      return bytes as Uint8Array;
+    });
   } finally {
     await worker.terminate();
   }

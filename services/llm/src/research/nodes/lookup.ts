@@ -5,7 +5,7 @@ import {
   type ResearchFrame,
   type ResearchToolCall,
 } from '@lectern/contracts';
-import { markFailed, withSpan } from '@lectern/service';
+import { markFailed, withinTime, withSpan } from '@lectern/service';
 import type { z } from 'zod';
 import type { ToolCallAnswer } from '../../ports/tool-caller.ts';
 import { deadlineOf, type LookupNode, nodeRegistry } from '../node-registry.ts';
@@ -81,18 +81,17 @@ export async function runLookup(
   });
   if (timeoutMs <= 0)
     return end({ code: 'time_budget', message: 'The time was up before it began.' });
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const inTime = AbortSignal.any([signal, timeout]);
   return withSpan(`research ${node}`, {}, async (span) => {
-    const lookup = createLookup(node, frame, context, { inTime, timeoutMs, calls });
     let result: LookupResult | undefined;
     let failure: { code: string; message: string } | undefined;
     try {
-      result = await work(lookup);
+      result = await withinTime({ signal, timeoutMs, late: toLate }, (inTime) =>
+        work(createLookup(node, frame, context, { inTime, timeoutMs, calls })),
+      );
       failure = result.failure;
     } catch (error) {
       signal.throwIfAborted();
-      failure = describe(error, timeout.aborted);
+      failure = describe(error);
     }
     const update = end(failure);
     if (failure) markFailed(span, failure.code);
@@ -162,7 +161,7 @@ function createLookup(
         record({ status: 'ok', error: null, ...measure(output) });
         return output;
       } catch (error) {
-        const { code } = describe(error, run.inTime.aborted);
+        const { code } = describe(run.inTime.aborted ? toLate(error) : error);
         record({ status: 'error', rows: 0, cache_hit: false, error: code });
         throw error;
       }
@@ -209,8 +208,11 @@ function readFailure({ content }: ToolCallAnswer): AppError {
   return new AppError(isErrorCode(error) ? error : 'upstream_failed');
 }
 
-function describe(error: unknown, isLate: boolean): { code: string; message: string } {
-  if (isLate) return { code: 'deadline_exceeded', message: 'It did not answer in time.' };
+function toLate(cause: unknown): AppError {
+  return new AppError('deadline_exceeded', 'It did not answer in time.', { cause });
+}
+
+function describe(error: unknown): { code: string; message: string } {
   const known = error instanceof AppError ? error : new AppError('service_unavailable');
   return { code: known.code, message: known.message };
 }

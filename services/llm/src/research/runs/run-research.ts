@@ -8,7 +8,7 @@ import {
   researchFrameSchema,
 } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
-import { type Logger, withSpan } from '@lectern/service';
+import { type Logger, withinTime, withSpan } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { drawGraph } from '../draw-graph.ts';
@@ -157,7 +157,7 @@ export class Researcher {
     const defaults = researchFrameSchema.parse({ intent: 'hybrid_search' });
     const budgetMs =
       request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaults.time_budget_ms;
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(budgetMs + graceMs)]);
+    const limit = { signal: gone, timeoutMs: budgetMs + graceMs };
     const beat = setInterval(() => void runs.beat(id).catch(() => undefined), beatMs);
     const told = (event: ResearchEvent) => {
       if (event.type === 'node' && event.node.frame) {
@@ -175,14 +175,16 @@ export class Researcher {
       emit: told,
     };
     try {
-      const state = (await withSpan('research', { 'lectern.run': id }, () =>
-        this.graph.invoke(input, {
-          ...threadOf(id),
-          context,
-          signal,
-          durability: 'sync',
-          runName: 'research',
-        }),
+      const state = (await withinTime(limit, (signal) =>
+        withSpan('research', { 'lectern.run': id }, () =>
+          this.graph.invoke(input, {
+            ...threadOf(id),
+            context,
+            signal,
+            durability: 'sync',
+            runName: 'research',
+          }),
+        ),
       )) as ResearchStateValue;
       const result = toResponse(state, request);
       await runs.finish(id, result.partial ? 'partial' : 'done', result);
@@ -190,7 +192,6 @@ export class Researcher {
     } catch (error) {
       logger.warn({ err: error, run: id }, 'a research run failed');
       await runs.finish(id, 'failed', null);
-      if (signal.aborted && !gone.aborted) throw new AppError('deadline_exceeded');
       throw error;
     } finally {
       clearInterval(beat);

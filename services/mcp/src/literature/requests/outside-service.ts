@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { withSpan } from '@lectern/service';
+import { withinTime, withSpan } from '@lectern/service';
 import { readBody } from './read-body.ts';
 import type { RequestTurns } from './request-turns.ts';
 import { type RetryPolicy, withRetries } from './with-retries.ts';
@@ -74,24 +74,24 @@ export class OutsideService {
     return { raw, value: read(raw), fetchedAt: new Date() };
   }
 
-  async #send({ path, parameters }: OutsideRequest, outer: AbortSignal): Promise<string> {
+  async #send({ path, parameters }: OutsideRequest, signal: AbortSignal): Promise<string> {
     const { name, baseUrl, credentials, timeoutMs, turns } = this.#options;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([outer, timeout]);
     const query = new URLSearchParams({ ...parameters, ...credentials });
+    const ask = (inTime: AbortSignal) =>
+      credentials
+        ? fetch(`${baseUrl}${path}`, { method: 'POST', body: query, signal: inTime })
+        : fetch(`${baseUrl}${path}?${query}`, { signal: inTime });
     try {
-      const response = credentials
-        ? await fetch(`${baseUrl}${path}`, { method: 'POST', body: query, signal })
-        : await fetch(`${baseUrl}${path}?${query}`, { signal });
-      const text = await readBody(name, response);
-      if (response.ok) return text;
-      throw await toFailure(response, turns);
-    } catch (error) {
-      outer.throwIfAborted();
-      if (error instanceof AppError) throw error;
-      throw new AppError(timeout.aborted ? 'deadline_exceeded' : 'service_unavailable', undefined, {
-        cause: error,
+      return await withinTime({ signal, timeoutMs }, async (inTime) => {
+        const response = await ask(inTime);
+        const text = await readBody(name, response);
+        if (response.ok) return text;
+        throw await toFailure(response, turns);
       });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError) throw error;
+      throw new AppError('service_unavailable', undefined, { cause: error });
     }
   }
 }

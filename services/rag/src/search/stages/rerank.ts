@@ -1,5 +1,6 @@
 import type { Warning } from '@lectern/contracts';
 import { RerankerUnavailableError } from '@lectern/retrieval';
+import { withinTime } from '@lectern/service';
 import type { RankedChunk, SearchRun, SearchStage } from '../search-state.ts';
 
 /**
@@ -33,21 +34,25 @@ export const rerankStage: SearchStage = {
   },
 };
 
+class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+const toTooSlow = (cause: unknown) => new TooSlowError('the reranker took too long', { cause });
+
 async function score(
   { dependencies, query, signal }: SearchRun,
   ranked: readonly RankedChunk[],
 ): Promise<readonly number[] | Warning> {
   const { reranker, settings } = dependencies;
-  const budget = AbortSignal.timeout(settings.rerankTimeoutMs);
+  const texts = ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n'));
+  const limit = { signal, timeoutMs: settings.rerankTimeoutMs, late: toTooSlow };
   try {
-    return await reranker.rerank(
-      query.text,
-      ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n')),
-      { signal: AbortSignal.any([signal, budget]) },
+    return await withinTime(limit, (inTime) =>
+      reranker.rerank(query.text, texts, { signal: inTime }),
     );
   } catch (error) {
-    if (signal.aborted) throw error;
-    if (budget.aborted) {
+    if (error instanceof TooSlowError) {
       return {
         code: 'rerank_timeout',
         message: 'The reranker did not answer in time; the order is by fusion.',

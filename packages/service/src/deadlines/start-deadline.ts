@@ -1,18 +1,20 @@
-import { deadlineHeader } from '@lectern/contracts';
+import { AppError, deadlineHeader } from '@lectern/contracts';
 import type { Request, Response } from 'express';
 
 export interface Deadline {
   /** Aborted when the time is up or the caller is gone. */
   readonly signal: AbortSignal;
-  remainingMs(): number;
-  readonly passed: boolean;
+  /**
+   * Does work that ends with the signal.
+   * @throws AppError `deadline_exceeded` in place of any failure after the time was up.
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** What is left of the caller's patience, at most `maxMs`. */
 export function startDeadline(request: Request, response: Response, maxMs: number): Deadline {
   const given = Number(request.header(deadlineHeader));
   const budgetMs = Number.isFinite(given) && given > 0 ? Math.min(given, maxMs) : maxMs;
-  const endsAt = performance.now() + budgetMs;
   const timeout = AbortSignal.timeout(Math.ceil(budgetMs));
   const gone = new AbortController();
   response.once('close', () => {
@@ -20,9 +22,12 @@ export function startDeadline(request: Request, response: Response, maxMs: numbe
   });
   return {
     signal: AbortSignal.any([timeout, gone.signal]),
-    remainingMs: () => Math.max(0, endsAt - performance.now()),
-    get passed() {
-      return timeout.aborted;
+    async run(work) {
+      try {
+        return await work();
+      } catch (cause) {
+        throw timeout.aborted ? new AppError('deadline_exceeded', undefined, { cause }) : cause;
+      }
     },
   };
 }
