@@ -64,7 +64,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
       RAG_SERVICE_URL: rag.url,
       ...options.mcpSettings,
     });
-    const dependencies = await openMcp(config, { version: '0', logger }, onClose);
+    const dependencies = await openMcp(config, { logger, onClose });
     mcps.push(stack.use(await listenOnFreePort(createMcp(dependencies))));
   }
   const llms: ListeningApp[] = [];
@@ -77,7 +77,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   });
   for (const mcp of mcps) {
     const config = loadConfig(llmConfig, llmEnvironmentOf(mcp.url));
-    const dependencies = await openLlm(config, logger, onClose);
+    const dependencies = await openLlm(config, { logger, onClose });
     llms.push(stack.use(await listenOnFreePort(createLlm(dependencies))));
   }
   const token = await identity.token({ userId: 'user-1', organisationId: 'organisation-1' });

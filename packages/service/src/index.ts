@@ -30,6 +30,7 @@ export * from './outbound/address-guard.ts';
 export * from './outbound/guarded-fetch.ts';
 export * from './run-service.ts';
 export * from './secrets/sealer.ts';
+export * from './serve.ts';
 export { findSimilarName } from './similar-name.ts';
 export * from './start-rounds.ts';
 export * from './telemetry/metrics.ts';

@@ -1,5 +1,4 @@
 import {
-  createLogger,
   createMetrics,
   createTokenSigner,
   createTokenVerifier,
@@ -9,6 +8,7 @@ import {
   openGuardedFetch,
   openPool,
   openRevocations,
+  type ProcessScope,
   type ResolveHost,
   type Revocations,
   type TokenVerifier,
@@ -67,11 +67,16 @@ export interface Dependencies {
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
+/** What tests put in place of the configured. */
+export interface Replacements {
+  readonly resolveHost?: ResolveHost;
+}
+
+/** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
-  onClose: OnClose,
-  logger: Logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL }),
-  resolveHost?: ResolveHost,
+  { logger, onClose }: ProcessScope,
+  { resolveHost }: Replacements = {},
 ): Promise<Dependencies> {
   const pool = openPool(
     {

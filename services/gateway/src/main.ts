@@ -1,11 +1,4 @@
-import {
-  createLogger,
-  listen,
-  loadConfig,
-  loadConfigOrExit,
-  runService,
-  startTracing,
-} from '@lectern/service';
+import { listen, loadConfig, loadConfigOrExit, serve } from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
@@ -14,14 +7,9 @@ import { createMetricsApp } from './metrics-app.ts';
 import { startSweep } from './upkeep/start-sweep.ts';
 
 const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
-const logger = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
 
-await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  await startTracing(
-    { service: 'gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
-    onClose,
-  );
-  const dependencies = await openDependencies(config, onClose, logger);
+await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
+  const dependencies = await openDependencies(config, { logger, onClose });
   await dependencies.auth.$context;
   await prepareFirstRun({
     ...dependencies,
@@ -33,10 +21,5 @@ await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, asyn
     const metricsApp = createMetricsApp(dependencies.metrics);
     await listen(metricsApp, { host: config.HOST, port: config.METRICS_PORT }, onClose);
   }
-  const { url } = await listen(
-    createApp(dependencies),
-    { host: config.HOST, port: config.PORT },
-    onClose,
-  );
-  logger.info({ url, public_url: config.LECTERN_PUBLIC_URL }, 'listening');
+  return { app: createApp(dependencies), facts: { public_url: config.LECTERN_PUBLIC_URL } };
 });

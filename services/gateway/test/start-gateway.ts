@@ -56,9 +56,11 @@ export async function startGateway(
     const own = new AsyncDisposableStack();
     const processDependencies = await openDependencies(
       config,
-      (close) => own.defer(async () => close()),
-      createLogger({ name: 'test', level: 'silent' }),
-      resolveHost,
+      {
+        logger: createLogger({ name: 'test', level: 'silent' }),
+        onClose: (close) => own.defer(async () => close()),
+      },
+      { ...(resolveHost && { resolveHost }) },
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));

@@ -11,6 +11,7 @@ import {
   type OnClose,
   openPool,
   openRevocations,
+  type ProcessScope,
   probeDatabase,
   type ResolveHost,
   type TokenVerifier,
@@ -46,8 +47,10 @@ import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
+import { TurnApprovals } from './turns/turn-approvals.ts';
 import { TurnLeases } from './turns/turn-leases.ts';
 import { TurnParts } from './turns/turn-parts.ts';
+import { TurnStarts } from './turns/turn-starts.ts';
 import { Turns } from './turns/turns.ts';
 
 /** Without a gateway nobody mints tokens: a turn whose process was lost fails. */
@@ -94,8 +97,7 @@ export interface Replacements {
 /** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
-  logger: Logger,
-  onClose: OnClose,
+  { logger, onClose }: ProcessScope,
   replacements: Replacements = {},
 ): Promise<Dependencies> {
   const metrics = createMetrics('llm');
@@ -110,7 +112,7 @@ export async function openDependencies(
     onClose,
   );
   const database = createDatabase(pool);
-  const turns = new Turns(database, config.QUOTA_CONVERSATIONS);
+  const turns = new Turns(database);
   const openModel = (name = config.MODEL_NAME) =>
     createTracedModel(
       replacements.model ??
@@ -170,6 +172,8 @@ export async function openDependencies(
   const runner = new TurnRunner(
     {
       turns,
+      starts: new TurnStarts({ database, turns, maxConversations: config.QUOTA_CONVERSATIONS }),
+      approvals: new TurnApprovals(database, turns),
       parts: new TurnParts(database),
       leases: new TurnLeases(database),
       modes,

@@ -1,11 +1,4 @@
-import {
-  createLogger,
-  listen,
-  loadConfig,
-  loadConfigOrExit,
-  runService,
-  startTracing,
-} from '@lectern/service';
+import { loadConfig, loadConfigOrExit, serve } from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
@@ -16,18 +9,8 @@ for (const word of ['LANGSMITH_TRACING', 'LANGCHAIN_TRACING']) {
   delete process.env[word];
   delete process.env[`${word}_V2`];
 }
-const logger = createLogger({ name: 'llm', level: config.LOG_LEVEL });
 
-await runService({ logger, shutdownTimeoutMs: config.SHUTDOWN_TIMEOUT_MS }, async (onClose) => {
-  await startTracing(
-    { service: 'llm', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
-    onClose,
-  );
-  const dependencies = await openDependencies(config, logger, onClose);
-  const { url } = await listen(
-    createApp(dependencies),
-    { host: config.HOST, port: config.PORT },
-    onClose,
-  );
-  logger.info({ url, provider: dependencies.model.provider }, 'listening');
+await serve({ name: 'llm', config }, async (scope) => {
+  const dependencies = await openDependencies(config, scope);
+  return { app: createApp(dependencies), facts: { provider: dependencies.model.provider } };
 });

@@ -12,9 +12,11 @@ import { McpCatalogue } from './registry/mcp-catalogue.ts';
 import { McpServers } from './registry/mcp-servers.ts';
 import type { RegistrationDependencies } from './registry/register-server.ts';
 import { createRegistryDatabase } from './registry/registry-tables.ts';
+import { sealAnew } from './registry/seal-anew.ts';
 import { ToolConfirmations } from './registry/tool-confirmations.ts';
 import { createToolRegistry } from './registry/tool-registry.ts';
 import { ToolResults } from './registry/tool-results.ts';
+import { UsableServers } from './registry/usable-servers.ts';
 import { OrganisationIndexes } from './routing/organisation-indexes.ts';
 import { RoutingVectors } from './routing/routing-vectors.ts';
 import { createToolRetrieval } from './routing/tool-retrieval.ts';
@@ -43,6 +45,7 @@ export async function openRegistry(
   const database = createRegistryDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS);
   const servers = new McpServers(database, sealer);
+  const usable = new UsableServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);
   const analyzer = createAnalyzer();
@@ -67,13 +70,13 @@ export async function openRegistry(
     logger,
     ...(refreshIntervalMs && { intervalMs: refreshIntervalMs }),
   });
-  const sealed = await servers.sealAnew();
+  const sealed = await sealAnew(database, sealer);
   if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');
   keeper.start(onClose);
   return {
     registration: { servers, catalogue, outside, keeper },
-    tools: createToolRegistry({ servers, catalogue, outside, results }),
+    tools: createToolRegistry({ servers: usable, catalogue, outside, results }),
     confirmations: new ToolConfirmations(database),
-    retrieval: createToolRetrieval({ servers, indexes, analyzer, embedder }),
+    retrieval: createToolRetrieval({ servers: usable, indexes, analyzer, embedder }),
   };
 }

@@ -41,8 +41,10 @@ export async function startLlm({
   const closers: Array<Parameters<OnClose>[0]> = [];
   const dependencies = await openDependencies(
     config,
-    createLogger({ name: 'llm', level: 'silent' }),
-    (close) => closers.push(close),
+    {
+      logger: createLogger({ name: 'llm', level: 'silent' }),
+      onClose: (close) => closers.push(close),
+    },
     { runTokens: { mint: ({ owner }) => gateway.token(owner) }, ...replacements },
   );
   const server = await listenOnFreePort(createApp(dependencies));

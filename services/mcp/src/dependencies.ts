@@ -3,7 +3,8 @@ import {
   createTokenVerifier,
   type Logger,
   type Metrics,
-  type OnClose,
+  version as ownVersion,
+  type ProcessScope,
   type TokenVerifier,
 } from '@lectern/service';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
@@ -37,10 +38,16 @@ const outsideTimeoutMs = 300_000;
 /** Largest body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
+/** What tests put in place of the suite's own. */
+export interface Replacements {
+  readonly version?: string;
+}
+
+/** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
-  { version, logger }: Pick<Dependencies, 'version' | 'logger'>,
-  onClose: OnClose,
+  { logger, onClose }: ProcessScope,
+  { version = ownVersion }: Replacements = {},
 ): Promise<Dependencies> {
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;

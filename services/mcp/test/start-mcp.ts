@@ -27,7 +27,11 @@ export async function startMcp(
   const closers: Array<Parameters<OnClose>[0]> = [];
   const logger = createLogger({ name: 'mcp', level: 'silent' });
   const app = createApp(
-    await openDependencies(config, { version: '1.2.3', logger }, (close) => closers.push(close)),
+    await openDependencies(
+      config,
+      { logger, onClose: (close) => closers.push(close) },
+      { version: '1.2.3' },
+    ),
   );
   const server = await listenOnFreePort(app);
   return {

@@ -8,12 +8,10 @@ import {
 import {
   createTokenSigner,
   createTokenVerifier,
-  type Logger,
   listenToChannel,
-  type OnClose,
   openRevocations,
+  type ProcessScope,
   probeDatabase,
-  startTracing,
   version,
 } from '@lectern/service';
 import { createServiceLanguageModel } from './adapters/service-language-model.ts';
@@ -32,12 +30,9 @@ import type { SearchDependencies } from './search/search-state.ts';
 
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
 
-export async function openDependencies(config: Config, logger: Logger, onClose: OnClose) {
-  await startTracing(
-    { service: 'rag', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
-    onClose,
-  );
-  const knowledge = await openKnowledge(config, 'rag', logger, onClose);
+/** Builds every adapter; each registers its own close. */
+export async function openDependencies(config: Config, { logger, onClose }: ProcessScope) {
+  const knowledge = await openKnowledge(config, 'rag', { logger, onClose });
   const { database, pool, metrics, embedder, analyzer } = knowledge;
   observeWork(metrics, database);
 

@@ -1,6 +1,6 @@
 import { openBlobs, watchDiskRoom } from '@lectern/blobs';
 import { createAnalyzer, openEmbedder } from '@lectern/retrieval';
-import { createMetrics, type Logger, type OnClose, openPool } from '@lectern/service';
+import { createMetrics, openPool, type ProcessScope } from '@lectern/service';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Config, WorkerConfig } from './config.ts';
 import type { RagTables } from './database/tables.ts';
@@ -11,8 +11,7 @@ const bytesPerMegabyte = 1024 * 1024;
 export async function openKnowledge(
   config: Config | WorkerConfig,
   name: 'rag' | 'rag-worker',
-  logger: Logger,
-  onClose: OnClose,
+  { logger, onClose }: ProcessScope,
 ) {
   const metrics = createMetrics(name);
   const pool = openPool(

@@ -1,12 +1,5 @@
 import { startOutboxRelay } from '@lectern/jobs';
-import {
-  type Logger,
-  listenToChannel,
-  type OnClose,
-  probeDatabase,
-  startTracing,
-  version,
-} from '@lectern/service';
+import { listenToChannel, type ProcessScope, probeDatabase, version } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
 import type { Lane } from './database/tables.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
@@ -32,19 +25,17 @@ import { openParserPool } from './reading/parser-pool.ts';
 
 export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
 
+export interface WorkerScope extends ProcessScope {
+  /** Folders where programs are looked for. */
+  readonly searchPath?: string | undefined;
+}
+
 /** Opens everything and starts the work: processors, relay, reconciler. */
 export async function openWorkerDependencies(
   config: WorkerConfig,
-  logger: Logger,
-  onClose: OnClose,
-  /** Folders where programs are looked for. */
-  searchPath?: string,
+  { logger, onClose, searchPath }: WorkerScope,
 ) {
-  await startTracing(
-    { service: 'rag-worker', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger },
-    onClose,
-  );
-  const knowledge = await openKnowledge(config, 'rag-worker', logger, onClose);
+  const knowledge = await openKnowledge(config, 'rag-worker', { logger, onClose });
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
   const generation = await registerGeneration(database, describeGeneration(embedder, analyzer));

@@ -55,16 +55,15 @@ export async function startTestRag(
   const workerClosers: (() => Promise<void> | void)[] = [];
   const startWorker = async (changed: Record<string, string> = {}) => {
     const config = workerConfigSchema.parse({ ...environment, ...changed });
-    await openWorkerDependencies(config, logger, (close) => {
-      workerClosers.push(close);
-    });
+    const onWorkerClose = (close: () => Promise<void> | void) => void workerClosers.push(close);
+    await openWorkerDependencies(config, { logger, onClose: onWorkerClose });
   };
   const stopWorker = async () => {
     for (const close of workerClosers.splice(0).toReversed()) await close();
   };
   onClose(stopWorker);
   await startWorker(workerSettings);
-  const dependencies = await openDependencies(configSchema.parse(environment), logger, onClose);
+  const dependencies = await openDependencies(configSchema.parse(environment), { logger, onClose });
   const { url } = await listen(
     createApp(dependencies),
     { host: '127.0.0.1', port: 0, drainTimeoutMs: 200 },

@@ -33,7 +33,8 @@ export class StaticVocabulary {
 
   /**
    * Reads the words from their stored form: the number of words and of suffix code units, then one
-   * column after another (see models/lectern-static-v1/model-card.md).
+   * column after another (see models/lectern-static-v1/model-card.md); numbers are little-endian, as
+   * every machine is that Node is built for.
    * @throws RangeError when the bytes are too few.
    */
   static read(bytes: Uint8Array): StaticVocabulary {

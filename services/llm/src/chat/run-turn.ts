@@ -9,6 +9,7 @@ import type {
 } from '../ports/answer-mode.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../turns/turn.ts';
+import type { TurnApprovals } from '../turns/turn-approvals.ts';
 import type { Turns } from '../turns/turns.ts';
 import { listModelProblems } from './model-problem.ts';
 import type { PartLog } from './part-log.ts';
@@ -17,6 +18,7 @@ import { TurnStream } from './turn-stream.ts';
 
 export interface RunTurnDependencies {
   readonly turns: Turns;
+  readonly approvals: TurnApprovals;
   readonly modes: AnswerModes;
   readonly metrics: TurnMetrics;
   readonly logger: Logger;
@@ -66,7 +68,7 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
 
 /** Undefined where the turn was left to another process, or waits. */
 async function runToEnd(
-  { turns, modes, metrics, logger }: RunTurnDependencies,
+  { turns, approvals, modes, metrics, logger }: RunTurnDependencies,
   task: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
@@ -90,7 +92,7 @@ async function runToEnd(
     const result = await answerTurn({ turns, mode }, { ...task, emit });
     if (result.kind === 'approval') {
       await Promise.all([stored, log.seal(stream.pause(result.approval))]);
-      await turns.wait(turn.id, result.approval);
+      await approvals.wait(turn.id, result.approval);
       return undefined;
     }
     outcome = toOutcome('done', result.answer);

@@ -14,6 +14,7 @@ import type {
 } from '../turns/turn.ts';
 import type { TurnLeases } from '../turns/turn-leases.ts';
 import type { PlacedPart, TurnParts } from '../turns/turn-parts.ts';
+import type { TurnStarts } from '../turns/turn-starts.ts';
 import { PartLog } from './part-log.ts';
 import {
   type RunTurnDependencies,
@@ -56,6 +57,7 @@ const defaultTimes: TurnTimes = {
 const beatsPerSweep = 10;
 
 export interface TurnRunnerDependencies extends RunTurnDependencies {
+  readonly starts: TurnStarts;
   readonly parts: TurnParts;
   readonly leases: TurnLeases;
   /** Calls back when what the person identified with ends; gives what ends the watch. */
@@ -101,21 +103,21 @@ export class TurnRunner {
   /** Stores a message and starts its turn; a repeated message gives the turn that it began. */
   async begin(owner: Owner, given: NewTurn, token: string): Promise<Turn> {
     this.#assertOpen();
-    return this.#startNew(await this.#dependencies.turns.begin(owner, given, this.#id), token);
+    return this.#startNew(await this.#dependencies.starts.begin(owner, given, this.#id), token);
   }
 
   /** The same beside an earlier turn. */
   async beginBranch(owner: Owner, branch: NewBranch, token: string): Promise<Turn> {
     this.#assertOpen();
-    const begun = await this.#dependencies.turns.beginBranch(owner, branch, this.#id);
+    const begun = await this.#dependencies.starts.beginBranch(owner, branch, this.#id);
     return this.#startNew(begun, token);
   }
 
   /** Goes on with a waiting turn after its person's decision. */
   async decide(owner: Owner, decided: DecidedApproval, token: string): Promise<Turn> {
     this.#assertOpen();
-    const { turns, parts } = this.#dependencies;
-    const { turn, isNew } = await turns.decide(owner, decided, this.#id);
+    const { approvals, parts } = this.#dependencies;
+    const { turn, isNew } = await approvals.decide(owner, decided, this.#id);
     if (!isNew) return turn;
     const earlier = await parts.list(turn.id, -1);
     const resumed = { decision: decided.decision };

@@ -14,11 +14,11 @@ import type {
   ToolAnswer,
 } from '../ports/tool-registry.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
-import type { McpServers } from './mcp-servers.ts';
 import type { ToolResults } from './tool-results.ts';
+import type { UsableServers } from './usable-servers.ts';
 
 export interface OutsideToolDependencies {
-  readonly servers: McpServers;
+  readonly servers: UsableServers;
   readonly catalogue: McpCatalogue;
   readonly outside: OutsideServers;
   readonly results: ToolResults;

@@ -1,3 +1,4 @@
+import type { CreateMcpServer, UpdateMcpServer } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
 import type { ServerConnection, ServerCredentials } from '../ports/outside-servers.ts';
 
@@ -21,6 +22,43 @@ export function openCredentials(
   return sealed === null
     ? none
     : (JSON.parse(sealer.open(sealed, placeOf(id))) as ServerCredentials);
+}
+
+interface KeptCredentials {
+  readonly id: string;
+  readonly sealed: string | null;
+  /** The server has another address. */
+  readonly isMoved: boolean;
+}
+
+/** Columns of a change. What is not named stays; a new address gets none of the old headers. */
+export function changeCredentials(
+  sealer: Sealer,
+  { id, sealed, isMoved }: KeptCredentials,
+  { headers, oauth }: UpdateMcpServer,
+) {
+  if (headers === undefined && oauth === undefined && !isMoved) return {};
+  const before = isMoved ? none : openCredentials(sealer, id, sealed);
+  const after = {
+    headers: headers ?? before.headers,
+    oauth: oauth === undefined ? before.oauth : toOauth(oauth),
+  };
+  return {
+    credentials: sealCredentials(sealer, id, after),
+    header_names: Object.keys(after.headers),
+    has_oauth: after.oauth !== null,
+  };
+}
+
+export function toOauth(oauth: CreateMcpServer['oauth']) {
+  return (
+    oauth && {
+      clientId: oauth.client_id,
+      clientSecret: oauth.client_secret,
+      issuer: oauth.issuer,
+      scope: oauth.scope,
+    }
+  );
 }
 
 /** A row as what is needed to reach its server. */

@@ -10,37 +10,16 @@ import {
 import { cursorTextSchema, cutPage, readCursor, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
 import type { Owner } from '../ports/owner.ts';
 import { isOffered, isVisibleTo } from './access.ts';
-import { openCredentials, sealCredentials, toConnection } from './credentials.ts';
-import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
-import { needsConfirmation, toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
-
-/** A tool, how its server is reached, and whether that may be tried. */
-export interface CallableTool {
-  readonly connection: ServerConnection;
-  readonly definition: ToolDefinition;
-  readonly needsConfirmation: boolean;
-  readonly timeoutMs: number;
-  /** The server failed lately and is not to be asked before this time. */
-  readonly retryAt: Date | undefined;
-}
-
-/** One that a person may use, and when what routing knows of it changed last. */
-export interface VisibleServer {
-  readonly id: string;
-  readonly name: string;
-  readonly revision: string;
-}
+import { changeCredentials, sealCredentials, toOauth } from './credentials.ts';
+import type { RegistryDatabase } from './registry-tables.ts';
+import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
 
 const uniqueViolation = '23505';
 const nextRevision = sql`nextval('llm.mcp_revisions')`;
 
-/**
- * Outside MCP servers of organisations. Owners and admins manage them; who may use one is decided
- * by role and teams at the time of the call. A hidden server is an unknown one.
- */
+/** Outside MCP servers of organisations, as owners and admins manage them. */
 export class McpServers {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
@@ -149,7 +128,11 @@ export class McpServers {
               visible_roles: changes.visibility.roles,
               visible_team_ids: changes.visibility.team_ids,
             }),
-            ...this.#changeCredentials(id, before.credentials, changes, isMoved),
+            ...changeCredentials(
+              this.#sealer,
+              { id, sealed: before.credentials, isMoved },
+              changes,
+            ),
             ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
             health_message: null,
             failures: 0,
@@ -204,104 +187,6 @@ export class McpServers {
     }
   }
 
-  /** Enabled servers that the person may use, by name. */
-  async listVisible(owner: Owner): Promise<readonly VisibleServer[]> {
-    return this.#database
-      .selectFrom('mcp_servers')
-      .select(['id', 'name', 'revision'])
-      .where('enabled', '=', true)
-      .where(isVisibleTo(owner))
-      .orderBy(sql`lower(name)`)
-      .execute();
-  }
-
-  /** By the names of server and tool. Undefined when the person may not call it. */
-  async findCallable(
-    owner: Owner,
-    server: string,
-    tool: string,
-  ): Promise<CallableTool | undefined> {
-    const row = await this.#database
-      .selectFrom('mcp_servers')
-      .innerJoin('mcp_tools', 'mcp_tools.server_id', 'mcp_servers.id')
-      .select([
-        'mcp_servers.id',
-        'mcp_servers.organisation_id',
-        'mcp_servers.name',
-        'url',
-        'credentials',
-        'updated_at',
-        'definition',
-        'confirm',
-        'timeout_ms',
-        'retry_at',
-      ])
-      .where('enabled', '=', true)
-      .where(isVisibleTo(owner))
-      .where(isOffered)
-      .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
-      .where('mcp_tools.name', '=', tool)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const definition = toDefinition(row.definition);
-    return {
-      connection: toConnection(this.#sealer, row),
-      definition,
-      needsConfirmation: needsConfirmation(row.confirm, definition.readOnly),
-      timeoutMs: row.timeout_ms,
-      retryAt: row.retry_at && row.retry_at > new Date() ? row.retry_at : undefined,
-    };
-  }
-
-  /** Seals credentials of older keys with the newest one; gives how many. */
-  async sealAnew(): Promise<number> {
-    const rows = await this.#database
-      .selectFrom('mcp_servers')
-      .select(['id', 'credentials'])
-      .where('credentials', 'is not', null)
-      .execute();
-    let sealed = 0;
-    for (const { id, credentials } of rows) {
-      if (credentials === null || !this.#sealer.isOutdated(credentials)) continue;
-      const anew = sealCredentials(
-        this.#sealer,
-        id,
-        openCredentials(this.#sealer, id, credentials),
-      );
-      // Another process may have changed them meanwhile.
-      await this.#database
-        .updateTable('mcp_servers')
-        .set({ credentials: anew })
-        .where('id', '=', id)
-        .where('credentials', '=', credentials)
-        .execute();
-      sealed += 1;
-    }
-    return sealed;
-  }
-
-  /** What is not named stays; a new address without headers of its own gets none of the old. */
-  #changeCredentials(
-    id: string,
-    sealed: string | null,
-    { headers, oauth }: UpdateMcpServer,
-    isMoved: boolean,
-  ) {
-    if (headers === undefined && oauth === undefined && !isMoved) return {};
-    const before = isMoved
-      ? { headers: {}, oauth: null }
-      : openCredentials(this.#sealer, id, sealed);
-    const after = {
-      headers: headers ?? before.headers,
-      oauth: oauth === undefined ? before.oauth : toOauth(oauth),
-    };
-    return {
-      credentials: sealCredentials(this.#sealer, id, after),
-      header_names: Object.keys(after.headers),
-      has_oauth: after.oauth !== null,
-    };
-  }
-
   #selectServers(owner: Owner) {
     return this.#database
       .selectFrom('mcp_servers')
@@ -324,17 +209,6 @@ export class McpServers {
       .where(isVisibleTo(owner))
       .orderBy(sql`lower(name)`);
   }
-}
-
-function toOauth(oauth: CreateMcpServer['oauth']) {
-  return (
-    oauth && {
-      clientId: oauth.client_id,
-      clientSecret: oauth.client_secret,
-      issuer: oauth.issuer,
-      scope: oauth.scope,
-    }
-  );
 }
 
 function pick<Value, Key extends keyof Value>(value: Value, keys: readonly Key[]) {

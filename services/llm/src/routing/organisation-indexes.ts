@@ -1,6 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
 import type { McpCatalogue } from '../registry/mcp-catalogue.ts';
-import type { VisibleServer } from '../registry/mcp-servers.ts';
+import type { VisibleServer } from '../registry/usable-servers.ts';
 import { createServerEntry, RoutingIndex, type ServerEntry } from './routing-index.ts';
 import type { RoutingVectors } from './routing-vectors.ts';
 

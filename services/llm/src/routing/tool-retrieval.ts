@@ -2,8 +2,8 @@ import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { withSpan } from '@lectern/service';
 import type { Owner } from '../ports/owner.ts';
 import type { ToolRetrieval, ToolSearch, ToolSelection } from '../ports/tool-retrieval.ts';
-import type { McpServers } from '../registry/mcp-servers.ts';
 import { toRegisteredTools } from '../registry/tool-registry.ts';
+import type { UsableServers } from '../registry/usable-servers.ts';
 import { decideServer, rateEvidence } from './decide-server.ts';
 import { fitTools } from './fit-tools.ts';
 import type { OrganisationIndexes } from './organisation-indexes.ts';
@@ -12,7 +12,7 @@ import type { RoutingQuery } from './routing-index.ts';
 import { splitClauses } from './split-clauses.ts';
 
 export interface ToolRetrievalOptions {
-  readonly servers: McpServers;
+  readonly servers: UsableServers;
   readonly indexes: OrganisationIndexes;
   readonly analyzer: Analyzer;
   readonly embedder: Embedder;

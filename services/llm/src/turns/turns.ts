@@ -1,147 +1,22 @@
 import { AppError } from '@lectern/contracts';
 import type { Exchange } from '@lectern/grounding';
-import { sql, type Transaction } from 'kysely';
-import type { LlmDatabase, LlmTables } from '../database/tables.ts';
-import type { ApprovalRequest } from '../ports/answer-mode.ts';
+import { sql } from 'kysely';
+import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
-import { assertConversationQuota } from '../quotas/conversation-quota.ts';
-import { insertBranch, insertTurn, toColumns } from './insert-turn.ts';
 import { readTurn } from './read-turn.ts';
-import type { BegunTurn, DecidedApproval, NewBranch, NewTurn, Turn, TurnOutcome } from './turn.ts';
-
-/** What a repeat must have said too. */
-interface GivenMessage {
-  readonly conversationId: string | undefined;
-  readonly message: string | undefined;
-  readonly messageId: string | undefined;
-}
+import { requireConversation } from './require-conversation.ts';
+import type { Turn, TurnOutcome } from './turn.ts';
 
 /** How far back a conversation is looked at. */
 const maxTurnsBack = 100;
 
-/** Turns, shared by all replicas of the service. Constraints decide their races. */
+/** Turns, shared by all replicas of the service. */
 export class Turns {
   readonly #database: LlmDatabase;
-  readonly #maxConversations: number;
 
-  /** `maxConversations` is what an organisation may have. */
-  constructor(database: LlmDatabase, maxConversations: number) {
+  constructor(database: LlmDatabase) {
     this.#database = database;
-    this.#maxConversations = maxConversations;
-  }
-
-  /**
-   * Stores the message and marks the turn as running in this process. A repeated message id gives
-   * the turn that it began; a failed one is begun again.
-   * @throws AppError `conversation_not_found`, `turn_running`, `idempotency_conflict` (the id was
-   *   used for another message) and `invalid_request` (another mode than the conversation's, or a
-   *   parent that is no answer of it).
-   */
-  async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
-    return this.#beginOnce(owner, {
-      given,
-      runnerId,
-      insert: async (transaction) => {
-        const turnId = await insertTurn(transaction, owner, given, runnerId);
-        if (given.conversationId === undefined) {
-          await assertConversationQuota(transaction, owner, this.#maxConversations);
-        }
-        return turnId;
-      },
-    });
-  }
-
-  /**
-   * The same beside a turn that is there already: with the same turn before it, and with its
-   * filter.
-   * @throws AppError `message_not_found` too, and `invalid_request` for an answer that is to be
-   *   edited.
-   */
-  async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
-    const { conversationId, edited } = branch;
-    const given = { conversationId, message: edited?.message, messageId: edited?.messageId };
-    return this.#beginOnce(owner, {
-      given,
-      runnerId,
-      insert: (transaction) => insertBranch(transaction, owner, branch, runnerId),
-    });
-  }
-
-  async #beginOnce(
-    owner: Owner,
-    {
-      given,
-      runnerId,
-      insert,
-    }: {
-      readonly given: GivenMessage;
-      readonly runnerId: string;
-      readonly insert: (transaction: Transaction<LlmTables>) => Promise<string>;
-    },
-  ): Promise<BegunTurn> {
-    const repeated = await this.#findRepeated(owner, given);
-    if (repeated) return this.#beginAgain(owner, repeated, given, runnerId);
-    try {
-      const id = await this.#database.transaction().execute(insert);
-      return { turn: await this.get(owner, id), isNew: true };
-    } catch (error) {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'turns_running') throw new AppError('turn_running');
-      if (constraint !== 'turns_message') throw error;
-      const first = await this.#findRepeated(owner, given);
-      if (!first) throw error;
-      return this.#beginAgain(owner, first, given, runnerId);
-    }
-  }
-
-  async #findRepeated(owner: Owner, { messageId }: GivenMessage): Promise<Turn | undefined> {
-    if (messageId === undefined) return undefined;
-    const row = await this.#selectTurns(owner)
-      .where('client_message_id', '=', messageId)
-      .executeTakeFirst();
-    return row && readTurn(this.#database, row);
-  }
-
-  async #beginAgain(
-    owner: Owner,
-    turn: Turn,
-    given: GivenMessage,
-    runnerId: string,
-  ): Promise<BegunTurn> {
-    const elsewhere = given.conversationId && given.conversationId !== turn.conversationId;
-    if (elsewhere || given.message !== turn.question) {
-      throw new AppError('idempotency_conflict', 'This message_id was used for another message.');
-    }
-    if (turn.status !== 'failed') return { turn, isNew: false };
-    const restarted = await this.#database.transaction().execute(async (transaction) => {
-      const result = await transaction
-        .updateTable('turns')
-        .set({
-          status: 'running',
-          error_code: null,
-          warnings: '[]',
-          approval: null,
-          route: null,
-          runner_id: runnerId,
-          heartbeat_at: sql`now()`,
-          stop_requested: false,
-          finished_at: null,
-        })
-        .where('id', '=', turn.id)
-        .where('status', '=', 'failed')
-        .executeTakeFirst()
-        .catch((error: unknown) => {
-          throw violatedConstraint(error) === 'turns_running'
-            ? new AppError('turn_running')
-            : error;
-        });
-      if (result.numUpdatedRows === 0n) return false;
-      await transaction.deleteFrom('tool_calls').where('turn_id', '=', turn.id).execute();
-      await transaction.deleteFrom('stream_parts').where('turn_id', '=', turn.id).execute();
-      return true;
-    });
-    return { turn: await this.get(owner, turn.id), isNew: restarted };
   }
 
   /** @throws AppError `conversation_not_found` when it is not the owner's or is gone. */
@@ -151,12 +26,20 @@ export class Turns {
     return readTurn(this.#database, row);
   }
 
+  /** The turn that a client's message began. */
+  async findByMessage(owner: Owner, messageId: string): Promise<Turn | undefined> {
+    const row = await this.#selectTurns(owner)
+      .where('client_message_id', '=', messageId)
+      .executeTakeFirst();
+    return row && readTurn(this.#database, row);
+  }
+
   /**
    * The running or waiting turn of a conversation.
    * @throws AppError `conversation_not_found`.
    */
   async findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined> {
-    await this.#requireConversation(owner, conversationId);
+    await requireConversation(this.#database, owner, conversationId);
     const row = await this.#selectTurns(owner)
       .where('conversation_id', '=', conversationId)
       .where('status', 'in', ['running', 'waiting'])
@@ -166,7 +49,7 @@ export class Turns {
 
   /** Asks whichever process runs the conversation's turn to stop it; gives the turn's id. */
   async requestStop(owner: Owner, conversationId: string): Promise<string | undefined> {
-    await this.#requireConversation(owner, conversationId);
+    await requireConversation(this.#database, owner, conversationId);
     const row = await this.#database
       .updateTable('turns')
       .set({ stop_requested: true })
@@ -269,60 +152,6 @@ export class Turns {
       .execute();
   }
 
-  /** Lets a running turn wait for a decision. */
-  async wait(turnId: string, approval: ApprovalRequest): Promise<void> {
-    await this.#database
-      .updateTable('turns')
-      .set({
-        status: 'waiting',
-        approval: JSON.stringify(approval),
-        runner_id: null,
-        heartbeat_at: sql`now()`,
-      })
-      .where('id', '=', turnId)
-      .where('status', '=', 'running')
-      .execute();
-  }
-
-  /**
-   * Marks a waiting turn as running in this process, with its person's decision. The same decision
-   * again gives the turn as it is.
-   * @throws AppError `conversation_not_found`, `approval_not_found` and `approval_decided`.
-   */
-  async decide(
-    owner: Owner,
-    { conversationId, approvalId, decision, grounds }: DecidedApproval,
-    runnerId: string,
-  ): Promise<BegunTurn> {
-    await this.#requireConversation(owner, conversationId);
-    const ofApproval = sql<boolean>`approval->>'id' = ${approvalId}`;
-    const decided = await this.#database
-      .updateTable('turns')
-      .set({
-        status: 'running',
-        ...toColumns(grounds),
-        approval: sql<string>`approval || ${JSON.stringify({ decision })}::jsonb`,
-        runner_id: runnerId,
-        heartbeat_at: sql`now()`,
-        stop_requested: false,
-      })
-      .where('conversation_id', '=', conversationId)
-      .where('status', '=', 'waiting')
-      .where(ofApproval)
-      .returning('id')
-      .executeTakeFirst();
-    if (decided) return { turn: await this.get(owner, decided.id), isNew: true };
-    const before = await this.#database
-      .selectFrom('turns')
-      .select(['id', 'approval'])
-      .where('conversation_id', '=', conversationId)
-      .where(ofApproval)
-      .executeTakeFirst();
-    if (!before) throw new AppError('approval_not_found');
-    if (before.approval?.decision !== decision) throw new AppError('approval_decided');
-    return { turn: await this.get(owner, before.id), isNew: false };
-  }
-
   #selectTurns({ organisationId, userId }: Owner) {
     return this.#database
       .selectFrom('turns')
@@ -332,21 +161,4 @@ export class Turns {
       .where('turns.organisation_id', '=', organisationId)
       .where('turns.user_id', '=', userId);
   }
-
-  async #requireConversation(owner: Owner, id: string): Promise<void> {
-    const row = await this.#database
-      .selectFrom('conversations')
-      .select('id')
-      .where('id', '=', id)
-      .where('organisation_id', '=', owner.organisationId)
-      .where('user_id', '=', owner.userId)
-      .executeTakeFirst();
-    if (!row) throw new AppError('conversation_not_found');
-  }
-}
-
-/** Name of the unique constraint that refused a row. */
-function violatedConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
-  return 'constraint' in error ? String(error.constraint) : undefined;
 }

@@ -1,0 +1,88 @@
+import type { Sealer } from '@lectern/service';
+import { sql } from 'kysely';
+import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
+import type { Owner } from '../ports/owner.ts';
+import { isOffered, isVisibleTo } from './access.ts';
+import { toConnection } from './credentials.ts';
+import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
+import { needsConfirmation } from './to-mcp-server.ts';
+
+/** A tool, how its server is reached, and whether that may be tried. */
+export interface CallableTool {
+  readonly connection: ServerConnection;
+  readonly definition: ToolDefinition;
+  readonly needsConfirmation: boolean;
+  readonly timeoutMs: number;
+  /** The server failed lately and is not to be asked before this time. */
+  readonly retryAt: Date | undefined;
+}
+
+/** One that a person may use, and when what routing knows of it changed last. */
+export interface VisibleServer {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: string;
+}
+
+/**
+ * Outside MCP servers as people may use them: decided by role and teams at the time of the call. A
+ * hidden server is an unknown one.
+ */
+export class UsableServers {
+  readonly #database: RegistryDatabase;
+  readonly #sealer: Sealer;
+
+  constructor(database: RegistryDatabase, sealer: Sealer) {
+    this.#database = database;
+    this.#sealer = sealer;
+  }
+
+  /** Enabled servers that the person may use, by name. */
+  async listVisible(owner: Owner): Promise<readonly VisibleServer[]> {
+    return this.#database
+      .selectFrom('mcp_servers')
+      .select(['id', 'name', 'revision'])
+      .where('enabled', '=', true)
+      .where(isVisibleTo(owner))
+      .orderBy(sql`lower(name)`)
+      .execute();
+  }
+
+  /** By the names of server and tool. Undefined when the person may not call it. */
+  async findCallable(
+    owner: Owner,
+    server: string,
+    tool: string,
+  ): Promise<CallableTool | undefined> {
+    const row = await this.#database
+      .selectFrom('mcp_servers')
+      .innerJoin('mcp_tools', 'mcp_tools.server_id', 'mcp_servers.id')
+      .select([
+        'mcp_servers.id',
+        'mcp_servers.organisation_id',
+        'mcp_servers.name',
+        'url',
+        'credentials',
+        'updated_at',
+        'definition',
+        'confirm',
+        'timeout_ms',
+        'retry_at',
+      ])
+      .where('enabled', '=', true)
+      .where(isVisibleTo(owner))
+      .where(isOffered)
+      .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
+      .where('mcp_tools.name', '=', tool)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const definition = toDefinition(row.definition);
+    return {
+      connection: toConnection(this.#sealer, row),
+      definition,
+      needsConfirmation: needsConfirmation(row.confirm, definition.readOnly),
+      timeoutMs: row.timeout_ms,
+      retryAt: row.retry_at && row.retry_at > new Date() ? row.retry_at : undefined,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@lectern/contracts';
+import type { LlmDatabase } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
+
+/** @throws AppError `conversation_not_found` when it is not the owner's or is gone. */
+export async function requireConversation(
+  database: LlmDatabase,
+  owner: Owner,
+  id: string,
+): Promise<void> {
+  const row = await database
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .where('organisation_id', '=', owner.organisationId)
+    .where('user_id', '=', owner.userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('conversation_not_found');
+}

@@ -1,0 +1,150 @@
+import { AppError } from '@lectern/contracts';
+import { sql, type Transaction } from 'kysely';
+import type { LlmDatabase, LlmTables } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
+import { assertConversationQuota } from '../quotas/conversation-quota.ts';
+import { insertBranch, insertTurn } from './insert-turn.ts';
+import type { BegunTurn, NewBranch, NewTurn, Turn } from './turn.ts';
+import type { Turns } from './turns.ts';
+
+export interface TurnStartsOptions {
+  readonly database: LlmDatabase;
+  readonly turns: Turns;
+  /** What an organisation may have. */
+  readonly maxConversations: number;
+}
+
+/** What a repeat must have said too. */
+interface GivenMessage {
+  readonly conversationId: string | undefined;
+  readonly message: string | undefined;
+  readonly messageId: string | undefined;
+}
+
+/** Begins turns, each once: constraints decide the races of replicas and repeated requests. */
+export class TurnStarts {
+  readonly #database: LlmDatabase;
+  readonly #turns: Turns;
+  readonly #maxConversations: number;
+
+  constructor({ database, turns, maxConversations }: TurnStartsOptions) {
+    this.#database = database;
+    this.#turns = turns;
+    this.#maxConversations = maxConversations;
+  }
+
+  /**
+   * Stores the message and marks the turn as running in this process. A repeated message id gives
+   * the turn that it began; a failed one is begun again.
+   * @throws AppError `conversation_not_found`, `turn_running`, `idempotency_conflict` (the id was
+   *   used for another message) and `invalid_request` (another mode than the conversation's, or a
+   *   parent that is no answer of it).
+   */
+  async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
+    return this.#beginOnce(owner, {
+      given,
+      runnerId,
+      insert: async (transaction) => {
+        const turnId = await insertTurn(transaction, owner, given, runnerId);
+        if (given.conversationId === undefined) {
+          await assertConversationQuota(transaction, owner, this.#maxConversations);
+        }
+        return turnId;
+      },
+    });
+  }
+
+  /**
+   * The same beside a turn that is there already: with the same turn before it, and with its
+   * filter.
+   * @throws AppError `message_not_found` too, and `invalid_request` for an answer that is to be
+   *   edited.
+   */
+  async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
+    const { conversationId, edited } = branch;
+    const given = { conversationId, message: edited?.message, messageId: edited?.messageId };
+    return this.#beginOnce(owner, {
+      given,
+      runnerId,
+      insert: (transaction) => insertBranch(transaction, owner, branch, runnerId),
+    });
+  }
+
+  async #beginOnce(
+    owner: Owner,
+    {
+      given,
+      runnerId,
+      insert,
+    }: {
+      readonly given: GivenMessage;
+      readonly runnerId: string;
+      readonly insert: (transaction: Transaction<LlmTables>) => Promise<string>;
+    },
+  ): Promise<BegunTurn> {
+    const repeated = await this.#findRepeated(owner, given);
+    if (repeated) return this.#beginAgain(owner, repeated, given, runnerId);
+    try {
+      const id = await this.#database.transaction().execute(insert);
+      return { turn: await this.#turns.get(owner, id), isNew: true };
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'turns_running') throw new AppError('turn_running');
+      if (constraint !== 'turns_message') throw error;
+      const first = await this.#findRepeated(owner, given);
+      if (!first) throw error;
+      return this.#beginAgain(owner, first, given, runnerId);
+    }
+  }
+
+  async #findRepeated(owner: Owner, { messageId }: GivenMessage): Promise<Turn | undefined> {
+    return messageId === undefined ? undefined : this.#turns.findByMessage(owner, messageId);
+  }
+
+  async #beginAgain(
+    owner: Owner,
+    turn: Turn,
+    given: GivenMessage,
+    runnerId: string,
+  ): Promise<BegunTurn> {
+    const elsewhere = given.conversationId && given.conversationId !== turn.conversationId;
+    if (elsewhere || given.message !== turn.question) {
+      throw new AppError('idempotency_conflict', 'This message_id was used for another message.');
+    }
+    if (turn.status !== 'failed') return { turn, isNew: false };
+    const restarted = await this.#database.transaction().execute(async (transaction) => {
+      const result = await transaction
+        .updateTable('turns')
+        .set({
+          status: 'running',
+          error_code: null,
+          warnings: '[]',
+          approval: null,
+          route: null,
+          runner_id: runnerId,
+          heartbeat_at: sql`now()`,
+          stop_requested: false,
+          finished_at: null,
+        })
+        .where('id', '=', turn.id)
+        .where('status', '=', 'failed')
+        .executeTakeFirst()
+        .catch((error: unknown) => {
+          throw violatedConstraint(error) === 'turns_running'
+            ? new AppError('turn_running')
+            : error;
+        });
+      if (result.numUpdatedRows === 0n) return false;
+      await transaction.deleteFrom('tool_calls').where('turn_id', '=', turn.id).execute();
+      await transaction.deleteFrom('stream_parts').where('turn_id', '=', turn.id).execute();
+      return true;
+    });
+    return { turn: await this.#turns.get(owner, turn.id), isNew: restarted };
+  }
+}
+
+/** Name of the unique constraint that refused a row. */
+function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
+  return 'constraint' in error ? String(error.constraint) : undefined;
+}
