@@ -120,6 +120,7 @@ export const workerConfigSchema = z
       .string()
       .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
       .optional(),
+    /** Processor time for a file where the system tells it (Linux), else time by the clock. */
     PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
     /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
     LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),

@@ -1,6 +1,6 @@
 /** Bounds on the work that one file may cause. */
 export interface ParseLimits {
-  /** Wall time of one parse, in milliseconds. */
+  /** Processor time of one parse, in milliseconds; by the clock ten times as much. */
   readonly timeMs: number;
   /** Resident memory of the process that parses, in MiB. */
   readonly memoryMb: number;

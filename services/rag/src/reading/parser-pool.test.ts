@@ -74,6 +74,19 @@ describe('openParserPool', () => {
     });
   });
 
+  it('does not count the time that the machine gives to others', async () => {
+    const timeMs = 1_000;
+    await withPool({ size: 1, limits: { timeMs } }, async (pool) => {
+      await pool.parse(await note());
+      const pid = Number(parserPids()[0]);
+      process.kill(pid, 'SIGSTOP');
+      const parsed = pool.parse(await note());
+      await new Promise((resolve) => setTimeout(resolve, 2 * timeMs));
+      process.kill(pid, 'SIGCONT');
+      expect((await parsed).text).toBe('A short note.');
+    });
+  });
+
   it('ends a file at the memory limit while others go on', async () => {
     await withPool({ size: 2, limits: { memoryMb: 160 } }, async (pool) => {
       const huge = expect(pool.parse(await large())).rejects.toMatchObject({

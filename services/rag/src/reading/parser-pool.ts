@@ -6,7 +6,7 @@ import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import type { ParserJob, ParserResult } from './parser-messages.ts';
 import { ParserProcess } from './parser-process.ts';
-import { residentMb } from './watch-memory.ts';
+import { residentMb } from './watch-usage.ts';
 
 export interface ParserPoolOptions {
   /** Files that are parsed at the same time. */

@@ -4,7 +4,7 @@ import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
-import { watchMemory } from './watch-memory.ts';
+import { watchUsage } from './watch-usage.ts';
 
 const entry = new URL('../parser-child.ts', import.meta.url);
 /** Share of the memory limit that the JavaScript heap may take. */
@@ -73,14 +73,16 @@ export class ParserProcess {
         const seconds = Math.round(this.#limits.timeMs / 1000);
         kill(new ParseFailure('time_limit', `Reading the document took more than ${seconds} s.`));
       };
-      let timer = setTimeout(stop, startMs + this.#limits.timeMs);
+      const watch = () =>
+        watchUsage(child.pid, this.#limits, { onTime: stop, onMemory: () => kill(outOfMemory()) });
+      const late = setTimeout(stop, startMs + this.#limits.timeMs);
+      let stopWatching = () => clearTimeout(late);
       let isOver = false;
       // The time of a file does not hold what a busy machine needs to start a process.
       void this.#started.then(() => {
-        clearTimeout(timer);
-        if (!isOver) timer = setTimeout(stop, this.#limits.timeMs);
+        clearTimeout(late);
+        if (!isOver) stopWatching = watch();
       });
-      const stopWatching = watchMemory(child.pid, this.#limits.memoryMb, () => kill(outOfMemory()));
       const onAbort = () => kill(signal?.reason);
       const onExit = (_code: number | null, ended: NodeJS.Signals | null) => {
         finish();
@@ -101,7 +103,6 @@ export class ParserProcess {
       };
       const finish = () => {
         isOver = true;
-        clearTimeout(timer);
         stopWatching();
         signal?.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
