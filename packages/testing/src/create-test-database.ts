@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
-import { openTestPostgres, type TestPostgres, templateDatabase } from './test-postgres.ts';
+import { templateDatabase } from './template-database.ts';
+import type { TestPostgres } from './test-postgres.ts';
 
 /** A migrated database that nobody else uses. */
 export interface TestDatabase extends AsyncDisposable {
@@ -47,7 +48,7 @@ let ownServerUsers = 0;
 async function acquireServer(): Promise<Pick<TestPostgres, 'adminUrl' | 'close'>> {
   const sharedUrl = process.env[adminUrlVariable];
   if (sharedUrl) return { adminUrl: sharedUrl, close: async () => {} };
-  ownServer ??= openTestPostgres();
+  ownServer ??= startOwnServer();
   ownServerUsers += 1;
   const { adminUrl, close } = await ownServer;
   return {
@@ -59,6 +60,12 @@ async function acquireServer(): Promise<Pick<TestPostgres, 'adminUrl' | 'close'>
       await close();
     },
   };
+}
+
+/** Loaded when needed alone: what migrates and starts a server takes a second to load. */
+async function startOwnServer(): Promise<TestPostgres> {
+  const { openTestPostgres } = await import('./test-postgres.ts');
+  return openTestPostgres();
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

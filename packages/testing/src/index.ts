@@ -7,13 +7,6 @@ export { listEndpointRoutes } from './list-endpoint-routes.ts';
 export { listServedRoutes } from './list-served-routes.ts';
 export { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
 export {
-  type OutsideCall,
-  type OutsideMcp,
-  type OutsideMcpOptions,
-  type OutsideTool,
-  startOutsideMcp,
-} from './outside-mcp.ts';
-export {
   type ReceivedRequest,
   type RecordedAnswer,
   type RecordedHttp,
@@ -22,4 +15,3 @@ export {
 } from './recorded-http.ts';
 export * from './send-raw.ts';
 export { createTestIdentity, type TestIdentity, type TestPrincipal } from './test-identity.ts';
-export { openTestPostgres, type TestPostgres } from './test-postgres.ts';

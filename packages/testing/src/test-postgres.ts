@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { migrate } from '@lectern/migrate';
 import { findFreePorts, openEmbeddedPostgres, removeHome } from '@lectern/standalone';
 import { Client } from 'pg';
+import { templateDatabase } from './template-database.ts';
 
 /** A PostgreSQL server for tests that holds one migrated template database. */
 export interface TestPostgres {
@@ -14,9 +15,6 @@ export interface TestPostgres {
   restart(whileAway?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Copied for each test database. */
-export const templateDatabase = 'lectern_template';
 
 const unsafeButFastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 

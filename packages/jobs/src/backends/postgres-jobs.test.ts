@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { migrate } from '@lectern/migrate';
 import { createLogger } from '@lectern/service';
-import { openTestPostgres, type TestPostgres } from '@lectern/testing';
+import { openTestPostgres, type TestPostgres } from '@lectern/testing/postgres';
 import { startHangingWorker } from '../../test/start-hanging-worker.ts';
 import { describeJobBackend, type HangingWorker, lockMs } from '../job-backend.suite.ts';
 import { openPostgresJobs } from './postgres-jobs.ts';

@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { McpServerDetail, RouterBuild } from '@lectern/contracts';
-import {
-  addPrincipal,
-  eventually,
-  listenOnFreePort,
-  type OutsideTool,
-  startOutsideMcp,
-} from '@lectern/testing';
+import { addPrincipal, eventually, listenOnFreePort } from '@lectern/testing';
+import { type OutsideTool, startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { startLlm } from '../../test/start-llm.ts';
 
 const organisationId = 'organisation-1';

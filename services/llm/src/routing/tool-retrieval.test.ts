@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addPrincipal, startOutsideMcp } from '@lectern/testing';
+import { addPrincipal } from '@lectern/testing';
+import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { startLlm } from '../../test/start-llm.ts';
 
 const owner = { userId: 'user-1', organisationId: 'organisation-1' };
