@@ -24,6 +24,9 @@ const needsPage = ['start', 'demo', 'test', 'browser', 'screenshots', 'soak'];
 /** What makes many databases and homes that nobody keeps. */
 const needsTemporaryFiles = ['test', 'faults', 'browser'];
 
+/** Node keeps compiled code there: a suite takes a fifth less of the processor to start again. */
+const compileCache = join(repositoryFolder, 'node_modules/.cache/node');
+
 const parentPollMs = 1_000;
 
 /** Installs when needed, then runs a command; this process ends with its exit code. */
@@ -46,6 +49,7 @@ export async function runCommand(name, parameters) {
     env: {
       ...process.env,
       PATH: `${binFolder}${delimiter}${process.env.PATH}`,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
       ...(temporary && { TMPDIR: temporary }),
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
