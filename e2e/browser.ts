@@ -1,5 +1,6 @@
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { startSlowModel } from './browser/slow-model.ts';
+import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
@@ -7,6 +8,7 @@ import { libraryStories } from './browser/stories/library-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import type { Story } from './browser/stories/story.ts';
 import { talkStories } from './browser/stories/talk-stories.ts';
+import { openFilledWorld } from './browser/views/filled-world.ts';
 import { createWorld, type World } from './browser/world.ts';
 import { hasDocuments } from './suite/data-folder.ts';
 import { Report } from './suite/report.ts';
@@ -39,14 +41,15 @@ async function main(report: Report): Promise<void> {
     await world.api.waitUntilFinal(documents[0]?.id ?? '');
     return { suite, world };
   });
+  await tellStories(axeStories, report, () => openFilledWorld(browser));
   const { citations, drawn, unmarked, wrong } = evidenceCounts;
   report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
 }
 
-async function tellStories(
-  stories: readonly Story[],
+async function tellStories<Seen extends World>(
+  stories: readonly Story<Seen>[],
   report: Report,
-  open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: World }>,
+  open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: Seen }>,
 ): Promise<void> {
   const chosen = stories.filter(({ name }) => !wanted || name.includes(wanted));
   if (chosen.length === 0) return;

@@ -1,19 +1,16 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
-import { fillSuite, type ShownIds } from './browser/screenshots/fill-suite.ts';
-import { listViews } from './browser/screenshots/views.ts';
-import {
-  createWorld,
-  openWindow,
-  signIn,
-  type WindowOptions,
-  type World,
-} from './browser/world.ts';
-import { startTemporarySuite } from './suite/temporary-suite.ts';
+import { type FilledWorld, openFilledWorld } from './browser/views/filled-world.ts';
+import { openView } from './browser/views/open-view.ts';
+import { listViews } from './browser/views/views.ts';
+import { openWindow, signIn, type WindowOptions } from './browser/world.ts';
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-const quality = 55;
+const quality = 50;
+/** Pixels of the longest picture; what is below is left out. */
+const maxHeight = 1_800;
 
 /** Together they show each page by each value. */
 const looks: Readonly<Record<string, WindowOptions>> = {
@@ -23,44 +20,66 @@ const looks: Readonly<Record<string, WindowOptions>> = {
   'phone-dark-en': { isPhone: true, colorScheme: 'dark' },
 };
 
-/** `npm run screenshots [part of a name]`: pictures of every page into docs/screenshots. */
+/** `npm run screenshots [part of a name]`: pictures of every page and state into docs/screenshots. */
 async function main(wanted = ''): Promise<void> {
   await using browser = await openBrowser();
-  await using suite = await startTemporarySuite();
-  const world = createWorld(suite, browser);
-  const ids = await fillSuite(world.api);
+  const { suite, world } = await openFilledWorld(browser);
+  await using _suite = suite;
+  if (!wanted) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  if (!wanted) await rm(folder, { recursive: true }).then(() => mkdir(folder));
-  for (const [look, options] of Object.entries(looks))
-    await shoot(world, { look, options, ids, wanted });
-  if (world.complaints.length > 0) throw new Error(world.complaints.join('\n'));
+  const failed: string[] = [];
+  for (const [look, options] of Object.entries(looks)) {
+    failed.push(...(await shoot(world, { look, options, wanted })));
+  }
+  if (world.complaints.length + failed.length > 0) {
+    throw new Error([...world.complaints, ...failed].join('\n'));
+  }
 }
 
 interface Shooting {
   readonly look: string;
   readonly options: WindowOptions;
-  readonly ids: ShownIds;
   readonly wanted: string;
 }
 
-async function shoot(world: World, { look, options, ids, wanted }: Shooting): Promise<void> {
+/** Gives the views that could not be shown. */
+async function shoot(
+  world: FilledWorld,
+  { look, options, wanted }: Shooting,
+): Promise<readonly string[]> {
   const { context, page } = await openWindow(world, options);
+  const viewport = page.viewportSize() ?? { width: 0, height: 0 };
   const devTools = await context.newCDPSession(page);
+  const failed: string[] = [];
   let isSignedIn = false;
-  for (const { name, path, isOpen, show } of listViews(ids)) {
-    const file = `${folder}${name}-${look}.webp`;
-    if (!file.includes(wanted)) continue;
-    if (!isOpen && !isSignedIn) await signIn(world, page);
-    isSignedIn ||= !isOpen;
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await show?.(page);
+  for (const view of listViews(world.ids)) {
+    const name = `${view.name}-${look}.webp`;
+    if (!name.includes(wanted) || (view.isPhoneOnly && !options.isPhone)) continue;
+    if (!view.isOpen && !isSignedIn) await signIn(world, page);
+    isSignedIn ||= !view.isOpen;
+    try {
+      await openView(page, view);
+    } catch (error) {
+      failed.push(`${name}: ${(error as Error).message}`);
+    }
+    const height = Math.min(maxHeight, viewport.height + (await findHidden(page)));
+    await page.setViewportSize({ ...viewport, height });
     const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality });
-    await writeFile(file, Buffer.from(data, 'base64'));
-    console.log(`${name}-${look}.webp ${(await readFile(file)).length}`);
+    await page.setViewportSize(viewport);
+    await writeFile(folder + name, Buffer.from(data, 'base64'));
+    console.log(`${name} ${Math.ceil((data.length * 3) / 4)}`);
   }
   await context.close();
+  return failed;
+}
+
+/** Pixels of the page below its lower edge. */
+async function findHidden(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      "(() => { const main = document.querySelector('#content'); return main ? main.scrollHeight - main.clientHeight : 0; })()",
+    ),
+  );
 }
 
 if (findBrowser()) await main(process.argv[2]);

@@ -1,49 +1,8 @@
 import assert from 'node:assert/strict';
-import { findViolations } from '../check-accessibility.ts';
-import { openPages, pages } from '../pages.ts';
-import { getSignIn, openWindow, signIn, type WindowOptions } from '../world.ts';
+import { getSignIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-const looks: readonly (readonly [string, WindowOptions])[] = [
-  ['light', {}],
-  ['dark', { colorScheme: 'dark' }],
-  ['phone', { isPhone: true }],
-];
-
 export const pageStories: readonly Story[] = [
-  ...looks.map(
-    ([look, options]): Story => ({
-      name: `axe finds nothing on any page, ${look}`,
-      async tell(world) {
-        const { context, page } = await openWindow(world, options);
-        const problems: string[] = [];
-        const judge = async (path: string) => {
-          await page.waitForLoadState('networkidle');
-          for (const one of await findViolations(page)) problems.push(`${path}: ${one}`);
-        };
-        for (const path of openPages) {
-          await page.goto(path);
-          await page.locator('h1').waitFor();
-          await judge(path);
-        }
-        await signIn(world, page);
-        const { documents } = await world.api.call('listDocuments', {});
-        const { conversations } = await world.api.call('listConversations', {});
-        const all = [
-          ...pages,
-          ...documents.slice(0, 2).map(({ id }) => `/documents/${id}`),
-          ...conversations.slice(0, 1).map(({ id }) => `/chat/${id}`),
-        ];
-        for (const path of all) {
-          await page.goto(path);
-          await page.locator('#content h1, #content article').first().waitFor();
-          await judge(path);
-        }
-        await context.close();
-        assert.deepEqual(problems, []);
-      },
-    }),
-  ),
   {
     name: 'the start page fetches no more script than its bound',
     async tell(world) {

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 
 /** Something that people do, told in a browser. Throws where it goes another way. */
-export interface Story {
+export interface Story<Seen extends World = World> {
   readonly name: string;
-  readonly tell: (world: World) => Promise<void>;
+  readonly tell: (world: Seen) => Promise<void>;
 }

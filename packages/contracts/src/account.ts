@@ -15,6 +15,10 @@ export const meSchema = z.object({
   organisation: z.object({ id: z.string(), name: z.string() }),
   role: roleSchema,
   scopes: z.array(scopeSchema),
+  /** Administers the installation too, beside organisations. */
+  operator: z.boolean(),
+  /** Whether this person may make further organisations, by `ORGANISATION_CREATION`. */
+  may_create_organisations: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
 

@@ -90,7 +90,10 @@ export const conversationSchema = z.object({
   id: idSchema,
   title: z.string(),
   mode: conversationModeSchema,
+  /** An answer is being written. */
   running: z.boolean(),
+  /** A tool call waits for its person's decision. */
+  waiting: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

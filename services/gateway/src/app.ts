@@ -115,6 +115,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         identifier,
         audit,
         publicUrl: config.LECTERN_PUBLIC_URL,
+        membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
       };
       mountKeyRoutes(routes, shared);
       mountAccountRoutes(routes, shared);

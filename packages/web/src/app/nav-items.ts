@@ -9,6 +9,7 @@ import {
   Plug,
   ScrollText,
   Search,
+  ThumbsUp,
   Users,
   Wrench,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ export type NavPath =
   | '/connect'
   | '/keys'
   | '/people'
+  | '/feedback'
   | '/audit'
   | '/operations';
 
@@ -42,6 +44,7 @@ type NavText =
   | 'connect'
   | 'keys'
   | 'people'
+  | 'feedback'
   | 'audit'
   | 'operations';
 
@@ -54,11 +57,12 @@ const items: readonly NavItem[] = [
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
+  { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },
   { to: '/audit', text: 'audit', icon: ScrollText, isAdministration: true },
   { to: '/operations', text: 'operations', icon: Activity, isAdministration: true },
 ];
 
-const forAdmins: readonly NavPath[] = ['/audit', '/operations'];
+const forAdmins: readonly NavPath[] = ['/feedback', '/audit', '/operations'];
 
 /** The pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {

@@ -147,6 +147,11 @@ const audit = createRoute({
   path: '/audit',
   component: lazyRouteComponent(() => import('../audit/audit-page.tsx'), 'AuditPage'),
 });
+const feedback = createRoute({
+  getParentRoute: () => shell,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
+});
 const operations = createRoute({
   getParentRoute: () => shell,
   path: '/operations',
@@ -177,6 +182,7 @@ const routeTree = root.addChildren([
     people,
     keys,
     connect,
+    feedback,
     audit,
     operations,
   ]),

@@ -1,8 +1,19 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useMe } from '../api/session.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
+import { AttachButton } from './attach-button.tsx';
+import { attachTo, useAttached } from './attached.ts';
 import { chatTexts } from './chat-texts.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
@@ -10,6 +21,10 @@ import { ModePicker } from './mode-picker.tsx';
 import { ScopePicker } from './scope-picker.tsx';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
+
+const AttachedFiles = lazy(async () => ({
+  default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
+}));
 
 /** What the first answer needs comes while its question is typed. */
 function fetchAhead(): void {
@@ -32,12 +47,23 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
   const [text, setText] = useDraft(conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useAction(() => talk.stop());
+  const attachedId = useAttached(talk);
+  const [isReading, setIsReading] = useState(false);
+  const attach = useAction((files: readonly File[]) => attachTo(talk, files));
+  const [isOver, setIsOver] = useState(false);
+  const canAttach = useMe().scopes.includes('documents:write');
+  const takeFiles = (event: SyntheticEvent, files: FileList) => {
+    if (!canAttach || files.length === 0 || attach.isPending) return;
+    event.preventDefault();
+    attach.mutate([...files]);
+  };
+  const waitsForFiles = attach.isPending || (attachedId !== undefined && isReading);
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
   const send = () => {
     const question = text.trim();
-    if (question === '' || isBusy) return;
+    if (question === '' || isBusy || waitsForFiles) return;
     setText('');
     void talk.ask(question);
   };
@@ -49,11 +75,28 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
   return (
     <form
       className={classes.box}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!canAttach || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        takeFiles(event, event.dataTransfer.files);
+      }}
+      onPaste={(event) => takeFiles(event, event.clipboardData.files)}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
+      {attachedId && (
+        <Suspense>
+          <AttachedFiles collectionId={attachedId} onBusy={setIsReading} />
+        </Suspense>
+      )}
       <Textarea
         ref={field}
         variant="unstyled"
@@ -74,6 +117,7 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={6}>
+          {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
           <ScopePicker talk={talk} />
           <ModePicker talk={talk} isFixed={!isNew} />
         </Group>
@@ -91,13 +135,13 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
             </ActionIcon>
           </Tooltip>
         ) : (
-          <Tooltip label={texts.send}>
+          <Tooltip label={waitsForFiles ? texts.waitForFiles : texts.send}>
             <ActionIcon
               type="submit"
               size={36}
               radius="xl"
               aria-label={texts.send}
-              aria-disabled={text.trim() === ''}
+              aria-disabled={text.trim() === '' || waitsForFiles}
               className={classes.send}
             >
               <ArrowUp size={18} />

@@ -1,24 +1,27 @@
 import type { Conversation } from '@lectern/contracts';
-import { ActionIcon, Button, Group, Loader, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { Ellipsis, Hand, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
-import { conversationsQuery, deleteConversation, renameConversation } from './conversations.ts';
+import { conversationsQuery, renameConversation } from './conversations.ts';
 import { ExportItems } from './export-items.tsx';
-import { forgetTalk } from './talks.ts';
+
+const DeleteConversationDialog = lazy(async () => ({
+  default: (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
+}));
 
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
-  const { id, title, running } = conversation;
+  const { id, title, running, waiting } = conversation;
   const texts = useTexts(chatTexts);
   const parts = useTexts(partsTexts);
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { conversationId } = useParams({ strict: false });
   const [isRenaming, renaming] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
@@ -27,14 +30,6 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
     onDone: () => {
       renaming.close();
       void refresh();
-    },
-  });
-  const remove = useAction(() => deleteConversation(id), {
-    onDone: () => {
-      deleting.close();
-      forgetTalk(id);
-      void refresh();
-      if (conversationId === id) void navigate({ to: '/' });
     },
   });
   return (
@@ -49,6 +44,11 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
         {title}
       </Link>
       {running && <Loader size={12} mr={6} />}
+      {waiting && (
+        <Tooltip label={texts.waits}>
+          <Hand size={14} role="img" aria-label={texts.waits} color="var(--lectern-warn)" />
+        </Tooltip>
+      )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <ActionIcon
@@ -102,23 +102,11 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           </Group>
         </form>
       </Modal>
-      <Modal
-        opened={isDeleting}
-        onClose={deleting.close}
-        title={texts.deleteTitle}
-        closeButtonProps={{ 'aria-label': parts.close }}
-      >
-        <Text fw={600}>{title}</Text>
-        <Text c="dimmed">{texts.deleteText}</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={deleting.close}>
-            {parts.cancel}
-          </Button>
-          <Button color="red.8" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {parts.delete}
-          </Button>
-        </Group>
-      </Modal>
+      {isDeleting && (
+        <Suspense>
+          <DeleteConversationDialog conversation={conversation} onClose={deleting.close} />
+        </Suspense>
+      )}
     </li>
   );
 }

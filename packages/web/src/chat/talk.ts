@@ -19,6 +19,8 @@ export interface TalkState {
   /** A message whose branch is shown; the newest branch without it. */
   readonly branch: string | undefined;
   readonly collectionIds: readonly string[];
+  /** The collection of the files that are attached to it. */
+  readonly attachedId: string | undefined;
   /** What is being done right now, newest last. */
   readonly steps: readonly StatusData[];
   /** What reads the stream is being fetched for a question. */
@@ -59,6 +61,7 @@ export class Talk {
       mode: 'knowledge',
       branch: undefined,
       collectionIds: [],
+      attachedId: undefined,
       steps: [],
       isOpening: false,
       isLoading: conversationId !== undefined,
@@ -247,6 +250,8 @@ export class Talk {
     if (!named || this.#state.conversationId === named) return;
     this.update({ conversationId: named });
     this.#onNamed(this, named);
+    const { attachedId } = this.#state;
+    if (attachedId) void nameAttached(attachedId, named);
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 
@@ -286,6 +291,12 @@ export class Talk {
     this.update({ messages: this.#state.messages.slice(0, -1) });
     dispatchEvent(new CustomEvent('lectern-draft', { detail: text }));
   }
+}
+
+/** Files that cannot be told to belong to the conversation stay in the library. */
+async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
+  const attachments = await import('../attachments/attach-files.ts');
+  await attachments.nameAttached(collectionId, conversationId).catch(() => undefined);
 }
 
 export function isBusyState({ status, isOpening }: TalkState): boolean {

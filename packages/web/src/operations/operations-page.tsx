@@ -1,7 +1,19 @@
-import { Badge, Button, Card, Code, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Card,
+  Code,
+  Group,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
@@ -10,6 +22,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
+import { QuotaCard } from './quota-card.tsx';
 
 const refreshMs = 10_000;
 
@@ -25,34 +38,53 @@ const rebuildQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? 2_000 : refreshMs),
 });
 
+/** The limits for administrators of the organisation, the parts for those of the installation. */
 export function OperationsPage() {
+  const texts = useTexts(operationsTexts);
+  const { operator } = useMe();
+  return (
+    <Page title={texts.title} description={texts.description} width="wide">
+      {operator ? (
+        <Parts />
+      ) : (
+        <Stack maw={560}>
+          <QuotaCard />
+          <Text c="dimmed" size="sm">
+            {texts.operatorOnly}
+          </Text>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Parts() {
   const texts = useTexts(operationsTexts);
   const query = useQuery(healthQuery);
   return (
-    <Page title={texts.title} description={texts.description} width="wide">
-      <QueryView query={query}>
-        {(health) => (
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+    <QueryView query={query}>
+      {(health) => (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+          <ServiceCard
+            name={texts.gateway}
+            state={health.status}
+            facts={{ version: health.version }}
+          />
+          <ServiceCard name={texts.database} state={health.database} facts={{}} />
+          {Object.entries(health.services).map(([name, facts]) => (
             <ServiceCard
-              name={texts.gateway}
-              state={health.status}
-              facts={{ version: health.version }}
+              key={name}
+              name={nameService(name, texts)}
+              state={facts.status}
+              facts={facts}
             />
-            <ServiceCard name={texts.database} state={health.database} facts={{}} />
-            {Object.entries(health.services).map(([name, facts]) => (
-              <ServiceCard
-                key={name}
-                name={nameService(name, texts)}
-                state={facts.status}
-                facts={facts}
-              />
-            ))}
-            <QueueCard facts={health.services.rag} />
-            <IndexCard facts={health.services.rag} />
-          </SimpleGrid>
-        )}
-      </QueryView>
-    </Page>
+          ))}
+          <QueueCard facts={health.services.rag} />
+          <IndexCard facts={health.services.rag} />
+          <QuotaCard />
+        </SimpleGrid>
+      )}
+    </QueryView>
   );
 }
 

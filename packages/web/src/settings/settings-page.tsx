@@ -14,6 +14,7 @@ import { useMe } from '../api/session.ts';
 import { useContrast } from '../dress/contrast.tsx';
 import { LanguageMenu } from '../dress/language-menu.tsx';
 import { useFormValues } from '../entry/use-form-values.ts';
+import { OrganisationCard } from '../organisation/organisation-card.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
@@ -22,7 +23,7 @@ import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsPage() {
   const texts = useTexts(settingsTexts);
-  const { user, organisation, role } = useMe();
+  const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { isHigh, setHigh } = useContrast();
   return (
@@ -70,10 +71,8 @@ export function SettingsPage() {
           <Text c="dimmed" size="sm">
             {user.email}
           </Text>
-          <Text c="dimmed" size="sm">
-            {texts.memberOf(organisation.name, texts[role])}
-          </Text>
         </Card>
+        <OrganisationCard />
         <PasswordCard />
       </Stack>
     </Page>

@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
+import { WaitingList } from '../waiting/waiting-list.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
 import { NewServerDialog } from './new-server-dialog.tsx';
 import { RoutingTrial } from './routing-trial.tsx';
@@ -51,6 +52,7 @@ export function ToolsPage() {
         )
       }
     >
+      <WaitingList />
       <QueryView query={query}>
         {({ mcp_servers }) => (
           <>

@@ -11,18 +11,27 @@ export interface AccountRoutesOptions {
   readonly passwords: Passwords;
   readonly identifier: CallerIdentifier;
   readonly audit: Audit;
+  /** Whether every member may make further organisations; else administrators of the installation. */
+  readonly membersMakeOrganisations: boolean;
 }
 
 /** The caller's own account. */
 export function mountAccountRoutes(
   routes: EndpointRoutes,
-  { memberships, passwords, identifier, audit }: AccountRoutesOptions,
+  { memberships, passwords, identifier, audit, membersMakeOrganisations }: AccountRoutesOptions,
 ): void {
   routes.mount(endpoints.getMe, async ({ request }) => {
     const { userId, organisationId, role, scopes } = getCaller(request);
     const names = await memberships.findNames(userId, organisationId);
     if (!names) throw new AppError('unauthorized');
-    return { ...names, role, scopes: [...scopes] };
+    const operator = await memberships.isOperator(userId);
+    return {
+      ...names,
+      role,
+      scopes: [...scopes],
+      operator,
+      may_create_organisations: membersMakeOrganisations || operator,
+    };
   });
 
   routes.mount(endpoints.deleteMe, async ({ request, body }) => {

@@ -79,6 +79,8 @@ describe('an invitation', () => {
       user: { email: 'bob@example.org', name: 'Bob' },
       organisation: { id: made.organisationId },
       role: 'viewer',
+      operator: false,
+      may_create_organisations: false,
     });
     expect((await call('POST', '/api/invitations/accept', acceptance, '')).status).toBe(403);
     expect((await invite('bob@example.org')).body).toMatchObject({

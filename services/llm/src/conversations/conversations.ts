@@ -1,8 +1,8 @@
 import { AppError, type Conversation, type Message, type PageQuery } from '@lectern/contracts';
 import { cursorNumberSchema, cutPage, readCursor, writeCursor } from '@lectern/service';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { LlmDatabase } from '../database/tables.ts';
+import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import { findBranchEnd, isInBranch, selectSiblings } from '../turns/read-branch.ts';
 import { selectToolCalls } from '../turns/read-turn.ts';
@@ -157,20 +157,25 @@ export class Conversations {
     return this.#database
       .selectFrom('conversations')
       .select(['id', 'title', 'mode', 'created_at', 'updated_at'])
-      .select((query) =>
-        query
-          .exists(
-            query
-              .selectFrom('turns')
-              .select('turns.id')
-              .whereRef('turns.conversation_id', '=', 'conversations.id')
-              .where('turns.status', '=', 'running'),
-          )
-          .as('running'),
-      )
+      .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId);
   }
+}
+
+function hasTurn<Status extends 'running' | 'waiting'>(
+  query: ExpressionBuilder<LlmTables, 'conversations'>,
+  status: Status,
+) {
+  return query
+    .exists(
+      query
+        .selectFrom('turns')
+        .select('turns.id')
+        .whereRef('turns.conversation_id', '=', 'conversations.id')
+        .where('turns.status', '=', status),
+    )
+    .as(status);
 }
 
 function toConversation(row: {
@@ -180,12 +185,14 @@ function toConversation(row: {
   created_at: Date;
   updated_at: Date;
   running: unknown;
+  waiting: unknown;
 }): Conversation {
   return {
     id: row.id,
     title: row.title,
     mode: row.mode,
     running: row.running === true,
+    waiting: row.waiting === true,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

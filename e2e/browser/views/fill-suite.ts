@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { Api } from '../../suite/api.ts';
+import { manual, readCommittedFile } from '../../suite/committed-files.ts';
+
+const guides = ['add-a-format', 'add-a-page', 'add-a-provider', 'add-a-setting', 'add-a-store'];
+
+/** What pictures are taken of. */
+export interface ShownIds {
+  readonly collectionId: string;
+  readonly emptyCollectionId: string;
+  readonly stationId: string;
+  readonly documentId: string;
+  readonly pdfId: string;
+  readonly failedId: string;
+  readonly conversationId: string;
+  /** Of an answer with citations. */
+  readonly messageId: string;
+  readonly abstainedConversationId: string;
+  readonly runId: string;
+}
+
+/**
+ * Puts what every checkout has into a suite: documents, conversations with ratings, a research run,
+ * people, and a tool server with a call that waits.
+ */
+export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownIds> {
+  const documents = await addDocuments(api);
+  const answer = await api.call('chat', {
+    body: { message: 'How often is the battery of the weather station replaced?' },
+  });
+  const second = await api.call('chat', {
+    body: { message: 'What does a new document format need?' },
+  });
+  const abstained = await api.call('chat', {
+    body: { message: 'Who won the chess tournament of Wijk aan Zee in 1971?' },
+  });
+  await rate(api, answer, 'good');
+  await rate(api, second, 'bad', 'It names the file but not the list that must know it.');
+  const run = await api.call('research', {
+    body: {
+      query: 'Phase 3 trials of remdesivir in COVID-19 with publications',
+      time_budget_ms: 20_000,
+    },
+  });
+  await api.call('createInvitation', { body: { email: 'colleague@example.org', role: 'member' } });
+  await api.call('createTeam', { body: { name: 'Research and development' } });
+  const server = await api.call('createMcpServer', {
+    body: { name: 'forecast', description: 'Forecasts and spare parts', url: toolServerUrl },
+  });
+  await api.call('callMcpTool', {
+    body: { server: server.name, name: 'order_battery', arguments: { station: 'North roof' } },
+  });
+  return {
+    ...documents,
+    conversationId: answer.conversation_id,
+    messageId: answer.message_id,
+    abstainedConversationId: abstained.conversation_id,
+    runId: run.checkpoint_id,
+  };
+}
+
+async function addDocuments(api: Api) {
+  const collection = await api.call('createCollection', { body: { name: 'Guides' } });
+  const empty = await api.call('createCollection', {
+    body: { name: 'Stores', parent_id: collection.id },
+  });
+  const station = await api.call('createCollection', {
+    body: { name: 'Weather station', description: 'Manuals of the station on the north roof.' },
+  });
+  const texts = await Promise.all(
+    guides.map((name) =>
+      readFile(new URL(`../../../docs/guides/${name}.md`, import.meta.url), 'utf8'),
+    ),
+  );
+  const accepted = await api.call('addDocuments', {
+    params: { id: collection.id },
+    body: {
+      documents: texts.map((text, index) => ({
+        external_id: guides[index] ?? '',
+        title: /^# (.+)$/m.exec(text)?.[1] ?? '',
+        text,
+      })),
+    },
+  });
+  const [pdf, failed] = await api.uploadAccepted(station.id, [
+    await readCommittedFile(manual),
+    { name: 'scan-of-the-warranty.pdf', bytes: new TextEncoder().encode('%PDF-1.7 torn apart') },
+  ]);
+  const ids = [...accepted.documents, pdf, failed].map((one) => one?.id ?? '');
+  for (const id of ids) await api.waitUntilFinal(id);
+  return {
+    collectionId: collection.id,
+    emptyCollectionId: empty.id,
+    stationId: station.id,
+    documentId: ids[0] ?? '',
+    pdfId: pdf?.id ?? '',
+    failedId: failed?.id ?? '',
+  };
+}
+
+async function rate(
+  api: Api,
+  answer: { readonly conversation_id: string; readonly message_id: string },
+  rating: 'good' | 'bad',
+  reason?: string,
+): Promise<void> {
+  await api.call('rateMessage', {
+    params: { id: answer.conversation_id, message_id: answer.message_id },
+    body: { rating, ...(reason && { reason }) },
+  });
+}

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import type { ShownIds } from './fill-suite.ts';
+
+/** A state of a page, of which there is a picture and which axe judges. */
+export interface View {
+  readonly name: string;
+  readonly path: string;
+  /** Seen by who is not signed in. */
+  readonly isOpen?: boolean;
+  /** There only where the side bar is a tap away. */
+  readonly isPhoneOnly?: boolean;
+  readonly show?: (page: Page) => Promise<void>;
+}
+
+/** Pages of who is not signed in. */
+const openViews: readonly View[] = [
+  { name: 'sign-in', path: '/', isOpen: true },
+  { name: 'sign-in-refused', path: '/', isOpen: true, show: signInWrongly },
+  { name: 'setup', path: '/setup?token=t', isOpen: true },
+  { name: 'join', path: '/join?token=t', isOpen: true },
+  { name: 'reset', path: '/reset?token=t', isOpen: true },
+];
+
+export function listViews(ids: ShownIds): readonly View[] {
+  const { conversationId, messageId, runId } = ids;
+  return [
+    ...openViews,
+    { name: 'new-chat', path: '/' },
+    { name: 'menu', path: '/', isPhoneOnly: true, show: openMenu },
+    { name: 'account', path: '/', show: openAccount },
+    { name: 'palette', path: '/', show: openPalette },
+    { name: 'chat', path: `/chat/${conversationId}`, show: waitForAnswer },
+    { name: 'chat-steps', path: `/chat/${conversationId}`, show: openSteps },
+    { name: 'chat-abstained', path: `/chat/${ids.abstainedConversationId}`, show: waitForAnswer },
+    {
+      name: 'chat-source',
+      path: `/chat/${conversationId}?source=${encodeURIComponent(`"${messageId}.1"`)}`,
+      show: waitForMark,
+    },
+    ...listLibraryViews(ids),
+    { name: 'search', path: '/search' },
+    { name: 'search-results', path: '/search', show: search },
+    { name: 'search-trace', path: '/search', show: searchWithTrace },
+    { name: 'search-nothing', path: '/search', show: searchForNothing },
+    { name: 'research', path: '/research' },
+    { name: 'research-run', path: `/research/${runId}` },
+    { name: 'tools', path: '/tools', show: waitForCard },
+    { name: 'tools-of-server', path: '/tools', show: openTools },
+    { name: 'people', path: '/people' },
+    { name: 'people-invitations', path: '/people', show: (page) => openTab(page, 1) },
+    { name: 'people-teams', path: '/people', show: (page) => openTab(page, 2) },
+    { name: 'keys', path: '/keys' },
+    { name: 'keys-new', path: '/keys', show: openFirstDialog },
+    { name: 'connect', path: '/connect' },
+    {
+      name: 'feedback',
+      path: '/feedback',
+      show: (page) => page.locator('article').first().waitFor(),
+    },
+    { name: 'audit', path: '/audit' },
+    { name: 'operations', path: '/operations', show: waitForCard },
+    { name: 'settings', path: '/settings' },
+    { name: 'help', path: '/help' },
+    { name: 'missing', path: '/chat/nowhere/at-all' },
+  ];
+}
+
+function listLibraryViews(ids: ShownIds): readonly View[] {
+  const document = `/documents/${ids.documentId}`;
+  return [
+    { name: 'documents', path: '/library', show: waitForDocuments },
+    { name: 'collection', path: `/library/${ids.stationId}`, show: waitForDocuments },
+    { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}` },
+    { name: 'collection-new', path: '/library', show: openNewCollection },
+    { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, 1) },
+    { name: 'collection-settings', path: '/library', show: (page) => openTask(page, 4) },
+    { name: 'document', path: document, show: waitForReader },
+    { name: 'document-outline', path: `${document}?tab=outline` },
+    { name: 'document-passages', path: `${document}?tab=passages` },
+    { name: 'document-details', path: `${document}?tab=details` },
+    { name: 'document-pdf', path: `/documents/${ids.pdfId}`, show: waitForReader },
+    { name: 'document-failed', path: `/documents/${ids.failedId}` },
+  ];
+}
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.locator('input[name=email]').fill('somebody@example.org');
+  await page.locator('input[name=password]').fill('not the password');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('alert').waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('header button').first().click();
+  await page.locator('nav a').first().waitFor();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  if (!(await page.locator('nav a').first().isVisible())) await openMenu(page);
+  await page.locator('nav > button').click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('.mantine-Spotlight-search').waitFor();
+}
+
+async function waitForAnswer(page: Page): Promise<void> {
+  await page.locator('[data-answer-tools]').first().waitFor();
+}
+
+async function openSteps(page: Page): Promise<void> {
+  await waitForAnswer(page);
+  await page.locator('article .mantine-Accordion-control').first().click();
+}
+
+async function waitForDocuments(page: Page): Promise<void> {
+  await page.locator('[data-document]').first().waitFor();
+}
+
+async function waitForReader(page: Page): Promise<void> {
+  await page.locator('[data-reader]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function waitForMark(page: Page): Promise<void> {
+  await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();
+}
+
+async function waitForCard(page: Page): Promise<void> {
+  await page.locator('#content .mantine-Card-root').first().waitFor();
+}
+
+async function openTools(page: Page): Promise<void> {
+  await page.locator('#content button[aria-expanded]').first().click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function openTab(page: Page, index: number): Promise<void> {
+  await page.getByRole('tab').nth(index).click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function openFirstDialog(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /New key|Новый ключ/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** The tree of collections is beside the documents, or a tap away. */
+async function showTree(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /New collection|Новая коллекция/ }).first();
+  await page.locator('[data-document]').first().waitFor();
+  if (await button.isVisible()) return;
+  await page.getByRole('button', { name: /^(Collections|Коллекции)$/ }).click();
+  await button.waitFor();
+}
+
+async function openNewCollection(page: Page): Promise<void> {
+  await showTree(page);
+  await page
+    .getByRole('button', { name: /New collection|Новая коллекция/ })
+    .first()
+    .click();
+  await page.locator('input[name=name]').waitFor();
+}
+
+async function openTask(page: Page, index: number): Promise<void> {
+  await showTree(page);
+  await page.getByRole('button', { name: /[“«]Guides[”»]/ }).click();
+  await page.getByRole('menuitem').nth(index).click();
+  await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).waitFor();
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('where a new format is registered');
+  await page.locator('form button[type=submit]').click();
+  await page.locator('#content li mark').first().waitFor();
+}
+
+async function searchWithTrace(page: Page): Promise<void> {
+  await search(page);
+  await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
+  await page
+    .getByText(/Show the trace|Показать/)
+    .first()
+    .click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function searchForNothing(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('"a phrase that no document here has"');
+  await page.locator('form button[type=submit]').click();
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '../api/api-error.ts';
+import { queryClient } from '../api/query-client.ts';
+import { meQuery } from '../api/session.ts';
+import {
+  collectionsQuery,
+  createCollection,
+  deleteCollection,
+  updateCollection,
+} from '../library/collections.ts';
+import { addUploads } from '../library/uploads.ts';
+import { describeAttached } from './find-attached.ts';
+
+const maxNames = 50;
+
+/**
+ * Sends files into a collection that only this person and administrators see, made with the first
+ * of them below one that holds all such collections of the person. Gives its id.
+ */
+export async function attachFiles(
+  files: readonly File[],
+  known: string | undefined,
+  conversationId: string | undefined,
+): Promise<string> {
+  const collectionId = known ?? (await createAttached(files[0]?.name ?? '', conversationId));
+  addUploads(collectionId, files);
+  return collectionId;
+}
+
+/** Writes down to which conversation a collection belongs, once the conversation has an id. */
+export async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
+  await updateCollection(collectionId, { description: describeAttached(conversationId) });
+  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+}
+
+/** Deletes the collection with its files. */
+export async function deleteAttached(collectionId: string): Promise<void> {
+  await deleteCollection(collectionId);
+  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+}
+
+async function createAttached(
+  fileName: string,
+  conversationId: string | undefined,
+): Promise<string> {
+  const collections = await queryClient.fetchQuery(collectionsQuery);
+  const { user } = await queryClient.ensureQueryData(meQuery);
+  // Names are unique for the whole organisation at the top; an address belongs to one person.
+  const home = `Attachments of ${user.email}`;
+  const parent =
+    collections.find(({ name, parent_id }) => parent_id === null && name === home) ??
+    (await createCollection({ name: home }));
+  for (let number = 1; number <= maxNames; number += 1) {
+    try {
+      const { id } = await createCollection({
+        name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,
+        parent_id: parent.id,
+        ...(conversationId && { description: describeAttached(conversationId) }),
+      });
+      await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      return id;
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'collection_name_taken';
+      if (!isTaken || number === maxNames) throw error;
+    }
+  }
+  throw new Error('no name is free');
+}

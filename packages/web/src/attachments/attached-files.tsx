@@ -1,0 +1,109 @@
+import { ActionIcon, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, FileText, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { describeError } from '../api/error-texts.ts';
+import { deleteDocument, unfinished } from '../library/documents.ts';
+import { libraryTexts } from '../library/library-texts.ts';
+import { cancelUpload, useUploads } from '../library/uploads.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { attachedDocumentsQuery } from './attached-documents.ts';
+import classes from './attached-files.module.css';
+import { attachmentTexts } from './attachment-texts.ts';
+
+export interface AttachedFilesProps {
+  readonly collectionId: string;
+  /** Whether some file is on its way still. */
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+/** The files of a conversation and how far each is. */
+export function AttachedFiles({ collectionId, onBusy }: AttachedFilesProps) {
+  const texts = useTexts(attachmentTexts);
+  const reasons = useTexts(libraryTexts);
+  const { language } = useLanguage();
+  const formats = useFormats();
+  const uploads = useUploads().filter((one) => one.collectionId === collectionId);
+  const open = uploads.filter(({ state }) => state !== 'sent' && state !== 'duplicate');
+  const sent = uploads.length - open.length;
+  const query = useQuery(attachedDocumentsQuery(collectionId, sent));
+  const documents = query.data?.documents ?? [];
+  const remove = useAction(deleteDocument, { onDone: () => void query.refetch() });
+  const isBusy =
+    open.some(({ state }) => state === 'waiting' || state === 'sending') ||
+    (sent > 0 && (query.isPending || query.isPlaceholderData)) ||
+    documents.some(({ status }) => unfinished.includes(status));
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  if (open.length === 0 && documents.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={texts.files}>
+      {documents.map(({ id, title, file_name, status, error }) => (
+        <AttachedFile
+          key={id}
+          name={file_name ?? title}
+          state={status === 'failed' && error ? reasons[`error_${error.code}`] : texts[status]}
+          kind={status === 'ready' ? 'done' : unfinished.includes(status) ? 'busy' : 'bad'}
+          onRemove={() => remove.mutate(id)}
+        />
+      ))}
+      {open.map(({ id, name, state, sentBytes, size, error }) => (
+        <AttachedFile
+          key={id}
+          name={name}
+          state={
+            state === 'sending'
+              ? texts.sending(formats.percent(size ? sentBytes / size : 0))
+              : state === 'failed'
+                ? describeError(error, language)
+                : texts[state === 'waiting' ? 'waiting' : 'lost']
+          }
+          kind={state === 'sending' || state === 'waiting' ? 'busy' : 'bad'}
+          onRemove={() => cancelUpload(id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AttachedFileProps {
+  readonly name: string;
+  readonly state: string;
+  readonly kind: 'busy' | 'done' | 'bad';
+  readonly onRemove: () => void;
+}
+
+function AttachedFile({ name, state, kind, onRemove }: AttachedFileProps) {
+  const texts = useTexts(attachmentTexts);
+  return (
+    <li className={classes.file} data-attached={kind}>
+      {kind === 'busy' && <Loader size={16} aria-hidden />}
+      {kind === 'done' && <FileText size={16} aria-hidden />}
+      {kind === 'bad' && <CircleAlert size={16} aria-hidden color="var(--mantine-color-error)" />}
+      <div className={classes.words}>
+        <Text size="xs" fw={600} truncate title={name}>
+          {name}
+        </Text>
+        <Text
+          size="xs"
+          c={kind === 'bad' ? 'var(--mantine-color-error)' : 'dimmed'}
+          truncate
+          title={state}
+          role="status"
+        >
+          {state}
+        </Text>
+      </div>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={texts.remove(name)}
+        onClick={onRemove}
+      >
+        <X size={14} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Conversation } from '@lectern/contracts';
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteAttached } from '../attachments/attach-files.ts';
+import { attachmentTexts } from '../attachments/attachment-texts.ts';
+import { findAttached } from '../attachments/find-attached.ts';
+import { collectionsQuery } from '../library/collections.ts';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import { conversationsQuery, deleteConversation } from './conversations.ts';
+import { forgetTalk } from './talks.ts';
+
+export interface DeleteConversationDialogProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+/** Deletes a conversation, and its attached files unless they are to be kept. */
+export function DeleteConversationDialog({ conversation, onClose }: DeleteConversationDialogProps) {
+  const { id, title } = conversation;
+  const texts = useTexts(chatTexts);
+  const files = useTexts(attachmentTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { conversationId } = useParams({ strict: false });
+  const attached = findAttached(useQuery(collectionsQuery).data, id);
+  const [keepsFiles, setKeepsFiles] = useState(false);
+  const removeAll = async () => {
+    await deleteConversation(id);
+    if (attached && !keepsFiles) await deleteAttached(attached.id);
+  };
+  const remove = useAction(removeAll, {
+    onDone: () => {
+      onClose();
+      forgetTalk(id);
+      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      if (conversationId === id) void navigate({ to: '/' });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.deleteTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed">{texts.deleteText}</Text>
+      {attached && (
+        <Checkbox
+          mt="sm"
+          label={files.deleteToo(attached.document_count)}
+          checked={!keepsFiles}
+          onChange={(event) => setKeepsFiles(!event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {parts.cancel}
+        </Button>
+        <Button color="red.8" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {parts.delete}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FeedbackEntry } from '@lectern/contracts';
+import { Badge, Blockquote, Card, Group, Spoiler, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { membersQuery } from '../api/people.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { feedbackTexts } from './feedback-texts.ts';
+
+/** A rated answer: the question, what was answered, who said what of it. */
+export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
+  const texts = useTexts(feedbackTexts);
+  const parts = useTexts(partsTexts);
+  const formats = useFormats();
+  const members = useQuery(membersQuery).data?.members;
+  const { message_id, rating, reason, question, answer, abstained, user_id, created_at } = entry;
+  const isGood = rating === 'good';
+  const name = members?.find((member) => member.user_id === user_id)?.name;
+  return (
+    <Card withBorder component="article">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
+          {question}
+        </Title>
+        <CopyButton
+          // A line of queries.jsonl, as `lectern evaluate` reads it.
+          text={JSON.stringify({ _id: message_id, text: question })}
+          label={texts.copyQuestion}
+          icon={ClipboardList}
+        />
+      </Group>
+      <Group gap="xs" mt={4}>
+        <Badge
+          color={isGood ? 'lectern' : 'red.8'}
+          variant="light"
+          leftSection={isGood ? <ThumbsUp size={12} /> : <ThumbsDown size={12} />}
+        >
+          {isGood ? texts.goodAnswer : texts.badAnswer}
+        </Badge>
+        {abstained && (
+          <Badge color="gray.8" variant="light">
+            {texts.abstained}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {name ?? (members ? texts.somebody : '')} · {formats.ago(created_at)}
+        </Text>
+      </Group>
+      {reason && (
+        <Blockquote p="sm" mt="sm" color={isGood ? 'lectern' : 'red.8'} fz="sm">
+          {reason}
+        </Blockquote>
+      )}
+      <Spoiler
+        mt="sm"
+        maxHeight={96}
+        showLabel={texts.wholeAnswer}
+        hideLabel={parts.close}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        fz="sm"
+      >
+        {answer}
+      </Spoiler>
+    </Card>
+  );
+}

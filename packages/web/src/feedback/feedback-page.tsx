@@ -1,0 +1,83 @@
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { Empty } from '../parts/empty.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
+import { feedbackTexts } from './feedback-texts.ts';
+
+type Shown = 'all' | 'good' | 'bad';
+
+function feedbackQuery(shown: Shown) {
+  return infiniteQueryOptions({
+    queryKey: ['feedback', shown],
+    queryFn: ({ pageParam, signal }) =>
+      call('listFeedback', {
+        query: {
+          limit: 50,
+          ...(shown !== 'all' && { rating: shown }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What people think of answers, latest first. */
+export function FeedbackPage() {
+  const texts = useTexts(feedbackTexts);
+  const [shown, setShown] = useState<Shown>('all');
+  const query = useInfiniteQuery(feedbackQuery(shown));
+  const entries = query.data?.pages.flatMap(({ feedback }) => feedback);
+  const isEmpty = entries?.length === 0;
+  return (
+    <Page title={texts.title} description={texts.description}>
+      {(!isEmpty || shown !== 'all') && (
+        <SegmentedControl
+          mb="md"
+          aria-label={texts.show}
+          value={shown}
+          onChange={(next) => setShown(next as Shown)}
+          data={[
+            { value: 'all', label: texts.all },
+            { value: 'good', label: texts.good },
+            { value: 'bad', label: texts.bad },
+          ]}
+        />
+      )}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading lines={8} />}
+      {isEmpty &&
+        (shown === 'all' ? (
+          <Empty icon={ThumbsUp} title={texts.none}>
+            {texts.noneText}
+          </Empty>
+        ) : (
+          <Text c="dimmed">{texts.noneOfKind}</Text>
+        ))}
+      <Stack>
+        {entries?.map((entry) => (
+          <FeedbackCard key={entry.message_id} entry={entry} />
+        ))}
+      </Stack>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.older}
+        </Button>
+      )}
+    </Page>
+  );
+}

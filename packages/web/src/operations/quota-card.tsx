@@ -1,0 +1,63 @@
+import type { QuotaUse } from '@lectern/contracts';
+import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './operations-texts.ts';
+
+const refreshMs = 30_000;
+const scarce = 0.9;
+
+const quotasQuery = queryOptions({
+  queryKey: ['quotas'],
+  queryFn: ({ signal }) => call('listQuotas', { signal }),
+  refetchInterval: refreshMs,
+});
+
+/** What the organisation may have, and how much of that it has. */
+export function QuotaCard() {
+  const texts = useTexts(operationsTexts);
+  const query = useQuery(quotasQuery);
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {texts.quotas}
+      </Title>
+      <QueryView query={query}>
+        {({ quotas }) => (
+          <Stack gap="sm">
+            {quotas.map((use) => (
+              <QuotaRow key={use.quota} use={use} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const write = quota === 'bytes' ? formats.bytes : formats.number;
+  const share = limit > 0 ? used / limit : 1;
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+        <Text size="sm">{texts[`quota_${quota}`]}</Text>
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {texts.ofLimit(write(used), write(limit))}
+        </Text>
+      </Group>
+      <Progress
+        mt={2}
+        size="sm"
+        color={share >= scarce ? 'red.8' : 'lectern'}
+        value={Math.min(100, share * 100)}
+        aria-label={texts[`quota_${quota}`]}
+      />
+    </div>
+  );
+}

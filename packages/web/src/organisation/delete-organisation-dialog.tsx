@@ -1,0 +1,47 @@
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { call } from '../api/call.ts';
+import { useMe } from '../api/session.ts';
+import { useFormValues } from '../entry/use-form-values.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { organisationTexts } from './organisation-texts.ts';
+
+/** Deletes the organisation that the session is in, after the password. */
+export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(organisationTexts);
+  const parts = useTexts(partsTexts);
+  const { organisation } = useMe();
+  const form = useFormValues(async ({ password = '' }) => {
+    await call('deleteOrganisation', { params: { id: organisation.id }, body: { password } });
+    location.assign('/');
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.removeTitle(organisation.name)}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form onSubmit={form.onSubmit}>
+        {form.error !== undefined && <ErrorNotice error={form.error} />}
+        <Text mb="sm">{texts.removeText}</Text>
+        <PasswordInput
+          name="password"
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" color="red.8" loading={form.isBusy}>
+            {texts.remove}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

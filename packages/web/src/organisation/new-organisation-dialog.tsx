@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { authenticate } from '../api/authenticate.ts';
+import { switchOrganisation } from '../api/session.ts';
+import { createId } from '../base/create-id.ts';
+import { useFormValues } from '../entry/use-form-values.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { organisationTexts } from './organisation-texts.ts';
+
+/** Makes an organisation and goes on in it. */
+export function NewOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(organisationTexts);
+  const parts = useTexts(partsTexts);
+  const form = useFormValues(async ({ name = '' }) => {
+    const { id } = await authenticate<{ readonly id: string }>('/organization/create', {
+      name: name.trim(),
+      // better-auth wants one, unique in the installation; no address shows it.
+      slug: createId(),
+    });
+    await switchOrganisation(id);
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.newOrganisation}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form onSubmit={form.onSubmit}>
+        {form.error !== undefined && <ErrorNotice error={form.error} />}
+        <TextInput
+          name="name"
+          label={texts.name}
+          maxLength={100}
+          pattern=".*\S.*"
+          required
+          data-autofocus
+        />
+        <Text size="sm" c="dimmed" mt="sm">
+          {texts.newText}
+        </Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {parts.create}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

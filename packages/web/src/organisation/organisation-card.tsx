@@ -1,0 +1,54 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { useMe } from '../api/session.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { peopleTexts } from '../people/people-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
+import { organisationTexts } from './organisation-texts.ts';
+
+/** The organisation that the session is in, and the ways out of it. */
+export function OrganisationCard() {
+  const texts = useTexts(organisationTexts);
+  const roles = useTexts(peopleTexts);
+  const { user, organisation, role } = useMe();
+  const [asks, setAsks] = useState<'leave' | 'delete'>();
+  const close = () => setAsks(undefined);
+  const leave = useAction(() => call('removeMember', { params: { user_id: user.id } }), {
+    onDone: () => location.assign('/'),
+    onFailed: close,
+  });
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {texts.organisation}
+      </Title>
+      <Text>{organisation.name}</Text>
+      <Text c="dimmed" size="sm">
+        {roles[role]}
+      </Text>
+      <Group mt="sm" gap="xs">
+        <Button size="xs" variant="default" onClick={() => setAsks('leave')}>
+          {texts.leave}
+        </Button>
+        {role === 'owner' && (
+          <Button size="xs" variant="default" onClick={() => setAsks('delete')}>
+            {texts.remove}
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        isOpen={asks === 'leave'}
+        title={texts.leaveTitle(organisation.name)}
+        text={texts.leaveText}
+        action={texts.leave}
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+        onClose={close}
+      />
+      {asks === 'delete' && <DeleteOrganisationDialog onClose={close} />}
+    </Card>
+  );
+}
