@@ -1,5 +1,7 @@
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { startSlowModel } from './browser/slow-model.ts';
+import { administrationStories } from './browser/stories/administration-stories.ts';
+import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
@@ -19,9 +21,10 @@ const wanted = process.argv[2];
 /** `npm run test:browser [words of a name]`: stories told in Chromium over suites of their own. */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
+  const others = [...chatStories, ...attachmentStories];
   const own = hasDocuments
-    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories, ...chatStories]
-    : [...entryStories, ...chatStories];
+    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
+    : [...entryStories, ...others];
   await tellStories(own, report, async () => {
     const suite = await startTemporarySuite();
     return { suite, world: createWorld(suite, browser) };
@@ -41,7 +44,9 @@ async function main(report: Report): Promise<void> {
     await world.api.waitUntilFinal(documents[0]?.id ?? '');
     return { suite, world };
   });
-  await tellStories(axeStories, report, () => openFilledWorld(browser));
+  await tellStories([...axeStories, ...administrationStories], report, () =>
+    openFilledWorld(browser),
+  );
   const { citations, drawn, unmarked, wrong } = evidenceCounts;
   report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
 }

@@ -53,6 +53,8 @@ process.exitCode = await runSuites([
     command: [node, 'e2e/operations/check-transfer.ts'],
     timeoutMinutes: 15,
   },
+  { name: 'highlights', command: ['npm', 'run', 'highlights'], timeoutMinutes: 30 },
+  { name: 'figures of the page', command: ['npm', 'run', 'page-figures'], timeoutMinutes: 30 },
   ...['ingest', 'search', 'chat', 'mcp'].map((measure) => ({
     name: `bench ${measure}`,
     command: ['npm', 'run', 'bench', '--', measure],

@@ -16,10 +16,21 @@ const commands = {
   soak: ['e2e/soak.ts'],
   browser: ['e2e/browser.ts'],
   screenshots: ['e2e/screenshots.ts'],
+  highlights: ['e2e/highlights.ts'],
+  'page-figures': ['e2e/page-figures.ts'],
 };
 
 /** What starts the suite with its page. */
-const needsPage = ['start', 'demo', 'test', 'browser', 'screenshots', 'soak'];
+const needsPage = [
+  'start',
+  'demo',
+  'test',
+  'browser',
+  'screenshots',
+  'highlights',
+  'page-figures',
+  'soak',
+];
 
 /** What makes many databases and homes that nobody keeps. */
 const needsTemporaryFiles = ['test', 'faults', 'browser'];

@@ -10,13 +10,13 @@ export function squeeze(text: string): string {
 }
 
 /** The words that the reader shows as marked, by where the marks lie; undefined when none are. */
-export async function readMarkedText(page: Page): Promise<string | undefined> {
+export async function readMarkedText(page: Page, timeoutMs = 20_000): Promise<string | undefined> {
   const reader = page.locator('[data-reader]').first();
   await reader.waitFor();
   await page
     .locator('[data-reader] mark, [data-reader] [data-mark], [data-unmarked]')
     .first()
-    .waitFor()
+    .waitFor({ timeout: timeoutMs })
     .catch(() => undefined);
   return (await page.evaluate<string | null>(await readFile(script, 'utf8'))) ?? undefined;
 }

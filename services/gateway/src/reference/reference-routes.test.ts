@@ -104,6 +104,7 @@ describe('the reference', () => {
     ['/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
     ['/docs/viewer/swagger-ui.css', 'text/css'],
     ['/docs/start.js', 'text/javascript'],
+    ['/docs/style.css', 'text/css'],
     ['/', 'text/html'],
     ['/setup', 'text/html'],
     ['/join', 'text/html'],

@@ -38,6 +38,9 @@ export function mountReferenceRoutes(app: Express, routes: EndpointRoutes, versi
   app.get('/docs/start.js', allowViewer, (_request, response) => {
     response.sendFile('docs.js', { root: publicFolder });
   });
+  app.get('/docs/style.css', allowViewer, (_request, response) => {
+    response.sendFile('docs.css', { root: publicFolder });
+  });
   app.use(
     '/docs/viewer',
     allowViewer,

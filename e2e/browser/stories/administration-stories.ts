@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** Told in a suite that has ratings and a call that waits. */
+export const administrationStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'ratings are read with their reason, by kind',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/feedback');
+      await page.getByText('What does a new document format need?').waitFor();
+      await page.getByText('It names the file but not the list that must know it.').waitFor();
+      await page.getByText('Good', { exact: true }).click();
+      await page.getByText('What does a new document format need?').waitFor({ state: 'detached' });
+      await page.getByText('How often is the battery').first().waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'a call of a connected client waits for its person and is refused',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/tools');
+      const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
+      await waiting.getByText('North roof').waitFor();
+      await waiting.getByRole('button', { name: 'Refuse' }).click();
+      await waiting.waitFor({ state: 'detached' });
+      const { confirmations } = await world.api.call('listMcpToolConfirmations', {});
+      assert.deepEqual(confirmations, []);
+      await context.close();
+    },
+  },
+  {
+    name: 'an organisation is made, shares nothing, and is deleted by its password',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const { organisation } = await world.api.call('getMe', {});
+      await page.getByTitle(/^Account of/).click();
+      await page.getByRole('menuitem', { name: 'New organisation' }).click();
+      await page.getByLabel('Name of the organisation').fill('Second house');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('First, some documents').waitFor();
+      await page.getByTitle(/^Account of/).click();
+      await page.getByRole('menuitem', { name: organisation.name }).click();
+      await page.getByText('What do you want to know?').waitFor();
+      await page.getByTitle(/^Account of/).click();
+      await page.getByRole('menuitem', { name: 'Second house' }).click();
+      await page.getByText('First, some documents').waitFor();
+
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Delete for everybody' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password').fill(world.suite.credentials.password ?? '');
+      await dialog.getByRole('button', { name: 'Delete for everybody' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await context.close();
+
+      const { context: again, page: later } = await openWindow(world);
+      await signIn(world, later);
+      await later.getByTitle(/^Account of/).click();
+      await later.getByRole('menuitem', { name: 'New organisation' }).waitFor();
+      assert.equal(await later.getByRole('menuitem', { name: 'Second house' }).count(), 0);
+      await again.close();
+    },
+  },
+];
