@@ -10,11 +10,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/feedback');
-      await page.getByText('What does a new document format need?').waitFor();
-      await page.getByText('It names the file but not the list that must know it.').waitFor();
+      const bad = page.locator('article', { hasText: 'What does a new document format need?' });
+      await bad.waitFor();
+      await bad.getByText('It names the file but not the list that must know it.').waitFor();
       await page.getByText('Good', { exact: true }).click();
-      await page.getByText('What does a new document format need?').waitFor({ state: 'detached' });
-      await page.getByText('How often is the battery').first().waitFor();
+      await bad.waitFor({ state: 'detached' });
+      await page.locator('article', { hasText: 'How often is the battery' }).waitFor();
       await context.close();
     },
   },

@@ -67,26 +67,20 @@ async function addDocuments(api: Api) {
   const station = await api.call('createCollection', {
     body: { name: 'Weather station', description: 'Manuals of the station on the north roof.' },
   });
-  const texts = await Promise.all(
-    guides.map((name) =>
-      readFile(new URL(`../../../docs/guides/${name}.md`, import.meta.url), 'utf8'),
-    ),
+  const files = await Promise.all(
+    guides.map(async (name) => ({
+      name: `${name}.md`,
+      bytes: new Uint8Array(
+        await readFile(new URL(`../../../docs/guides/${name}.md`, import.meta.url)),
+      ),
+    })),
   );
-  const accepted = await api.call('addDocuments', {
-    params: { id: collection.id },
-    body: {
-      documents: texts.map((text, index) => ({
-        external_id: guides[index] ?? '',
-        title: /^# (.+)$/m.exec(text)?.[1] ?? '',
-        text,
-      })),
-    },
-  });
+  const accepted = await api.uploadAccepted(collection.id, files);
   const [pdf, failed] = await api.uploadAccepted(station.id, [
     await readCommittedFile(manual),
     { name: 'scan-of-the-warranty.pdf', bytes: new TextEncoder().encode('%PDF-1.7 torn apart') },
   ]);
-  const ids = [...accepted.documents, pdf, failed].map((one) => one?.id ?? '');
+  const ids = [...accepted, pdf, failed].map((one) => one?.id ?? '');
   for (const id of ids) await api.waitUntilFinal(id);
   return {
     collectionId: collection.id,

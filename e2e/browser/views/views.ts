@@ -70,7 +70,7 @@ function listLibraryViews(ids: ShownIds): readonly View[] {
   return [
     { name: 'documents', path: '/library', show: waitForDocuments },
     { name: 'collection', path: `/library/${ids.stationId}`, show: waitForDocuments },
-    { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}` },
+    { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}`, show: waitForNothing },
     { name: 'collection-new', path: '/library', show: openNewCollection },
     { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, 1) },
     { name: 'collection-settings', path: '/library', show: (page) => openTask(page, 4) },
@@ -96,14 +96,14 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  if (!(await page.locator('nav a').first().isVisible())) await openMenu(page);
+  if (await page.locator('header button').first().isVisible()) await openMenu(page);
   await page.locator('nav > button').click();
   await page.getByRole('menu').waitFor();
 }
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.locator('.mantine-Spotlight-search').waitFor();
+  await page.locator('input.mantine-Spotlight-search').waitFor();
 }
 
 async function waitForAnswer(page: Page): Promise<void> {
@@ -119,8 +119,12 @@ async function waitForDocuments(page: Page): Promise<void> {
   await page.locator('[data-document]').first().waitFor();
 }
 
+async function waitForNothing(page: Page): Promise<void> {
+  await page.locator('#content h2').first().waitFor();
+}
+
 async function waitForReader(page: Page): Promise<void> {
-  await page.locator('[data-reader]').first().waitFor();
+  await page.locator('[data-reader=pdf] canvas, [data-reader=text]').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -184,15 +188,15 @@ async function search(page: Page): Promise<void> {
 async function searchWithTrace(page: Page): Promise<void> {
   await search(page);
   await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
-  await page
-    .getByText(/Show the trace|Показать/)
-    .first()
-    .click();
+  const trace = page.getByText(/Show the trace|Показать ход/).first();
+  // The settings unfold, which moves it.
+  await trace.click({ force: true });
   await page.waitForLoadState('networkidle');
+  await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
 }
 
 async function searchForNothing(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('"a phrase that no document here has"');
   await page.locator('form button[type=submit]').click();
-  await page.waitForLoadState('networkidle');
+  await page.getByText(/Nothing was found|Ничего не найдено/).waitFor();
 }

@@ -63,7 +63,7 @@ export function AuditPage() {
       {query.isPending && <Loading lines={10} />}
       {events?.length === 0 && <Empty icon={ScrollText} title={texts.none} />}
       {shown && shown.length > 0 && (
-        <WideTable minWidth={640} fz="sm">
+        <WideTable minWidth={760} fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{texts.when}</Table.Th>
@@ -83,8 +83,10 @@ export function AuditPage() {
                 <Table.Td>
                   {event.actor_id ? (names.get(event.actor_id) ?? event.actor_id) : texts.nobody}
                 </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {event.target && (names.get(event.target) ?? event.target)}
+                <Table.Td maw={280}>
+                  <Text size="sm" truncate title={event.target ?? undefined}>
+                    {event.target && (names.get(event.target) ?? event.target)}
+                  </Text>
                 </Table.Td>
                 <Table.Td>{event.address}</Table.Td>
               </Table.Tr>

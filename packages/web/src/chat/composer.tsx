@@ -116,7 +116,7 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
         classNames={{ input: classes.input ?? '' }}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Group gap={6}>
+        <Group gap={6} className={classes.pickers ?? ''}>
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
           <ScopePicker talk={talk} />
           <ModePicker talk={talk} isFixed={!isNew} />

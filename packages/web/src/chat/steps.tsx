@@ -1,5 +1,6 @@
 import type { ToolCall } from '@lectern/contracts';
-import { Accordion, Badge, Code, Group, List, Text } from '@mantine/core';
+import { Accordion, Code, Group, List, Text } from '@mantine/core';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
@@ -14,7 +15,12 @@ export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
       variant="default"
       mt="xs"
       chevronPosition="left"
-      styles={{ control: { paddingInline: 0 }, content: { paddingInline: 0 }, item: { border: 0 } }}
+      styles={{
+        control: { paddingInline: 0 },
+        chevron: { marginInline: '0 8px' },
+        content: { paddingInline: 0 },
+        item: { border: 0 },
+      }}
     >
       <Accordion.Item value="steps">
         <Accordion.Control>
@@ -23,22 +29,31 @@ export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
           </Text>
         </Accordion.Control>
         <Accordion.Panel>
-          <List type="ordered" size="sm" spacing="xs">
+          <List
+            type="ordered"
+            size="sm"
+            spacing="xs"
+            styles={{ itemWrapper: { display: 'block' } }}
+          >
             {calls.map(({ id, server, tool, status, duration_ms, summary, arguments: given }) => (
               <List.Item key={id}>
                 <Group gap="xs">
                   <Text size="sm" fw={600}>
                     {server} · {tool}
                   </Text>
-                  <Badge color={status === 'ok' ? 'lectern' : 'red.8'} variant="light" size="sm">
+                  <StateBadge kind={status === 'ok' ? 'good' : 'bad'} size="sm">
                     {states[status]}
-                  </Badge>
+                  </StateBadge>
                   <Text size="xs" c="dimmed">
                     {formats.duration(duration_ms)}
                   </Text>
                 </Group>
                 <Text size="sm">{summary}</Text>
-                <Code block tabIndex={0}>
+                <Code
+                  block
+                  tabIndex={0}
+                  style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                >
                   {JSON.stringify(given, null, 2)}
                 </Code>
               </List.Item>

@@ -106,7 +106,7 @@ export function DocumentPage() {
             <DocumentView document={document} passage={passage} />
           ) : (
             <Text c="dimmed" p="md">
-              {texts.noText}
+              {document.status === 'failed' ? texts.failedText : texts.noText}
             </Text>
           )}
         </Tabs.Panel>

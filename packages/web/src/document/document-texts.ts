@@ -8,6 +8,8 @@ export const documentTexts = defineTexts({
     details: 'Details',
     noOutline: 'This document has no headings.',
     noText: 'It can be read here when it is ready.',
+    failedText:
+      'There is nothing to read. Its menu offers to try again, to replace the file, or to delete it.',
     collection: 'Collection',
     fileName: 'File',
     size: 'Size',
@@ -34,6 +36,7 @@ export const documentTexts = defineTexts({
     details: 'Сведения',
     noOutline: 'В документе нет заголовков.',
     noText: 'Его можно будет читать здесь, когда он будет готов.',
+    failedText: 'Читать нечего. В меню можно повторить чтение, заменить файл или удалить документ.',
     collection: 'Коллекция',
     fileName: 'Файл',
     size: 'Размер',

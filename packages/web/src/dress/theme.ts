@@ -31,6 +31,7 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
+    Badge: { defaultProps: { tt: 'none' } },
     Modal: { defaultProps: { centered: true } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },

@@ -1,10 +1,11 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { Badge, Blockquote, Card, Group, Spoiler, Text, Title } from '@mantine/core';
+import { Blockquote, Card, Group, Spoiler, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { membersQuery } from '../api/people.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { feedbackTexts } from './feedback-texts.ts';
@@ -32,24 +33,19 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
         />
       </Group>
       <Group gap="xs" mt={4}>
-        <Badge
-          color={isGood ? 'lectern' : 'red.8'}
-          variant="light"
+        <StateBadge
+          kind={isGood ? 'good' : 'bad'}
           leftSection={isGood ? <ThumbsUp size={12} /> : <ThumbsDown size={12} />}
         >
           {isGood ? texts.goodAnswer : texts.badAnswer}
-        </Badge>
-        {abstained && (
-          <Badge color="gray.8" variant="light">
-            {texts.abstained}
-          </Badge>
-        )}
+        </StateBadge>
+        {abstained && <StateBadge kind="quiet">{texts.abstained}</StateBadge>}
         <Text size="xs" c="dimmed">
           {name ?? (members ? texts.somebody : '')} · {formats.ago(created_at)}
         </Text>
       </Group>
       {reason && (
-        <Blockquote p="sm" mt="sm" color={isGood ? 'lectern' : 'red.8'} fz="sm">
+        <Blockquote p="sm" mt="sm" color={isGood ? 'lectern' : 'red'} fz="sm">
           {reason}
         </Blockquote>
       )}

@@ -42,6 +42,8 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
+  // Above it there is nothing to inherit from.
+  const isTop = collection.parent_id === null;
   const canChange = collection.permission === 'manage';
   const save = useAction(() => putGrants(collection.id, { inherit, grants: [...grants] }), {
     quiet: true,
@@ -80,16 +82,18 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
     <Stack>
       {save.isError && <ErrorNotice error={save.error} />}
       <Text size="sm">{texts.admins}</Text>
-      <Switch
-        label={texts.inherit}
-        description={inherit ? texts.inheritText : texts.privateText}
-        checked={inherit}
-        disabled={!canChange}
-        onChange={(event) => setInherit(event.currentTarget.checked)}
-      />
+      {!isTop && (
+        <Switch
+          label={texts.inherit}
+          description={inherit ? texts.inheritText : texts.privateText}
+          checked={inherit}
+          disabled={!canChange}
+          onChange={(event) => setInherit(event.currentTarget.checked)}
+        />
+      )}
       {grants.length === 0 && (
         <Text size="sm" c="dimmed">
-          {inherit ? texts.noneInherited : texts.nonePrivate}
+          {isTop ? texts.noneAtTop : inherit ? texts.noneInherited : texts.nonePrivate}
         </Text>
       )}
       {grants.map((grant, index) => {

@@ -3,10 +3,11 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const sharingTexts = defineTexts({
   en: {
     admins: 'Owners and administrators of the organisation manage every collection.',
-    inherit: 'What holds above holds here too',
+    inherit: 'Rights of the collection above hold here too',
     inheritText: 'Who may read the collection above may read this one.',
     privateText:
       'Private: only those named below, and administrators, get in. Also for all below it.',
+    noneAtTop: 'Nobody else is named, so that only administrators get in.',
     noneInherited: 'Nobody is named here. Rights come from the collections above alone.',
     nonePrivate: 'Nobody is named here, so that only administrators get in.',
     roles: 'Everybody in the organisation',
@@ -29,6 +30,7 @@ export const sharingTexts = defineTexts({
     inherit: 'Что действует выше, действует и здесь',
     inheritText: 'Кто читает коллекцию выше, читает и эту.',
     privateText: 'Закрыта: входят только названные ниже и администраторы. И во всё внутри.',
+    noneAtTop: 'Больше никто не назван, поэтому входят только администраторы.',
     noneInherited: 'Здесь никто не назван. Права идут только от коллекций выше.',
     nonePrivate: 'Здесь никто не назван, поэтому входят только администраторы.',
     roles: 'Все в организации',

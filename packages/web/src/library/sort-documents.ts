@@ -31,5 +31,6 @@ export function nameOf({ title, file_name, external_id, id }: Document): string 
 /** `PDF`, `DOCX`; the kind of text where there is no file name. */
 export function endingOf({ file_name, mime_type }: Document): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(file_name ?? '')?.[1];
-  return (ending ?? mime_type?.split('/').at(-1) ?? '').toUpperCase().slice(0, 8);
+  const type = mime_type === 'text/plain' ? 'text' : mime_type?.split('/').at(-1);
+  return (ending ?? type ?? '').toUpperCase().slice(0, 8);
 }

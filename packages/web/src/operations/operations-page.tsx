@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Code,
-  Group,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Card, Code, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -18,6 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
 import { QueryView } from '../parts/query-view.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -101,7 +91,7 @@ interface ServiceCardProps {
   readonly facts: Facts;
 }
 
-const colours = { ok: 'lectern', degraded: 'yellow.9', unavailable: 'red.8' };
+const kinds = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const;
 
 function ServiceCard({ name, state, facts }: ServiceCardProps) {
   const texts = useTexts(operationsTexts);
@@ -113,9 +103,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
         <Title order={2} size="h5">
           {name}
         </Title>
-        <Badge color={colours[state]} variant={state === 'ok' ? 'light' : 'filled'}>
-          {texts[state]}
-        </Badge>
+        <StateBadge kind={kinds[state]}>{texts[state]}</StateBadge>
       </Group>
       {typeof version === 'string' && (
         <Text size="sm" c="dimmed">

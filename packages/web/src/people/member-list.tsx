@@ -9,6 +9,7 @@ import { isAdmin, useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -69,9 +70,9 @@ function MemberRow({ member }: { readonly member: Member }) {
             </Badge>
           )}
           {disabled && (
-            <Badge variant="light" color="gray.8" size="sm">
+            <StateBadge kind="quiet" size="sm">
               {texts.disabled}
-            </Badge>
+            </StateBadge>
           )}
         </Group>
         <Text size="xs" c="dimmed">

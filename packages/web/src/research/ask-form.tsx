@@ -39,7 +39,8 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
         <Select
           label={texts.policy}
           allowDeselect={false}
-          w={250}
+          w={300}
+          maw="100%"
           value={policy}
           onChange={(value) => value && setPolicy(value)}
           data={policies.map((value) => ({ value, label: texts[value] }))}

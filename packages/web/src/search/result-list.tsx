@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { Empty } from '../parts/empty.tsx';
 import { QueryView } from '../parts/query-view.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
@@ -91,9 +92,7 @@ function Result({ chunk, move }: { readonly chunk: FoundChunk; readonly move: Mo
         </Link>
         {move === 'new' && <Badge variant="light">{texts.onlyHere}</Badge>}
         {typeof move === 'number' && move !== 0 && (
-          <Badge variant="light" color="gray.8">
-            {texts.moved(move)}
-          </Badge>
+          <StateBadge kind="quiet">{texts.moved(move)}</StateBadge>
         )}
         {scores && (
           <Text size="xs" c="dimmed" title={texts.relevance(formats.percent(scores.relevance))}>

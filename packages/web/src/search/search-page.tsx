@@ -21,6 +21,7 @@ import { useTexts } from '../texts/language.tsx';
 import { FilterRows } from './filter-rows.tsx';
 import { type Condition, readCondition, type TypedCondition } from './read-condition.ts';
 import { ResultList } from './result-list.tsx';
+import classes from './search.module.css';
 import { defaultSettings, type SearchSettings, searchQuery } from './search-settings.ts';
 import { searchTexts } from './search-texts.ts';
 import { SettingsFields } from './settings-fields.tsx';
@@ -73,8 +74,15 @@ export function SearchPage() {
             onChange={(event) => setTyped(event.currentTarget.value)}
             leftSection={<Search size={18} aria-hidden />}
           />
-          <Button type="submit" size="md" loading={first.isFetching && query !== ''}>
-            {texts.search}
+          <Button
+            type="submit"
+            size="md"
+            aria-label={texts.search}
+            className={classes.submit ?? ''}
+            loading={first.isFetching && query !== ''}
+          >
+            <Search size={18} aria-hidden className={classes.submitIcon ?? ''} />
+            <span className={classes.submitText}>{texts.search}</span>
           </Button>
         </Group>
       </form>

@@ -55,7 +55,7 @@ function formatAgo(format: Intl.RelativeTimeFormat, seconds: number): string {
 }
 
 function formatBytes(count: number, language: Language): string {
-  const units = language === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ'] : ['B', 'KB', 'MB', 'GB'];
+  const units = language === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] : ['B', 'KB', 'MB', 'GB', 'TB'];
   let value = count;
   let step = 0;
   while (value >= 1000 && step < units.length - 1) {

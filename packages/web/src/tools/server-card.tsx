@@ -1,9 +1,10 @@
 import type { McpServer } from '@lectern/contracts';
-import { Badge, Button, Card, Group, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Switch, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -16,12 +17,12 @@ export interface ServerCardProps {
   readonly canChange: boolean;
 }
 
-const colours = {
-  healthy: 'lectern',
-  failing: 'yellow.9',
-  unavailable: 'red.8',
-  unknown: 'gray.8',
-};
+const kinds = {
+  healthy: 'good',
+  failing: 'warn',
+  unavailable: 'bad',
+  unknown: 'quiet',
+} as const;
 
 export function ServerCard({ server, canChange }: ServerCardProps) {
   const texts = useTexts(toolsTexts);
@@ -49,10 +50,12 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
             <Title order={2} size="h5">
               {name}
             </Title>
-            <Badge color={enabled ? colours[health.state] : 'gray.8'} variant="light">
+            <StateBadge kind={enabled ? kinds[health.state] : 'quiet'}>
               {enabled ? texts[health.state] : texts.disabled}
-            </Badge>
-            {held_tool_count > 0 && <Badge color="yellow.9">{texts.held(held_tool_count)}</Badge>}
+            </StateBadge>
+            {held_tool_count > 0 && (
+              <StateBadge kind="warn">{texts.held(held_tool_count)}</StateBadge>
+            )}
           </Group>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {url}

@@ -1,8 +1,9 @@
 import type { McpServerTool } from '@lectern/contracts';
-import { Alert, Badge, Box, Button, Code, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Code, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { QueryView } from '../parts/query-view.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { mcpServerQuery, mcpServersQuery } from './mcp-servers.ts';
@@ -70,14 +71,14 @@ function ToolRow({ serverId, tool, canChange }: ToolRowProps) {
         </Text>
         {title && <Code>{name}</Code>}
         {read_only && (
-          <Badge size="sm" variant="light">
+          <StateBadge kind="good" size="sm">
             {texts.readOnly}
-          </Badge>
+          </StateBadge>
         )}
         {needs_confirmation && (
-          <Badge size="sm" variant="light" color="yellow.9">
+          <StateBadge kind="warn" size="sm">
             {texts.needsConfirmation}
-          </Badge>
+          </StateBadge>
         )}
       </Group>
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

@@ -59,12 +59,7 @@ function WaitingCard({ waiting }: { readonly waiting: WaitingCall }) {
       </Group>
       <Text size="sm" c="dimmed">
         {conversationId ? (
-          <Anchor
-            component={Link}
-            to={`/chat/${conversationId}`}
-            size="sm"
-            underline="always"
-          >
+          <Anchor component={Link} to={`/chat/${conversationId}`} size="sm" underline="always">
             {texts.conversation}
           </Anchor>
         ) : (
