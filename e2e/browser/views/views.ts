@@ -197,6 +197,8 @@ async function searchWithTrace(page: Page): Promise<void> {
 
 async function searchForNothing(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('"a phrase that no document here has"');
+  const found = page.waitForResponse((response) => response.url().endsWith('/api/search'));
   await page.locator('form button[type=submit]').click();
-  await page.getByText(/Nothing was found|Ничего не найдено/).waitFor();
+  await found;
+  await page.waitForLoadState('networkidle');
 }
