@@ -21,7 +21,14 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
     protocolPaths.some((path) => route.includes(` ${path.split('{')[0]}`)),
   );
   const belowPage = pagePaths.filter((path) => path !== '/').map((path) => `${path}/{*rest}`);
-  const pages = [...pagePaths, ...belowPage, '/icon.svg', '/docs', '/docs/start.js', '/docs/style.css'];
+  const pages = [
+    ...pagePaths,
+    ...belowPage,
+    '/icon.svg',
+    '/docs',
+    '/docs/start.js',
+    '/docs/style.css',
+  ];
   expect(protocols).not.toEqual([]);
   expect(served.filter((route) => !protocols.includes(route))).toEqual(
     [
