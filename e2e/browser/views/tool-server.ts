@@ -1,4 +1,4 @@
-import { type OutsideMcp, startOutsideMcp } from '@lectern/testing';
+import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
 
 /** Settings of a suite that may call it. */
 export const toolServerSettings = { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
