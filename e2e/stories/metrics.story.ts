@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { sendRaw } from '@lectern/testing';
 import type { TellStory } from './story.ts';
 
 const repository = new URL('../../', import.meta.url);
@@ -24,6 +25,25 @@ export function describeMetrics(tell: TellStory): void {
       const text = await readMetrics(suite.port + 2);
       const routes = new Set(text.match(/(?<=route=")[^"]*search(?=")/g));
       expect([...routes]).toEqual(['/rag/search']);
+    });
+
+    it('and facts of services inside are told under no name of another site', async () => {
+      const { suite, metricsPort } = tell();
+      const doors = [
+        { port: metricsPort, path: '/metrics' },
+        ...offsets.flatMap((offset) =>
+          ['/metrics', '/health'].map((path) => ({ port: suite.port + offset, path })),
+        ),
+      ];
+      for (const { port, path } of doors) {
+        const ask = async (host: string) => {
+          const head = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+          const limits = { limitMs: 10_000, untilAnswer: true };
+          return (await sendRaw(`http://127.0.0.1:${port}`, head, limits)).status;
+        };
+        const statuses = [await ask('rag-service:8000'), await ask('evil.example')];
+        expect([port, path, ...statuses]).toEqual([port, path, 200, 403]);
+      }
     });
   });
 }

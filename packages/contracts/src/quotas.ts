@@ -3,8 +3,8 @@ import { z } from 'zod';
 /**
  * What an organisation may have. `documents`, `bytes` (of originals) and `conversations` are kept;
  * past them 409 `quota_exceeded`. `parse_seconds` are of today in UTC; past them slow files fail.
- * `streams` and `open_requests` are open right now at the gateway that answers, `requests` come in
- * a minute; past them 429 `rate_limited`. The details of a refusal hold `quota`, `used` and `limit`.
+ * `streams` and `open_requests` are open right now at all gateways, `requests` came in the last
+ * minute; past them 429 `rate_limited`. The details of a refusal hold `quota`, `used` and `limit`.
  */
 export const quotaNameSchema = z.enum([
   'documents',

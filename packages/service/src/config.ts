@@ -120,6 +120,11 @@ export const serviceConfigShape = {
   /** Address to listen on. */
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema,
+  /**
+   * Further names, separated by commas, under which a service inside tells `/health` and `/metrics`,
+   * and the gateway answers `/mcp`.
+   */
+  ALLOWED_HOSTS: listSchema.default([]),
   /** Public keys of the internal tokens' issuers. */
   INTERNAL_JWKS: keySetSchema,
   /** How long a stopping service waits for what is under way. */

@@ -11,6 +11,7 @@ export * from './deadlines/wait-at-most.ts';
 export * from './deadlines/within-time.ts';
 export * from './http/create-http-app.ts';
 export * from './http/endpoint-routes.ts';
+export * from './http/expected-host.ts';
 export * from './http/handle-error.ts';
 export * from './http/inside-routes.ts';
 export * from './http/listen.ts';

@@ -64,6 +64,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   'auth.revocations': 'ends what was open on the old site',
   'auth.used_codes': 'ends within minutes',
   'auth.rate_limits': 'everybody starts full',
+  'auth.call_counts': 'of calls that are open now',
   'auth.idempotency_keys': 'sealed with the old secret; ends within a day',
   'rag.outbox': 'the reconciler publishes unfinished work again',
   'rag.index_generations': 'names an index that the new site does not have',

@@ -15,9 +15,9 @@ import { createCallerIdentifier } from './identity/identify-caller.ts';
 import { findOwnOrigins } from './identity/origins.ts';
 import { requireCaller } from './identity/require-caller.ts';
 import { mountKeyRoutes } from './keys/key-routes.ts';
-import { createCallLimits } from './limits/call-limits.ts';
 import { limitByAddress } from './limits/limit-by-address.ts';
 import { RateLimit } from './limits/rate-limit.ts';
+import { SlowDown } from './limits/slow-down.ts';
 import { acceptOAuth } from './oauth/accept-oauth.ts';
 import { mountOidcRoutes } from './oidc/oidc-routes.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
@@ -44,23 +44,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     revocations,
     ownOrigins,
   });
-  const { sharedBuckets: shared } = dependencies;
-  const limits = createCallLimits(
-    {
-      person: {
-        requestsPerMinute: config.REQUESTS_PER_MINUTE,
-        openRequests: config.OPEN_REQUESTS,
-        openStreams: config.OPEN_STREAMS,
-      },
-      organisation: {
-        requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,
-        openRequests: config.QUOTA_OPEN_REQUESTS,
-        openStreams: config.QUOTA_STREAMS,
-      },
-    },
-    shared,
-    logger,
-  );
+  const { sharedBuckets: shared, callLimits: limits } = dependencies;
   const checks = { identifier, revocations, limits };
   const requireMcp = oauthTokens
     ? requireCaller(
@@ -71,7 +55,9 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     : requireCaller(checks, 'mcp');
   const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(
-    new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
+    new SlowDown(
+      new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
+    ),
   );
 
   const guard = createGuard({
@@ -87,7 +73,6 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     version,
     logger,
     metrics,
-    exposeMetrics: false,
     health: () => checkServices(pool, Object.values(upstreams)),
     ready: () => probeDatabase(pool),
     first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
@@ -100,12 +85,14 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         audit,
         requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
+        hosts: [new URL(config.LECTERN_PUBLIC_URL).hostname, ...config.ALLOWED_HOSTS],
       });
       mountAuthRoutes(app, {
         auth,
         publicUrl: config.LECTERN_PUBLIC_URL,
         ownOrigins,
         limitByAddress: signIns,
+        accounts: new SlowDown(dependencies.accountTries),
       });
       const routes = createEndpointRoutes({ app, guard });
       mountOidcRoutes(routes, { auth, hasOidc: config.OIDC_ISSUER !== undefined });

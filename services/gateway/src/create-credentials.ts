@@ -27,6 +27,7 @@ try {
       pool,
       secret: config.BETTER_AUTH_SECRET,
       publicUrl: config.LECTERN_PUBLIC_URL,
+      accountTries: { take: async () => {} },
       auditLog: createAuditLog(pool),
       logger: createLogger({ name: 'gateway', level: 'warn' }),
     });

@@ -11,6 +11,7 @@ import {
   type ProcessScope,
   type ResolveHost,
   type Revocations,
+  startRounds,
   type TokenVerifier,
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
@@ -23,7 +24,10 @@ import { type ApiKeys, createApiKeys } from './identity/api-keys.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
+import { type CallLimits, createCallLimits } from './limits/call-limits.ts';
+import { RateLimit } from './limits/rate-limit.ts';
 import { createSharedBuckets, type SharedBuckets } from './limits/shared-buckets.ts';
+import { SharedCounts } from './limits/shared-counts.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './links/one-time-tokens.ts';
 import { createInvitations, type Invitations } from './members/invitations.ts';
 import { createMemberships, type Memberships } from './members/memberships.ts';
@@ -57,6 +61,9 @@ export interface Dependencies {
   /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
   readonly oauthTokens: OAuthTokens | undefined;
   readonly sharedBuckets: SharedBuckets;
+  readonly callLimits: CallLimits;
+  /** Of the password of one account, over all addresses. */
+  readonly accountTries: RateLimit;
   readonly keptAnswers: KeptAnswers;
   readonly oneTimeTokens: OneTimeTokens;
   readonly revocations: Revocations;
@@ -66,6 +73,9 @@ export interface Dependencies {
   readonly consents: OAuthConsents;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
+
+/** A minute; also where one address has few. */
+const leastAccountTries = 5;
 
 /** What tests put in place of the configured. */
 export interface Replacements {
@@ -89,11 +99,19 @@ export async function openDependencies(
   );
   const publicUrl = config.LECTERN_PUBLIC_URL;
   const auditLog = createAuditLog(pool);
+  const sharedBuckets = createSharedBuckets(pool);
+  const accountTries = new RateLimit({
+    name: 'account_tries',
+    perMinute: Math.max(leastAccountTries, Math.ceil(config.SIGN_INS_PER_MINUTE / 2)),
+    shared: sharedBuckets,
+    logger,
+  });
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
+    accountTries,
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
     validateUserInfo: refuseSecondSubject(pool),
     plugins: [
@@ -132,7 +150,9 @@ export async function openDependencies(
     consents,
     verifier: createTokenVerifier(config.INTERNAL_JWKS),
     keptAnswers,
-    sharedBuckets: createSharedBuckets(pool),
+    sharedBuckets,
+    accountTries,
+    callLimits: openCallLimits({ config, pool, shared: sharedBuckets, logger }, onClose),
     oneTimeTokens: createOneTimeTokens(pool),
     revocations,
     insideTokens: createInsideTokens(
@@ -145,6 +165,49 @@ export async function openDependencies(
       mcp: openUpstream('mcp', config.MCP_SERVICE_URL, onClose),
     },
   };
+}
+
+const tellEveryMs = 1_000;
+
+/** Limits of calls that all gateway processes keep together. */
+function openCallLimits(
+  {
+    config,
+    pool,
+    shared,
+    logger,
+  }: Pick<Dependencies, 'config' | 'pool' | 'logger'> & {
+    readonly shared: SharedBuckets;
+  },
+  onClose: OnClose,
+): CallLimits {
+  const sharedCounts = new SharedCounts(pool);
+  const limits = createCallLimits({
+    person: {
+      requestsPerMinute: config.REQUESTS_PER_MINUTE,
+      openRequests: config.OPEN_REQUESTS,
+      openStreams: config.OPEN_STREAMS,
+    },
+    organisation: {
+      requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,
+      openRequests: config.QUOTA_OPEN_REQUESTS,
+      openStreams: config.QUOTA_STREAMS,
+    },
+    shared,
+    sharedCounts,
+    logger,
+  });
+  onClose(() => sharedCounts.leave().catch(() => undefined));
+  startRounds(
+    {
+      everyMs: tellEveryMs,
+      work: () => sharedCounts.exchange(limits.listOwn()),
+      logger,
+      failure: 'open calls are not shared with other gateways right now',
+    },
+    onClose,
+  );
+  return limits;
 }
 
 function createPlugins(config: Config): readonly BetterAuthPlugin[] {

@@ -18,7 +18,7 @@ await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
   });
   startSweep(dependencies.pool, logger, onClose);
   if (config.METRICS_PORT !== undefined) {
-    const metricsApp = createMetricsApp(dependencies.metrics);
+    const metricsApp = createMetricsApp(dependencies.metrics, config.ALLOWED_HOSTS);
     await listen(metricsApp, { host: config.HOST, port: config.METRICS_PORT }, onClose);
   }
   return { app: createApp(dependencies), facts: { public_url: config.LECTERN_PUBLIC_URL } };

@@ -24,6 +24,7 @@ export function createApp(dependencies: Dependencies): Express {
     version,
     logger,
     metrics,
+    insideHosts: dependencies.allowedHosts,
     ready: dependencies.isDatabaseUp,
     health: async () => {
       const [isUp, condition] = await Promise.all([dependencies.isDatabaseUp(), examineModel()]);

@@ -80,6 +80,8 @@ export interface Dependencies {
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
   readonly isDatabaseUp: () => Promise<boolean>;
+  /** Further names under which health and metrics are told. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** What tests put in place of the configured. */
@@ -195,6 +197,7 @@ export async function openDependencies(
   });
   retention.start(onClose);
   return {
+    allowedHosts: config.ALLOWED_HOSTS,
     logger,
     metrics,
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),

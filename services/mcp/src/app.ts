@@ -12,6 +12,7 @@ export function createApp(dependencies: Dependencies): Express {
     version,
     logger,
     metrics,
+    insideHosts: dependencies.allowedHosts,
     health: () => reportHealth(dependencies.knowledge, version),
     routes: (app) => mountMcpRoutes(app, dependencies),
   });

@@ -31,6 +31,8 @@ export interface Dependencies {
   readonly verifier: TokenVerifier;
   readonly knowledge: Knowledge;
   readonly handler: McpHttpHandler;
+  /** Further names under which health and metrics are told. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** As long as a server may be given for one call. */
@@ -104,6 +106,7 @@ export async function openDependencies(
   );
   onClose(() => handler.close());
   return {
+    allowedHosts: config.ALLOWED_HOSTS,
     version,
     logger,
     metrics,

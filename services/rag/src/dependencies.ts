@@ -77,7 +77,7 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
   };
   return {
     ...knowledge,
-    service: { name: 'rag', version, logger, metrics },
+    service: { name: 'rag', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     search,
     answers: {
       search,

@@ -139,7 +139,7 @@ export async function openWorkerDependencies(
 
   return {
     ...knowledge,
-    service: { name: 'rag-worker', version, logger, metrics },
+    service: { name: 'rag-worker', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     index,
     queues,
     isReady: () => probeDatabase(pool),

@@ -13,6 +13,7 @@ import { inCurrentTrace } from '../telemetry/tracing.ts';
 import { closeEarly } from './close-early.ts';
 import { endSilentBodies } from './end-silent-bodies.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
+import { expectHost } from './expected-host.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 import { assertPlainPath } from './plain-path.ts';
@@ -31,8 +32,11 @@ export interface HttpAppOptions {
   readonly first?: RequestHandler;
   /** Mounts the service's routes. Body parsers are the routes' own. */
   readonly routes: (app: Express) => void;
-  /** Whether `/metrics` is served here. */
-  readonly exposeMetrics?: boolean;
+  /**
+   * Of a service inside: `/health` and `/metrics` are told under these names and those that
+   * `expectHost` knows. Without it `/health` is for everybody and there is no `/metrics`.
+   */
+  readonly insideHosts?: readonly string[];
 }
 
 const requestIdPattern = /^[\w.:-]{1,100}$/;
@@ -60,8 +64,9 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   if (options.first) app.use(options.first);
   app.use(closeEarly, endSilentBodies(), assertPlainPath);
+  if (options.insideHosts) app.use(['/health', '/metrics'], expectHost(options.insideHosts));
   mountOperations(app, options);
-  if (options.exposeMetrics ?? true) {
+  if (options.insideHosts) {
     app.get('/metrics', async (_request, response) => {
       response.type(metrics.contentType).send(await metrics.expose());
     });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal, sendRaw } from '@lectern/testing';
 import {
@@ -127,6 +128,19 @@ describe("better-auth's routes", () => {
     expect(await me.json()).toMatchObject({ organisation: { id: made.organisationId } });
     const again = await post('/organization/set-active', { organizationId: made.organisationId });
     expect(again.status).toBe(200);
+  });
+
+  it.each([
+    ['/organization/create', { name: 'n'.repeat(401), slug: 'short' }],
+    ['/organization/create', { name: 'Long', slug: randomBytes(4_000).toString('hex') }],
+    ['/organization/create', { name: 'ж'.repeat(201), slug: 'wide' }],
+    ['/sign-in/email', { email: `${'a'.repeat(400)}@example.org`, password: 'x' }],
+    ['/sign-in/email', { email: owner.email, password: 'x'.repeat(600) }],
+    ['/oauth2/create-client', { client_name: 'n'.repeat(500), redirect_uris: ['http://a/'] }],
+  ])('take no name of any length at %s', async (path, body) => {
+    const response = await post(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('bytes');
   });
 
   it('write administration down, from wherever it is called', async () => {

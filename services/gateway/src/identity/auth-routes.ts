@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { APIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
+import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import type { Auth } from './create-auth.ts';
 import { authPath, isOpenAuthRoute } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
@@ -11,18 +12,27 @@ export interface AuthRoutesOptions {
   readonly publicUrl: string;
   readonly ownOrigins: readonly string[];
   readonly limitByAddress: RequestHandler;
+  /** Slows the tries for one account down, from wherever they come. */
+  readonly accounts: Pick<SlowDown, 'wait'>;
 }
 
-const limitedPaths = ['/sign-in/email', '/oauth2/register', '/oauth2/authorize'];
+const signInPath = `${authPath}/sign-in/email`;
+const limitedPaths = [
+  signInPath,
+  `${authPath}/change-password`,
+  `${authPath}/oauth2/register`,
+  `${authPath}/oauth2/authorize`,
+];
 
 /** better-auth's own routes, as far as they are open. */
 export function mountAuthRoutes(
   app: Express,
-  { auth, publicUrl, ownOrigins, limitByAddress }: AuthRoutesOptions,
+  { auth, publicUrl, ownOrigins, limitByAddress, accounts }: AuthRoutesOptions,
 ): void {
   const handle: RequestHandler = async (request, response) => {
-    const answer = await askBetterAuth(auth, await toAuthRequest(request, publicUrl));
-    await send(answer, response);
+    const asked = await toAuthRequest(request, publicUrl);
+    if (request.path === signInPath) await accounts.wait(toAccountKey(await readEmail(asked)));
+    await send(await askBetterAuth(auth, asked), response);
   };
 
   app.all([`${authPath}/{*any}`, '/.well-known/{*any}'], (request, _response, next) => {
@@ -34,11 +44,17 @@ export function mountAuthRoutes(
     assertOwnOrigin(request, ownOrigins);
     next();
   });
-  app.all(
-    limitedPaths.map((path) => authPath + path),
-    limitByAddress,
-  );
+  app.all(limitedPaths, limitByAddress);
   app.all(`${authPath}/{*any}`, handle);
+}
+
+/** The address in the body of a sign-in, of which better-auth reads both forms. */
+async function readEmail(asked: globalThis.Request): Promise<unknown> {
+  const text = await asked.clone().text();
+  if (asked.headers.get('content-type')?.includes('form')) {
+    return new URLSearchParams(text).get('email');
+  }
+  return text === '' ? undefined : (JSON.parse(text) as { email?: unknown } | null)?.email;
 }
 
 /** better-auth's refusals keep its form, for its clients; what broke is answered in ours. */

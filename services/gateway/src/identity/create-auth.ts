@@ -8,7 +8,9 @@ import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { auditAnswers } from './audit-answers.ts';
+import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
@@ -33,6 +35,8 @@ export interface AuthOptions {
   /** Where people reach the gateway; https makes cookies secure. */
   readonly publicUrl: string;
   readonly auditLog: AuditLog;
+  /** How often the password of one account may be tried. */
+  readonly accountTries: Pick<RateLimit, 'take'>;
   /** Whether every member may make further organisations; else administrators alone. */
   readonly membersMakeOrganisations?: boolean;
   /** Whether what an identity provider says of a person is accepted. */
@@ -53,6 +57,7 @@ export function createAuth({
   secret,
   publicUrl,
   auditLog,
+  accountTries,
   membersMakeOrganisations = false,
   validateUserInfo = () => undefined,
   plugins = [],
@@ -121,7 +126,8 @@ export function createAuth({
     plugins: [
       closeOtherRoutes(),
       keepActiveOrganisation(pool),
-      passwordChanges(auditLog),
+      passwordChanges(auditLog, accountTries),
+      boundNames(),
       organization({
         ac: accessControl,
         roles: organisationRoles,

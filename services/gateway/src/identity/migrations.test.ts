@@ -29,6 +29,7 @@ describe('migrations of the schema auth', () => {
       pool: database.pool,
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
+      accountTries: { take: async () => {} },
       auditLog: createAuditLog(database.pool),
       plugins: createOAuthPlugins({
         publicUrl: 'http://localhost:8000',

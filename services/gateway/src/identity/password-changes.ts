@@ -1,21 +1,27 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { clientAddressHeader } from './client-address.ts';
 
 const matcher = ({ path }: { path?: string }) => path === '/change-password';
 
-/** Who changes the password ends all other sessions, and each try is written down. */
-export function passwordChanges(auditLog: AuditLog) {
+/**
+ * Who changes the password ends all other sessions, and each try is written down. Past the limit of
+ * a person's tries the current password is not even looked at: 429 `rate_limited`.
+ */
+export function passwordChanges(auditLog: AuditLog, tries: Pick<RateLimit, 'take'>) {
   return {
     id: 'password-changes',
     hooks: {
       before: [
         {
           matcher,
-          handler: createAuthMiddleware(async ({ body }) => ({
-            context: { body: { ...body, revokeOtherSessions: true } },
-          })),
+          handler: createAuthMiddleware(async (context) => {
+            const session = await getSessionFromCtx(context);
+            if (session) await tries.take(`change ${session.user.id}`);
+            return { context: { body: { ...context.body, revokeOtherSessions: true } } };
+          }),
         },
       ],
       after: [

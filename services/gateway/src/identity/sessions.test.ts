@@ -7,6 +7,7 @@ import {
   startGateway,
   type TestGateway,
 } from '../../test/start-gateway.ts';
+import { toAccountKey } from '../limits/slow-down.ts';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -56,6 +57,77 @@ describe('signing in', () => {
     expect(response.status).toBe(404);
     const { rowCount } = await gateway.database.pool.query('select 1 from auth."user"');
     expect(rowCount).toBe(1);
+  });
+
+  it('waits a little past the limit of an address, and is refused where more wait', async () => {
+    await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '60' });
+    const { sharedBuckets } = strict.dependencies;
+    await sharedBuckets.lease('sign_ins 127.0.0.1', 60, 60);
+    const started = performance.now();
+    const tries = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
+        const { status } = await fetch(`${strict.url}/api/auth/sign-in/email`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `${name}@example.org`, password: owner.password }),
+        });
+        return { status, ms: performance.now() - started };
+      }),
+    );
+    const waited = tries.filter(({ status }) => status === 401);
+    expect(waited.length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...waited.map(({ ms }) => ms))).toBeGreaterThan(900);
+    expect(tries.some(({ status }) => status === 429)).toBe(true);
+  });
+
+  it('is slowed down for an account that many try, by its name in any form, and never refused', async () => {
+    await using slow = await startGateway({ SIGN_INS_PER_MINUTE: '120' });
+    await addOwner(slow);
+    const { sharedBuckets } = slow.dependencies;
+    const key = `account_tries ${toAccountKey(owner.email)}`;
+    const signInAs = async (email: string, form = false) => {
+      await sharedBuckets.lease(key, 60, 60);
+      const started = performance.now();
+      const fields = { email, password: owner.password };
+      const { status } = await fetch(`${slow.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: {
+          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+        },
+        body: form ? new URLSearchParams(fields) : JSON.stringify(fields),
+      });
+      return { status, isSlow: performance.now() - started > 900 };
+    };
+    expect(await signInAs(` ${owner.email.toUpperCase()}`)).toMatchObject({ isSlow: true });
+    expect(await signInAs(owner.email, true)).toMatchObject({ isSlow: true });
+    expect(await signInAs(owner.email)).toEqual({ status: 200, isSlow: true });
+    const { rows } = await slow.database.pool.query(
+      `select key from auth.rate_limits where key like 'account_tries %'`,
+    );
+    expect(rows).toEqual([{ key }]);
+  });
+
+  it('limits guessing the password of a session, and writes each guess down', async () => {
+    await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '10' });
+    const { userId } = await addOwner(strict);
+    const session = await signIn(strict);
+    const guess = async () => {
+      const response = await fetch(`${strict.url}/api/auth/change-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl, cookie: session },
+        body: JSON.stringify({ currentPassword: 'a-wrong-guess', newPassword: 'another-password' }),
+      });
+      return response.status;
+    };
+    expect([await guess(), await guess()]).toEqual([400, 400]);
+    await strict.dependencies.sharedBuckets.lease(`account_tries change ${userId}`, 5, 5);
+    expect(await guess()).toBe(429);
+    const { rows } = await strict.database.pool.query(
+      `select count(*)::int as guesses from auth.audit_log
+       where action = 'password.change_failed' and target = $1`,
+      [userId],
+    );
+    expect(rows).toEqual([{ guesses: 2 }]);
   });
 
   it('limits the tries of one address over all gateways', async () => {

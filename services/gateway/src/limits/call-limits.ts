@@ -3,11 +3,13 @@ import type { Logger } from '@lectern/service';
 import type { Response } from 'express';
 import { OpenCalls } from './open-calls.ts';
 import { RateLimit } from './rate-limit.ts';
+import { RecentCounts } from './recent-counts.ts';
 import type { SharedBuckets } from './shared-buckets.ts';
+import type { CallCounts, SharedCounts } from './shared-counts.ts';
 
 export interface CallLimitSettings {
   readonly requestsPerMinute: number;
-  /** At once, for each process; streams are requests too. */
+  /** At once; streams are requests too. Those of a person are counted by each process. */
   readonly openRequests: number;
   readonly openStreams: number;
 }
@@ -22,14 +24,26 @@ export interface CallLimits {
   take(caller: Principal, response: Response): Promise<void>;
   /** The same of a request that is answered by a stream, after `take`. */
   takeStream(caller: Principal, response: Response): void;
-  listUse(organisationId: string): Promise<readonly QuotaUse[]>;
+  listUse(organisationId: string): readonly QuotaUse[];
+  /** What this process counts, by organisation; those with nothing are left out. */
+  listOwn(): ReadonlyMap<string, CallCounts>;
 }
 
-export function createCallLimits(
-  { person, organisation }: Readonly<Record<'person' | 'organisation', CallLimitSettings>>,
-  shared: SharedBuckets,
-  logger: Logger,
-): CallLimits {
+export interface CallLimitsOptions {
+  readonly person: CallLimitSettings;
+  readonly organisation: CallLimitSettings;
+  readonly shared: SharedBuckets;
+  readonly sharedCounts: Pick<SharedCounts, 'othersOf'>;
+  readonly logger: Logger;
+}
+
+export function createCallLimits({
+  person,
+  organisation,
+  shared,
+  sharedCounts,
+  logger,
+}: CallLimitsOptions): CallLimits {
   const requests = new RateLimit({
     name: 'requests',
     perMinute: person.requestsPerMinute,
@@ -47,33 +61,49 @@ export function createCallLimits(
     quota: 'open_requests',
     perPerson: person.openRequests,
     perOrganisation: organisation.openRequests,
+    countOthers: (organisationId) => sharedCounts.othersOf(organisationId).openRequests,
   });
   const streams = new OpenCalls({
     quota: 'streams',
     perPerson: person.openStreams,
     perOrganisation: organisation.openStreams,
+    countOthers: (organisationId) => sharedCounts.othersOf(organisationId).streams,
   });
+  const recent = new RecentCounts();
   return {
     async take(caller, response) {
       openRequests.enter(caller, response);
       await requests.take(`${caller.organisationId} ${caller.userId}`);
       await organisationRequests.take(caller.organisationId);
+      recent.add(caller.organisationId);
     },
     takeStream(caller, response) {
       streams.enter(caller, response);
     },
-    async listUse(organisationId) {
-      const { limit } = organisationRequests;
-      const used = await organisationRequests.countUsed(organisationId);
+    listUse(organisationId) {
+      const requestsUsed =
+        recent.count(organisationId) + sharedCounts.othersOf(organisationId).requests;
       return [
-        { quota: 'streams', used: streams.countOf(organisationId), limit: streams.limit },
+        { quota: 'streams', used: streams.countAll(organisationId), limit: streams.limit },
         {
           quota: 'open_requests',
-          used: openRequests.countOf(organisationId),
+          used: openRequests.countAll(organisationId),
           limit: openRequests.limit,
         },
-        { quota: 'requests', used, limit },
+        { quota: 'requests', used: requestsUsed, limit: organisationRequests.limit },
       ];
+    },
+    listOwn() {
+      const own = new Map<string, CallCounts>();
+      for (const organisationId of new Set([...recent.keys(), ...openRequests.own.keys()])) {
+        const counts = {
+          openRequests: openRequests.own.get(organisationId) ?? 0,
+          streams: streams.own.get(organisationId) ?? 0,
+          requests: recent.count(organisationId),
+        };
+        if (counts.openRequests + counts.requests > 0) own.set(organisationId, counts);
+      }
+      return own;
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import type { RateLimit } from './rate-limit.ts';
+import type { SlowDown } from './slow-down.ts';
 
 /** Limits how often one address may call, before anybody is identified. */
-export function limitByAddress(limit: RateLimit): RequestHandler {
+export function limitByAddress(slowDown: Pick<SlowDown, 'take'>): RequestHandler {
   return async (request, _response, next) => {
-    await limit.take(request.ip ?? 'unknown');
+    await slowDown.take(request.ip ?? 'unknown');
     next();
   };
 }

@@ -5,13 +5,19 @@ export interface OpenCallsOptions {
   readonly quota: Extract<QuotaName, 'streams' | 'open_requests'>;
   readonly perPerson: number;
   readonly perOrganisation: number;
+  /** What other gateway processes have open for an organisation. */
+  readonly countOthers: (organisationId: string) => number;
 }
 
-/** Counts the calls that are open in this process, by person and by organisation. */
+/**
+ * Counts the calls that are open: by person in this process, by organisation in all of them, where
+ * those of other processes are a second old.
+ */
 export class OpenCalls {
   readonly limit: number;
   readonly #options: OpenCallsOptions;
-  readonly #open = new Map<string, number>();
+  readonly #people = new Map<string, number>();
+  readonly #organisations = new Map<string, number>();
 
   constructor(options: OpenCallsOptions) {
     this.#options = options;
@@ -25,32 +31,28 @@ export class OpenCalls {
    */
   enter({ userId, organisationId }: Principal, response: Response): void {
     const { perPerson, perOrganisation } = this.#options;
-    const counted = [
-      { key: `${organisationId} ${userId}`, limit: perPerson, whose: 'You have' },
-      { key: organisationId, limit: perOrganisation, whose: 'Your organisation has' },
-    ];
-    for (const { key, limit, whose } of counted) {
-      const used = this.#count(key);
-      if (used >= limit) throw this.#refusal(whose, used, limit);
+    const person = `${organisationId} ${userId}`;
+    const ofPerson = this.#people.get(person) ?? 0;
+    if (ofPerson >= perPerson) throw this.#refusal('You have', ofPerson, perPerson);
+    const ofAll = this.countAll(organisationId);
+    if (ofAll >= perOrganisation) {
+      throw this.#refusal('Your organisation has', ofAll, perOrganisation);
     }
-    for (const { key } of counted) this.#open.set(key, this.#count(key) + 1);
+    add(this.#people, person, 1);
+    add(this.#organisations, organisationId, 1);
     response.once('close', () => {
-      for (const { key } of counted) this.#leave(key);
+      add(this.#people, person, -1);
+      add(this.#organisations, organisationId, -1);
     });
   }
 
-  countOf(organisationId: string): number {
-    return this.#count(organisationId);
+  /** In this process, by organisation. */
+  get own(): ReadonlyMap<string, number> {
+    return this.#organisations;
   }
 
-  #count(key: string): number {
-    return this.#open.get(key) ?? 0;
-  }
-
-  #leave(key: string): void {
-    const left = this.#count(key) - 1;
-    if (left > 0) this.#open.set(key, left);
-    else this.#open.delete(key);
+  countAll(organisationId: string): number {
+    return (this.own.get(organisationId) ?? 0) + this.#options.countOthers(organisationId);
   }
 
   #refusal(whose: string, used: number, limit: number): AppError {
@@ -60,4 +62,10 @@ export class OpenCalls {
       details: { quota, used, limit },
     });
   }
+}
+
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
 }

@@ -88,7 +88,6 @@ describe('RateLimit', () => {
         asked += 1;
         throw new Error('gone');
       },
-      countLeft: async () => undefined,
     };
     const limit = new RateLimit({ name: 'alone', perMinute: 5, shared, logger, now: () => 0 });
     expect(await countPassed([limit], 'ada', 8)).toBe(5);

@@ -82,14 +82,6 @@ export class RateLimit {
     }
   }
 
-  /** Of the last minute's, about; 0 while the shared bucket cannot be reached. */
-  async countUsed(key: string): Promise<number> {
-    const left = await this.#shared
-      .countLeft(`${this.#name} ${key}`, this.#perMinute)
-      .catch(() => undefined);
-    return Math.ceil(this.#perMinute - (left ?? this.#perMinute));
-  }
-
   async #renew(key: string, held: Held): Promise<void> {
     const wanted = Math.ceil(this.#perMinute / 60);
     try {

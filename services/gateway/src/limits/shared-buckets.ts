@@ -11,8 +11,6 @@ export interface Lease {
 export interface SharedBuckets {
   /** Takes up to `wanted` tokens out of a bucket that fills, and holds, `perMinute`. */
   lease(key: string, wanted: number, perMinute: number): Promise<Lease>;
-  /** What is in the bucket now; undefined when it is full and forgotten. */
-  countLeft(key: string, perMinute: number): Promise<number | undefined>;
 }
 
 const cleaningPauseMs = 60_000;
@@ -35,17 +33,8 @@ export function createSharedBuckets(pool: Pool): SharedBuckets {
       const { rows } = await pool.query<Lease>(leaseSql, [key, wanted, perMinute]);
       return rows[0] ?? { granted: 0, left: 0 };
     },
-    async countLeft(key, perMinute) {
-      const { rows } = await pool.query<{ left: number }>(countSql, [key, perMinute]);
-      return rows[0]?.left;
-    },
   };
 }
-
-const countSql = `
-  select least($2::float8, tokens + $2 / 60.0
-    * greatest(0, extract(epoch from clock_timestamp() - filled_at)::float8)) as left
-  from auth.rate_limits where key = $1`;
 
 const filled = `least($3, bucket.tokens + $3 / 60.0
   * greatest(0, extract(epoch from clock_timestamp() - bucket.filled_at)::float8))`;

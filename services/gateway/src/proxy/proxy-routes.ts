@@ -1,4 +1,5 @@
 import { AppError, type Endpoint, endpoints, insidePathOf, toRoutePath } from '@lectern/contracts';
+import { expectHost } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
@@ -18,6 +19,8 @@ export interface ProxyOptions {
   readonly requireMcp: RequestHandler;
   /** Larger bodies are refused. */
   readonly maxBodyBytes: number | undefined;
+  /** Names under which `/mcp` answers. */
+  readonly hosts: readonly string[];
 }
 
 /**
@@ -46,6 +49,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
 
   app.all(
     '/mcp',
+    expectHost(options.hosts),
     requireMcp,
     pass(upstreams.mcp, turnWaitMs, () => '/mcp'),
   );

@@ -6,6 +6,8 @@ const outdated: readonly { readonly table: string; readonly where: string }[] = 
   { table: 'auth.revocations', where: `at < now() - interval '1 hour'` },
   // A code is exchanged within ten minutes, or never.
   { table: 'auth.used_codes', where: `at < now() - interval '1 day'` },
+  // Of gateways that ended without a word.
+  { table: 'auth.call_counts', where: `at < now() - interval '1 hour'` },
   { table: 'auth.verification', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth.one_time_tokens', where: `expires_at < now() - interval '1 day'` },
   { table: 'auth.session', where: `"expiresAt" < now() - interval '1 day'` },

@@ -47,7 +47,7 @@ describe('conversations', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({
-      error: { code: 'quota_exceeded', details: { quota: 'conversations', used: 3, limit: 2 } },
+      error: { code: 'quota_exceeded', details: { quota: 'conversations', used: 2, limit: 2 } },
     });
     expect(await read(llm, '/api/quotas/conversations')).toEqual({
       quotas: [{ quota: 'conversations', used: 2, limit: 2 }],

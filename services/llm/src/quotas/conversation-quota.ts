@@ -25,7 +25,7 @@ export async function countConversations(
 /**
  * Comes after what begins a conversation, in its transaction, so that it is undone.
  *
- * @throws AppError `quota_exceeded`; its `used` is what would be used.
+ * @throws AppError `quota_exceeded`; its `used` is what was used before.
  */
 export async function assertConversationQuota(
   transaction: Transaction<LlmTables>,
@@ -41,6 +41,6 @@ export async function assertConversationQuota(
   throw new AppError(
     'quota_exceeded',
     `The organisation may have ${limit} conversations. Delete some first.`,
-    { details: { quota: 'conversations', used, limit } },
+    { details: { quota: 'conversations', used: used - 1, limit } },
   );
 }

@@ -68,7 +68,10 @@ async function insertFile(
         created_by: access.userId,
       })
       .execute();
-    await assertDocumentQuotas(transaction, access.organisationId, quotas);
+    await assertDocumentQuotas(transaction, access.organisationId, {
+      quotas,
+      added: { documents: 1, bytes: file.size },
+    });
     await publishDocument(transaction, access.organisationId, { id, work: 1 }, password);
   });
   return { id, status: 'queued', title, file_name: file.fileName, duplicate: false };

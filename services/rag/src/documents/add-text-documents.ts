@@ -106,6 +106,7 @@ async function recordTexts(
   const added: NewDocumentRow[] = [];
   const accepted: AcceptedDocument[] = [];
   let isMore = false;
+  let moreBytes = 0;
   for (const document of documents) {
     const row = existing.get(document.external_id);
     if (!row) {
@@ -114,6 +115,7 @@ async function recordTexts(
       work.push({ id, work: 1 });
       accepted.push(toAccepted(document, id, 'queued', false));
       isMore = true;
+      moreBytes += document.size;
       continue;
     }
     const same = isSameContent(row, document);
@@ -123,10 +125,16 @@ async function recordTexts(
     }
     work.push(await replaceText(transaction, row, document));
     isMore ||= document.size > Number(row.size);
+    moreBytes += document.size - Number(row.size);
     accepted.push(toAccepted(document, row.id, 'queued', same));
   }
   if (added.length > 0) await transaction.insertInto('rag.documents').values(added).execute();
-  if (isMore) await assertDocumentQuotas(transaction, access.organisationId, quotas);
+  if (isMore) {
+    await assertDocumentQuotas(transaction, access.organisationId, {
+      quotas,
+      added: { documents: added.length, bytes: moreBytes },
+    });
+  }
   await publishTextDocuments(transaction, access.organisationId, work);
   return { documents: accepted };
 }

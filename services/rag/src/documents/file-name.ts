@@ -1,17 +1,23 @@
 import { basename, extname } from 'node:path';
 
-const maxLength = 255;
+const maxBytes = 255;
 
-/** A name from outside as a plain file name: no folders, no control characters, at most 255 characters. */
+/** A name from outside as a plain file name: no folders, no control characters, at most 255 bytes. */
 export function cleanFileName(name: string): string {
   const plain = basename(name.normalize('NFC').replaceAll('\\', '/'))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
     .replaceAll(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
   const named = plain === '' || plain === '.' || plain === '..' ? 'unnamed' : plain;
-  if (named.length <= maxLength) return named;
-  const ending = extname(named).slice(0, 20);
-  return named.slice(0, maxLength - ending.length) + ending;
+  if (Buffer.byteLength(named) <= maxBytes) return named;
+  const ending = cutToBytes(extname(named), 20);
+  return cutToBytes(named, maxBytes - Buffer.byteLength(ending)) + ending;
+}
+
+/** The start of a text, whole characters alone. */
+function cutToBytes(text: string, bytes: number): string {
+  const encoded = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, encoded.read);
 }
 
 /** The title of a document that names none: its file name without the ending. */

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** Receives one upload, sent byte by byte as given, and gives what came of it. */
-async function receive(body: string, announcedLength = body.length): Promise<unknown> {
+async function receive(body: string, announcedLength = Buffer.byteLength(body)): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
   closers.push(() => rm(folder, { recursive: true }));
   const blobs = await openFileBlobs(folder);
@@ -46,6 +46,20 @@ describe('receiveFiles', () => {
       { fileName: 'a.txt', size: 3 },
       { fileName: 'b.txt', size: 1 },
     ]);
+  });
+
+  it('keeps names of 255 bytes at most, their ending and whole characters', async () => {
+    for (const character of ['a', 'ж', '本', '🗼']) {
+      const { files } = (await receive(
+        `${part(`${character.repeat(300)}.pdf`, 'a')}--x--\r\n`,
+      )) as {
+        files: { fileName: string }[];
+      };
+      const { fileName = '' } = files[0] ?? {};
+      expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(fileName)).toBeGreaterThan(250);
+      expect(fileName.endsWith('.pdf') && fileName.isWellFormed()).toBe(true);
+    }
   });
 
   it.each([

@@ -43,7 +43,10 @@ export async function replaceDocument(
         },
       });
       if (file.size > Number(before.size)) {
-        await assertDocumentQuotas(transaction, access.organisationId, quotas);
+        await assertDocumentQuotas(transaction, access.organisationId, {
+          quotas,
+          added: { documents: 0, bytes: file.size - Number(before.size) },
+        });
       }
       return started;
     });

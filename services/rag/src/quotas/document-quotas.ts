@@ -26,23 +26,31 @@ export async function loadDocumentUse(
   }));
 }
 
+/** What was added just now, and how much there may be. */
+export interface DocumentsAdded {
+  readonly quotas: DocumentQuotas;
+  readonly added: DocumentQuotas;
+}
+
 /**
  * Comes after what adds documents or bytes, in its transaction, so that it is undone. Others at the
  * edge of the quota wait meanwhile.
  *
- * @throws AppError `quota_exceeded`; its `used` is what would be used.
+ * @throws AppError `quota_exceeded`; its `used` is what was used before.
  */
 export async function assertDocumentQuotas(
   transaction: DatabaseTransaction,
   organisationId: string,
-  quotas: DocumentQuotas,
+  { quotas, added }: DocumentsAdded,
 ): Promise<void> {
   const use = await loadDocumentUse(transaction, organisationId, quotas);
   const over = use.find(({ used, limit }) => used > limit);
   if (!over) return;
+  const quota = over.quota as keyof DocumentQuotas;
+  const { limit } = over;
   throw new AppError(
     'quota_exceeded',
-    `The organisation may have ${over.limit} ${over.quota}; this would make ${over.used}.`,
-    { details: { ...over } },
+    `The organisation may have ${limit} ${quota}; this would make ${over.used}.`,
+    { details: { quota, used: over.used - added[quota], limit } },
   );
 }

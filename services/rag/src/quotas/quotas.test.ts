@@ -44,7 +44,7 @@ describe('quotas of documents', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({
       code: 'quota_exceeded',
-      details: { quota: 'documents', used: 3, limit: 2 },
+      details: { quota: 'documents', used: 2, limit: 2 },
     });
     expect((await addText('e', 'five eeeee')).status).toBe(409);
     const names = new Set([...before, ...(await listBlobs())]);
@@ -58,7 +58,7 @@ describe('quotas of documents', () => {
     const first = await upload({ 'a.txt': 'a'.repeat(20) });
     const id = first.body.documents[0].id;
     expect((await addText('t', 'b'.repeat(11))).body.error).toMatchObject({
-      details: { quota: 'bytes', used: 31, limit: 30 },
+      details: { quota: 'bytes', used: 20, limit: 30 },
     });
     expect((await upload({ 'again.txt': 'a'.repeat(20) })).body.documents).toMatchObject([
       { id, duplicate: true },
@@ -68,7 +68,7 @@ describe('quotas of documents', () => {
       `/rag/documents/${id}/file`,
       filesOf({ 'a.txt': 'c'.repeat(31) }),
     );
-    expect(larger.body.error).toMatchObject({ details: { quota: 'bytes', used: 31 } });
+    expect(larger.body.error).toMatchObject({ details: { quota: 'bytes', used: 20 } });
     const smaller = await owner.call(
       'PUT',
       `/rag/documents/${id}/file`,

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { AppError } from '@lectern/contracts';
+import type { RequestHandler } from 'express';
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+/** Names that no site of the internet can have (RFC 6761, RFC 6762, ICANN's `.internal`). */
+const innerName = /^[^.]+$|\.(?:local|localhost|internal)$/;
+
+/**
+ * Refuses requests under a name that is not ours, and from pages of other sites: a site may have
+ * its own name resolve to this machine, and its pages then read what is served here to everybody.
+ * Loopback, addresses and names that only a network inside can have are let pass, beside `names`. A
+ * page must be of loopback or of one of `names`; who sends no `Origin` is no page.
+ *
+ * @throws AppError `forbidden`.
+ */
+export function expectHost(names: readonly string[]): RequestHandler {
+  const own = [...loopbackNames, ...names];
+  return (request, _response, next) => {
+    const host = request.hostname?.toLowerCase();
+    const isExpected = host && (own.includes(host) || isAddress(host) || innerName.test(host));
+    if (!isExpected) {
+      throw new AppError('forbidden', 'This is not served under this name (see ALLOWED_HOSTS).');
+    }
+    const origin = request.headers.origin;
+    if (origin !== undefined && !own.includes(hostOf(origin))) {
+      throw new AppError('forbidden', 'Pages of this origin may not call (see ALLOWED_HOSTS).');
+    }
+    next();
+  };
+}
+
+function isAddress(host: string): boolean {
+  return isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : '';
+}

@@ -1,0 +1,39 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+
+/** Longest values in UTF-8, by the fields of the bodies in which better-auth takes them unbounded. */
+const maxBytes: Readonly<Record<string, number>> = {
+  name: 400,
+  slug: 100,
+  email: 320,
+  password: 512,
+  currentPassword: 512,
+  newPassword: 512,
+  client_name: 400,
+  client_uri: 2_000,
+  logo_uri: 2_000,
+  redirect_uris: 20_000,
+};
+
+/** Refuses names that better-auth would keep at any length, and no index of PostgreSQL holds. */
+export function boundNames() {
+  return {
+    id: 'bound-names',
+    hooks: {
+      before: [
+        {
+          matcher: () => true,
+          handler: createAuthMiddleware(async ({ body }) => {
+            for (const [field, most] of Object.entries(maxBytes)) {
+              const value: unknown = body?.[field];
+              if (value === undefined || value === null) continue;
+              const text = typeof value === 'string' ? value : JSON.stringify(value);
+              if (Buffer.byteLength(text) > most) {
+                throw new APIError('BAD_REQUEST', { message: `${field}: at most ${most} bytes` });
+              }
+            }
+          }),
+        },
+      ],
+    },
+  };
+}

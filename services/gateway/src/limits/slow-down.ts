@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+import type { RateLimit } from './rate-limit.ts';
+
+const maxWaitMs = 10_000;
+const maxWaiting = 3;
+
+/**
+ * What a person may try again and again, such as a password: past the limit tries wait for their
+ * turn in place of being refused, so that nobody is locked out by another one's tries for long.
+ */
+export class SlowDown {
+  readonly #limit: Pick<RateLimit, 'take'>;
+  readonly #waiting = new Map<string, number>();
+
+  constructor(limit: Pick<RateLimit, 'take'>) {
+    this.#limit = limit;
+  }
+
+  /** @throws AppError `rate_limited` when three wait already, or the turn is over ten seconds away. */
+  async take(key: string): Promise<void> {
+    const waitMs = await this.#findWaitMs(key);
+    if (waitMs === undefined) return;
+    const ahead = this.#waiting.get(key) ?? 0;
+    const turnMs = waitMs * (ahead + 1);
+    if (ahead >= maxWaiting || turnMs > maxWaitMs) {
+      const details = { retry_after: Math.ceil(turnMs / 1_000) };
+      throw new AppError('rate_limited', undefined, { details });
+    }
+    this.#waiting.set(key, ahead + 1);
+    try {
+      await delay(turnMs);
+      await this.#limit.take(key);
+    } finally {
+      const left = (this.#waiting.get(key) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(key, left);
+      else this.#waiting.delete(key);
+    }
+  }
+
+  /** Waits for the turn, ten seconds at most, and then lets pass: others' tries refuse nobody. */
+  async wait(key: string): Promise<void> {
+    const waitMs = await this.#findWaitMs(key);
+    if (waitMs !== undefined) await delay(Math.min(waitMs, maxWaitMs));
+  }
+
+  async #findWaitMs(key: string): Promise<number | undefined> {
+    try {
+      await this.#limit.take(key);
+      return undefined;
+    } catch (error) {
+      const seconds = error instanceof AppError ? error.details?.retry_after : undefined;
+      if (seconds === undefined) throw error;
+      return seconds * 1_000;
+    }
+  }
+}
+
+/** The key of an account by the address that somebody gave, whether there is one or not. */
+export function toAccountKey(email: unknown): string {
+  return createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
+}
