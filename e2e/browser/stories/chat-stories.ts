@@ -61,6 +61,22 @@ export const chatStories: readonly Story[] = [
       await page.goto('/research');
       await page.getByRole('link', { name: /Phase 3 trials of remdesivir/ }).click();
       await page.locator('[data-node=router][data-status=done]').waitFor();
+
+      await page.goto('/research');
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/research', async (route) => {
+        if (route.request().method() === 'POST') await answer.promise;
+        await route.continue();
+      });
+      await page.getByLabel('What do you want to know?').fill('Papers about Marlow fever');
+      await page.getByRole('button', { name: 'Research' }).click();
+      await page.getByRole('status').filter({ hasText: 'Looking it up' }).waitFor();
+      await page.getByRole('link', { name: /Phase 3 trials of remdesivir/ }).click();
+      await page.locator('[data-node=router][data-status=done]').waitFor();
+      await page.getByRole('link', { name: 'Looking it up: Papers about Marlow fever' }).click();
+      answer.resolve();
+      await page.getByRole('heading', { name: 'Papers about Marlow fever' }).waitFor();
+      await page.waitForURL(/\/research\/.+/);
       await context.close();
     },
   },

@@ -20,6 +20,7 @@ import { addMcpCommand } from './mcp/mcp-command.ts';
 import type { Stdio } from './mcp/stdio.ts';
 import { addInviteCommand } from './people/invite-command.ts';
 import { addShareCommand } from './people/share-command.ts';
+import { addResearchCommand } from './research/research-command.ts';
 import { addSearchCommand } from './search/search-command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addUploadCommand } from './upload/upload-command.ts';
@@ -74,6 +75,7 @@ export async function runProgram(
   addUploadCommand(program, context);
   addSearchCommand(program, context);
   addAskCommand(program, context);
+  addResearchCommand(program, context);
   addCollectionsCommand(program, context);
   addDocumentsCommand(program, context);
   addDeleteCommand(program, context);

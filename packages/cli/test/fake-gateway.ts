@@ -37,6 +37,8 @@ export class FakeGateway implements AsyncDisposable {
   readonly collections: StoredCollection[] = [];
   readonly documents: StoredDocument[] = [];
   readonly requests: string[] = [];
+  /** Of the requests, as they came. */
+  readonly bodies: string[] = [];
   readonly #answers = new Map<string, FakeAnswer[]>();
   readonly #server = createServer(async (request, response) => {
     const answer = await this.#answer(request);
@@ -72,6 +74,7 @@ export class FakeGateway implements AsyncDisposable {
     const url = new URL(request.url ?? '/', this.url);
     const route = `${request.method} ${url.pathname}`;
     this.requests.push(route);
+    this.bodies.push(`${body}`);
     const scripted = this.#answers.get(route)?.shift();
     if (scripted) return scripted;
     if (request.headers.authorization !== `Bearer ${apiKey}`) return refusal(401, 'unauthorized');

@@ -19,29 +19,47 @@ export const researchIntentSchema = z.enum([
 ]);
 export type ResearchIntent = z.infer<typeof researchIntentSchema>;
 
-const wordsSchema = z.array(z.string().trim().min(1).max(200)).max(20).default([]);
+const wordsSchema = z.array(z.string().trim().min(1).max(200)).max(20);
 
 /** Names in English, as the services know them. */
-export const researchEntitiesSchema = z.strictObject({
+const entitiesShape = {
   conditions: wordsSchema,
   interventions: wordsSchema,
   sponsors: wordsSchema,
   /** What is asked about and is neither of the above. */
   terms: wordsSchema,
-  nct_ids: z.array(nctIdSchema).max(50).default([]),
-  pmids: z.array(pmidSchema).max(50).default([]),
+  nct_ids: z.array(nctIdSchema).max(50),
+  pmids: z.array(pmidSchema).max(50),
+};
+
+const filtersShape = {
+  phases: z.array(trialPhaseSchema).max(6),
+  statuses: z.array(trialStatusSchema).max(14),
+  /** Of publication, or of a study's start. */
+  date_from: partialDateSchema.nullable(),
+  date_to: partialDateSchema.nullable(),
+  publication_types: wordsSchema,
+  /** With `hybrid_search`: PubMed is asked too. */
+  include_publications: z.boolean(),
+};
+
+export const researchEntitiesSchema = z.strictObject({
+  conditions: entitiesShape.conditions.default([]),
+  interventions: entitiesShape.interventions.default([]),
+  sponsors: entitiesShape.sponsors.default([]),
+  terms: entitiesShape.terms.default([]),
+  nct_ids: entitiesShape.nct_ids.default([]),
+  pmids: entitiesShape.pmids.default([]),
 });
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
 
 export const researchFiltersSchema = z.strictObject({
-  phases: z.array(trialPhaseSchema).max(6).default([]),
-  statuses: z.array(trialStatusSchema).max(14).default([]),
-  /** Of publication, or of a study's start. */
-  date_from: partialDateSchema.nullable().default(null),
-  date_to: partialDateSchema.nullable().default(null),
-  publication_types: wordsSchema,
-  /** With `hybrid_search`: PubMed is asked too. */
-  include_publications: z.boolean().default(false),
+  phases: filtersShape.phases.default([]),
+  statuses: filtersShape.statuses.default([]),
+  date_from: filtersShape.date_from.default(null),
+  date_to: filtersShape.date_to.default(null),
+  publication_types: filtersShape.publication_types.default([]),
+  include_publications: filtersShape.include_publications.default(false),
 });
 export type ResearchFilters = z.infer<typeof researchFiltersSchema>;
 
@@ -60,8 +78,18 @@ export const researchFrameSchema = z.strictObject({
   retry_count: z.number().int().min(0).max(4).nullable().default(null),
   /** The nodes that the question goes through. */
   node_path: z.array(z.string().max(50)).max(20).default([]),
+  /** Words of the question that are not searched for; put among `terms` they are. */
+  unused: wordsSchema.default([]),
 });
 export type ResearchFrame = z.output<typeof researchFrameSchema>;
+
+/** Parts of a frame that stand in place of what was read. A list that is given replaces the whole list. */
+export const researchFrameChangesSchema = z.strictObject({
+  intent: researchIntentSchema.optional(),
+  entities: z.strictObject(entitiesShape).partial().optional(),
+  filters: z.strictObject(filtersShape).partial().optional(),
+});
+export type ResearchFrameChanges = z.output<typeof researchFrameChangesSchema>;
 
 export const researchRequestSchema = z.strictObject({
   query: querySchema,
@@ -69,6 +97,8 @@ export const researchRequestSchema = z.strictObject({
   time_budget_ms: timeBudgetSchema.optional(),
   /** In place of reading the question; `fetch_policy` and `time_budget_ms` above win over its own. */
   frame: researchFrameSchema.optional(),
+  /** Laid over the frame, whether it was read or given. */
+  frame_changes: researchFrameChangesSchema.optional(),
   /** Limits what is looked up in the own documents. */
   collection_filter: collectionFilterSchema.optional(),
 });
@@ -81,7 +111,10 @@ export type ParsedResearchRequest = z.output<typeof researchRequestSchema>;
  * text or the document's.
  */
 export const researchCitationSchema = z.object({
-  /** Stable: `pubmed:29915538`, `clinicaltrials:NCT04280705`, `document:<chunk id>`. */
+  /**
+   * Stable: `pubmed:29915538`, `clinicaltrials:NCT04280705`; of an own document the id that every
+   * answer gives to this quote.
+   */
   id: z.string(),
   n: z.number().int(),
   kind: z.enum(['publication', 'trial', 'document']),
@@ -280,6 +313,8 @@ export const saveResearchSchema = z.strictObject({
   collection_id: idSchema,
   pmids: z.array(pmidSchema).max(50).optional(),
   nct_ids: z.array(nctIdSchema).max(50).optional(),
+  /** `network_only` asks the services anew, so that changed records become new versions. */
+  fetch_policy: fetchPolicySchema.default('cache_then_network'),
 });
 
 export const savedRecordsSchema = z.object({

@@ -122,11 +122,8 @@ const research = createRoute({
   path: '/research',
   component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
 });
-const researchRun = createRoute({
-  getParentRoute: () => shell,
-  path: '/research/$runId',
-  component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
-});
+/** Below `research`, whose page stays and so goes on following a run that is under way. */
+const researchRun = createRoute({ getParentRoute: () => research, path: '$runId' });
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
@@ -176,8 +173,7 @@ const routeTree = root.addChildren([
     settings,
     help,
     search,
-    research,
-    researchRun,
+    research.addChildren([researchRun]),
     tools,
     people,
     keys,

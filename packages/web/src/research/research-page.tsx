@@ -1,7 +1,8 @@
-import { Accordion, Box, Button, Grid, Group, Text, Title } from '@mantine/core';
+import { Accordion, Anchor, Box, Button, Grid, Group, Text, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -9,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AskForm } from './ask-form.tsx';
 import { FrameForm } from './frame-form.tsx';
+import { isShown } from './live-run.ts';
 import { readTrace } from './node-progress.ts';
 import { ResearchGraph } from './research-graph.tsx';
 import { ResearchResult } from './research-result.tsx';
@@ -17,23 +19,32 @@ import { ResearchTables } from './research-tables.tsx';
 import { researchTexts } from './research-texts.ts';
 import { RunExport } from './run-export.tsx';
 import { RunList } from './run-list.tsx';
-import { useResearch } from './use-research.ts';
+import { type ResearchBody, useResearch } from './use-research.ts';
 
 /** A biomedical question, the way it takes through the sources, and what they say. */
 export function ResearchPage() {
   const texts = useTexts(researchTexts);
   const navigate = useNavigate();
   const { runId } = useParams({ strict: false });
-  const research = useResearch(
-    (id) => void navigate({ to: '/research/$runId', params: { runId: id }, resetScroll: false }),
-  );
+  const open = useRef(runId);
+  useEffect(() => {
+    open.current = runId;
+  }, [runId]);
+  const research = useResearch((id) => {
+    // Who looks at another run meanwhile stays there.
+    if (open.current !== undefined) return;
+    void navigate({ to: '/research/$runId', params: { runId: id }, resetScroll: false });
+  });
+  const start = (body: ResearchBody) => {
+    void navigate({ to: '/research', resetScroll: false });
+    void research.start(body);
+  };
   const stored = useQuery({
     ...researchRunQuery(runId ?? ''),
     ...(runId === undefined && { queryFn: skipToken }),
   });
   const live = research.run;
-  const isLive = live && (live.isRunning || live.error || live.result?.checkpoint_id === runId);
-  const shown = isLive ? live : undefined;
+  const shown = isShown(live, runId) ? live : undefined;
   const result = shown ? shown.result : (stored.data?.result ?? undefined);
   const progress = shown ? shown.progress : result ? readTrace(result) : undefined;
   const tables = result?.tables ?? shown?.tables;
@@ -43,11 +54,12 @@ export function ResearchPage() {
     <Page title={texts.title} description={texts.description} width="wide">
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8.5 }}>
-          <AskForm
-            isBusy={live?.isRunning ?? false}
-            onAsk={(body) => void research.start(body)}
-            onStop={research.stop}
-          />
+          <AskForm isBusy={live?.isRunning ?? false} onAsk={start} onStop={research.stop} />
+          {live?.isRunning && !shown && (
+            <Anchor component={Link} to="/research" size="sm">
+              {texts.running}: {live.query}
+            </Anchor>
+          )}
           {runId && !shown && stored.isPending && <Loading />}
           {runId && !shown && stored.isError && <ErrorNotice error={stored.error} />}
           {shown?.error && (
@@ -71,7 +83,10 @@ export function ResearchPage() {
                     <Button
                       size="xs"
                       variant="default"
-                      onClick={() => void research.resume(result.checkpoint_id, result.query)}
+                      onClick={() => {
+                        void navigate({ to: '/research', resetScroll: false });
+                        void research.resume(result.checkpoint_id, result.query);
+                      }}
                     >
                       {texts.resume}
                     </Button>
@@ -80,7 +95,7 @@ export function ResearchPage() {
                 </Group>
               </Group>
               <Text size="sm" c="dimmed" role="status" mb="xs">
-                {live?.isRunning ? texts.running : texts.graph}
+                {shown?.isRunning ? texts.running : texts.graph}
               </Text>
               <ResearchGraph progress={progress} />
             </>
@@ -105,7 +120,7 @@ export function ResearchPage() {
                     key={result?.checkpoint_id ?? 'live'}
                     frame={frame}
                     isBusy={live?.isRunning ?? false}
-                    onRun={(next) => void research.start({ query, frame: next })}
+                    onRun={(next) => start({ query, frame: next })}
                   />
                 </Accordion.Panel>
               </Accordion.Item>

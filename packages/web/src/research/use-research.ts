@@ -1,29 +1,13 @@
-import type {
-  BodyOf,
-  ResearchFrame,
-  ResearchNodeEvent,
-  ResearchResponse,
-  ResearchTables,
-} from '@lectern/contracts';
+import type { BodyOf, ResearchNodeEvent } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { stream } from '../api/call.ts';
-import { addNodeEvent, type GraphProgress } from './node-progress.ts';
+import type { LiveRun } from './live-run.ts';
+import { addNodeEvent } from './node-progress.ts';
 import { researchRunsQuery } from './research-runs.ts';
 
 export type ResearchBody = BodyOf<'research'>;
-
-/** A run as its events tell it. */
-export interface LiveRun {
-  readonly query: string;
-  readonly isRunning: boolean;
-  readonly progress: GraphProgress;
-  readonly frame: ResearchFrame | undefined;
-  readonly tables: ResearchTables | undefined;
-  readonly result: ResearchResponse | undefined;
-  readonly error: Error | undefined;
-}
 
 /** Runs research and follows it node by node. `onDone` gets the id of the run that has ended. */
 export function useResearch(onDone: (id: string) => void) {

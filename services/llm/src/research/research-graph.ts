@@ -1,6 +1,8 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
+import { changeFrame } from './frame/change-frame.ts';
+import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
 import { type GraphRuntime, type NodeRuntime, readRuntime } from './nodes/node-runtime.ts';
@@ -38,13 +40,16 @@ export function createResearchGraph(
   checkpointer: BaseCheckpointSaver | undefined,
 ) {
   const readQuestion: Node = async ({ query, config, frame }, { signal }) => {
-    const { fetch_policy, time_budget_ms } = config;
+    const { fetch_policy, time_budget_ms, frame_changes } = config;
     const read = {
-      ...(frame ?? (await parseFrame(query, signal))),
+      ...changeFrame(frame ?? (await parseFrame(query, signal)), frame_changes ?? {}),
       ...(fetch_policy && { fetch_policy }),
       ...(time_budget_ms && { time_budget_ms }),
     };
-    return { frame: { ...read, node_path: [...planNodes(routeQuestion(read))] } };
+    return {
+      frame: { ...read, node_path: [...planNodes(routeQuestion(read))] },
+      warnings: warnOfUnused(read),
+    };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
 

@@ -7,6 +7,7 @@ import type {
   Publication,
   ResearchCitation,
   ResearchFrame,
+  ResearchFrameChanges,
   ResearchIntent,
   ResearchTables,
   ResearchToolCall,
@@ -42,6 +43,7 @@ export interface ResearchConfig {
   /** What the caller fixed, whatever the question is read as. */
   readonly fetch_policy: FetchPolicy | null;
   readonly time_budget_ms: number | null;
+  readonly frame_changes: ResearchFrameChanges | null;
 }
 
 export interface NodeFailure {

@@ -10,7 +10,7 @@ import type { LiteratureCache } from './cache/literature-cache.ts';
 import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
 import type { PubmedApi } from './pubmed/pubmed-api.ts';
 import { pubmed } from './pubmed/service-name.ts';
-import { type ResolvedRecords, resolveRecords } from './resolve-records.ts';
+import { type ResolvedRecords, requireSome, resolveRecords } from './resolve-records.ts';
 
 interface Sources {
   readonly api: PubmedApi;
@@ -39,6 +39,7 @@ export async function getPublications(
       return { ...fetched, value: new Map(fetched.value.map((item) => [item.pmid, item])) };
     },
   });
+  requireSome(found);
   const publications = [...found.records.values()];
   const texts = input.include_full_text
     ? await findFullTexts(sources, publications, input, call)

@@ -7,7 +7,7 @@ import {
 import type { LiteratureCache } from './cache/literature-cache.ts';
 import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
 import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
-import { resolveRecords } from './resolve-records.ts';
+import { requireSome, resolveRecords } from './resolve-records.ts';
 
 /** Studies of ClinicalTrials.gov by id. */
 export async function getTrials(
@@ -30,6 +30,7 @@ export async function getTrials(
       };
     },
   });
+  requireSome(found);
   return {
     trials: [...found.records.values()],
     not_found: [...found.notFound],

@@ -155,16 +155,22 @@ describe('literature tools', () => {
       { ...args, fetch_policy: 'cache_only' },
       token,
     );
-    expect(foreign).toMatchObject({
-      publications: [],
-      not_cached: ['990000001'],
-      cache_hit: false,
+    expect(foreign).toMatchObject({ error: 'not_cached', message: 'Never fetched: 990000001.' });
+  });
+
+  it('name records that were never fetched beside those that were', async () => {
+    const stored = { fetch_policy: 'cache_only' };
+    const never = await callTool(mcp, 'clinicaltrials_get', {
+      nct_ids: ['NCT99000009'],
+      ...stored,
     });
-    const never = { nct_ids: ['NCT99000009'], fetch_policy: 'cache_only' };
-    expect(await callTool(mcp, 'clinicaltrials_get', never)).toMatchObject({
-      trials: [],
-      not_cached: never.nct_ids,
-      cache_hit: false,
+    expect(never.error).toBe('not_cached');
+    await callTool(mcp, 'clinicaltrials_get', { nct_ids: ['NCT99000001'] });
+    const nct_ids = ['NCT99000001', 'NCT99000009'];
+    expect(await callTool(mcp, 'clinicaltrials_get', { nct_ids, ...stored })).toMatchObject({
+      rows: 1,
+      not_cached: ['NCT99000009'],
+      cache_hit: true,
     });
   });
 

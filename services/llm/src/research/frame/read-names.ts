@@ -1,5 +1,8 @@
 import { conditions, type GlossaryEntry, interventions, medicineEndings } from './glossary.ts';
 
+/** Stands in a text for each character of a name that was found. */
+export const takenOut = '\u0001';
+
 /** Names found in a text, and the text without them. */
 export interface FoundNames {
   readonly names: readonly string[];
@@ -21,7 +24,7 @@ function readGlossary(text: string, glossary: readonly GlossaryEntry[]): FoundNa
     rest = rest.replaceAll(new RegExp(`${before}${form}${after}`, 'giu'), (match, ...groups) => {
       const at = groups.find((group) => typeof group === 'number') as number;
       found.push({ name, at });
-      return '\u0001'.padEnd(match.length, '\u0001');
+      return takenOut.padEnd(match.length, takenOut);
     });
   }
   const names = found.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
@@ -42,7 +45,7 @@ export function readConditions(text: string): FoundNames {
     const name = (phrase ?? word ?? '').trim().toLowerCase();
     if (notDiseases.test(name)) return match;
     names.push(name);
-    return '\u0001'.padEnd(match.length, '\u0001');
+    return takenOut.padEnd(match.length, takenOut);
   });
   return { names: [...new Set(names)], rest };
 }
@@ -51,6 +54,7 @@ const medicinePattern = new RegExp(
   `(?<![\\p{L}-])([\\p{L}]{3,}(?:${medicineEndings}))s?(?![\\p{L}-])`,
   'giu',
 );
+const notMedicines = /^(?:cholesterol|peptide|nucleotide)$/i;
 const russianMedicine =
   /(?<![\p{L}-])([а-яё]{3,}(?:маб|ниб|тид|вир|статин|прил|сартан|глиптин|глифлозин|каин|циллин|мицин|коназол|празол|олол|дипин|фенак|профен|ксабан|метиром|цепт|париб))(?:а|у|ом|е|ы|ов|ами)?(?![\p{L}-])/giu;
 
@@ -59,10 +63,12 @@ export function readInterventions(text: string): FoundNames {
   const names = [...known.names];
   const take = (match: string, name: string) => {
     names.push(name);
-    return '\u0001'.padEnd(match.length, '\u0001');
+    return takenOut.padEnd(match.length, takenOut);
   };
   const rest = known.rest
-    .replaceAll(medicinePattern, (match, name: string) => take(match, name.toLowerCase()))
+    .replaceAll(medicinePattern, (match, name: string) =>
+      notMedicines.test(name) ? match : take(match, name.toLowerCase()),
+    )
     .replaceAll(russianMedicine, (match, name: string) => take(match, toLatin(name.toLowerCase())));
   return { names: [...new Set(names)], rest };
 }

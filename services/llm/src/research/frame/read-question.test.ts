@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { changeFrame } from './change-frame.ts';
 import { readQuestion } from './read-question.ts';
+import { warnOfUnused } from './warn-of-unused.ts';
 
 const today = new Date('2026-11-22');
 
@@ -37,16 +39,46 @@ describe('readQuestion', () => {
   });
 
   it.each([
-    ['recent publications on metformin and aging', ['aging']],
-    ['Papers about cognitive decline and metformin', ['cognitive decline']],
-    ['Публикации про метформин и старение', ['старение']],
-    ['Papers on metformin and its linked trials', []],
-    ['Papers on metformin and asthma', []],
-  ])('keeps the topic that stands beside a name: %s', (text, terms) => {
-    expect(readQuestion(text, today).entities).toMatchObject({
-      interventions: ['metformin'],
-      terms,
+    ['recent publications on metformin and aging', ['aging'], []],
+    ['Papers about cognitive decline and metformin', ['cognitive decline'], []],
+    ['metformin for weight loss', ['weight loss'], []],
+    ['Is metformin safe in early pregnancy?', ['early pregnancy'], ['safe']],
+    ['metformin vs placebo in elderly women with LDL 190', ['elderly women', 'ldl 190'], []],
+    ['Публикации про метформин и старение', [], ['старение']],
+    ['Papers on metformin and its linked trials', [], []],
+    ['Papers on metformin and asthma', [], []],
+    ['Our documents and published papers on metformin and kidneys', [], ['kidneys']],
+    ['What do our documents say of metformin and kidneys?', [], []],
+  ])('searches for every word of the topic or names it: %s', (text, terms, unused) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      entities: { interventions: ['metformin'], terms },
+      unused,
     });
+  });
+
+  it('reads groups of medicines as interventions, and who is treated as a word that is left aside', () => {
+    expect(readQuestion('statins in patients with dementia', today)).toMatchObject({
+      intent: 'recent_pubs_by_topic',
+      entities: { interventions: ['statins'], conditions: ['dementia'], terms: [] },
+      unused: ['patients'],
+    });
+  });
+
+  it('lays changes over a frame, and forgets to leave aside what became a term', () => {
+    const frame = readQuestion('Is metformin safe for patients with asthma? Phase 2 trials', today);
+    expect(frame.unused).toEqual(['safe', 'patients']);
+    const changed = changeFrame(frame, {
+      entities: { terms: ['safe'] },
+      filters: { phases: ['PHASE3'] },
+    });
+    expect(changed).toMatchObject({
+      intent: 'indication_phase_trials',
+      entities: { interventions: ['metformin'], conditions: ['asthma'], terms: ['safe'] },
+      filters: { phases: ['PHASE3'], statuses: [] },
+      unused: ['patients'],
+    });
+    expect(warnOfUnused(changed)).toMatchObject([{ code: 'words_not_searched' }]);
+    expect(warnOfUnused({ unused: [] })).toEqual([]);
   });
 
   it('routes by what is asked for', () => {

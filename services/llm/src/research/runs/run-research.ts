@@ -79,6 +79,7 @@ export class Researcher {
         collection_filter: request.collection_filter ?? null,
         fetch_policy: request.fetch_policy ?? null,
         time_budget_ms: request.time_budget_ms ?? null,
+        frame_changes: request.frame_changes ?? null,
       },
       frame: request.frame ?? null,
       orchestrator_checkpoint_id: id,

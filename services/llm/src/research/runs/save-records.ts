@@ -1,5 +1,6 @@
 import {
   AppError,
+  type FetchPolicy,
   isErrorCode,
   type ResearchResponse,
   type SavedRecords,
@@ -11,6 +12,7 @@ export interface SaveRequest {
   readonly collection_id: string;
   readonly pmids?: readonly string[] | undefined;
   readonly nct_ids?: readonly string[] | undefined;
+  readonly fetch_policy: FetchPolicy;
 }
 
 const timeoutMs = 30_000;
@@ -19,7 +21,7 @@ const timeoutMs = 30_000;
 export async function saveRecords(
   callTool: ToolCaller,
   { tables }: Pick<ResearchResponse, 'tables'>,
-  { collection_id, ...wanted }: SaveRequest,
+  { collection_id, fetch_policy, ...wanted }: SaveRequest,
   caller: { readonly token: string; readonly requestId: string },
 ): Promise<SavedRecords> {
   const isChosen = wanted.pmids !== undefined || wanted.nct_ids !== undefined;
@@ -41,7 +43,7 @@ export async function saveRecords(
   if (chosen.pmids.length + chosen.nct_ids.length === 0) return { documents: [] };
   const answer = await callTool(
     'save_literature',
-    { collection_id, ...chosen },
+    { collection_id, ...chosen, fetch_policy },
     { ...caller, timeoutMs, signal: AbortSignal.timeout(timeoutMs) },
   );
   if (answer.isError) throw readFailure(answer.content[0]?.text);

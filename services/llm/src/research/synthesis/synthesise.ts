@@ -173,7 +173,7 @@ function toCitation(citation: Citation, sources: readonly RecordSource[]): Resea
   const source = sources.find(({ n }) => n === citation.n);
   const isDocument = source?.kind === 'document';
   return {
-    id: isDocument ? `document:${citation.chunk_id}` : citation.document_id,
+    id: isDocument ? citation.id : citation.document_id,
     n: citation.n,
     kind: source?.kind ?? 'document',
     pmid: source?.kind === 'publication' ? source.record.pmid : null,

@@ -1,4 +1,10 @@
-import { idSchema, nctIdSchema, pmidSchema, savedRecordsSchema } from '@lectern/contracts';
+import {
+  fetchPolicySchema,
+  idSchema,
+  nctIdSchema,
+  pmidSchema,
+  savedRecordsSchema,
+} from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { z } from 'zod';
 import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
@@ -8,7 +14,7 @@ import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
 import { toPublicationDocument, toTrialDocument } from './to-document.ts';
 
-const description = `Saves publications of PubMed and studies of ClinicalTrials.gov into a collection of the team, where they are searched and cited like any document. Saved again, a record that has changed becomes a new version of its document, and one that has not stays as it is.
+const description = `Saves publications of PubMed and studies of ClinicalTrials.gov into a collection of the team, where they are searched and cited like any document. Saved again, a record that has changed becomes a new version of its document, and one that has not stays as it is. Records fetched within a day are saved as they were fetched; fetch_policy "network_only" asks anew.
 
 Use it when the user asks to keep records. collection_id comes from list_collections and needs the right to write.
 
@@ -20,11 +26,13 @@ const inputSchema = z.strictObject({
   collection_id: idSchema.describe('Collection to save into.'),
   pmids: z.array(pmidSchema).max(50).default([]).describe('Publications.'),
   nct_ids: z.array(nctIdSchema).max(50).default([]).describe('Studies.'),
+  fetch_policy: fetchPolicySchema
+    .default('cache_then_network')
+    .describe('network_only asks the services anew.'),
 });
 
 /** Stored records are fresh enough to be saved for so long. */
 const fetchOptions = {
-  fetch_policy: 'cache_then_network',
   max_attempts: 3,
   backoff: 'exponential',
   cache_lifetime_s: 86_400,
@@ -48,13 +56,14 @@ export function createSaveLiteratureTool(options: SaveLiteratureOptions): Tool {
     outputSchema: savedRecordsSchema,
     annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
     logger,
-    async work({ collection_id, pmids, nct_ids }, call) {
+    async work({ collection_id, pmids, nct_ids, fetch_policy }, call) {
+      const options = { ...fetchOptions, fetch_policy };
       const asking = { organisationId: call.principal.organisationId, signal: call.signal };
       const [publications, trials] = await Promise.all([
         pmids.length > 0
-          ? literature.getPublications({ pmids, include_full_text: false, ...fetchOptions }, asking)
+          ? literature.getPublications({ pmids, include_full_text: false, ...options }, asking)
           : undefined,
-        nct_ids.length > 0 ? literature.getTrials({ nct_ids, ...fetchOptions }, asking) : undefined,
+        nct_ids.length > 0 ? literature.getTrials({ nct_ids, ...options }, asking) : undefined,
       ]);
       const documents = [
         ...(publications?.publications ?? []).map(toPublicationDocument),

@@ -1,0 +1,74 @@
+import type { ResearchNodeEvent, ResearchResponse, ResearchTables } from '@lectern/contracts';
+import type { StreamedOf } from '@lectern/contracts/client';
+import { CommandError } from '../command-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { describeFrame } from './describe-frame.ts';
+
+type RunEvents = AsyncGenerator<StreamedOf<'research'> | StreamedOf<'resumeResearch'>>;
+
+/**
+ * Tells a run on standard error while it goes on: its nodes as they begin and end, how the question
+ * was understood, and each record when it is found.
+ *
+ * @throws CommandError when the run fails or its stream breaks off.
+ */
+export async function followRun(events: RunEvents, terminal: Terminal): Promise<ResearchResponse> {
+  const told = new Set<string>();
+  for await (const { event, data } of events) {
+    switch (event) {
+      case 'node':
+        terminal.note(describeNode(data));
+        if (data.frame) for (const line of describeFrame(data.frame)) terminal.note(`    ${line}`);
+        break;
+      case 'partial':
+        for (const [id, line] of listRecords(data.tables)) {
+          if (!told.has(id)) terminal.note(`    ${line}`);
+          told.add(id);
+        }
+        break;
+      case 'error':
+        throw new CommandError(`${data.error.message} (${data.error.code})`);
+      case 'done':
+        return data;
+    }
+  }
+  throw new CommandError(
+    'The run was broken off. `lectern research runs` lists it, to be resumed.',
+  );
+}
+
+const signs = { started: '>', done: '+', failed: '!', skipped: '-' } as const;
+
+function describeNode({
+  node,
+  status,
+  latency_ms,
+  rows,
+  cache_hit,
+  error,
+}: ResearchNodeEvent): string {
+  const facts = [
+    error,
+    rows !== null && `${rows} rows`,
+    latency_ms !== null && `${latency_ms} ms`,
+    cache_hit && 'stored',
+  ].filter(Boolean);
+  return `${signs[status]} ${node}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}`;
+}
+
+function listRecords({ trials, publications, documents }: ResearchTables): [string, string][] {
+  return [
+    ...trials.map(({ nct_id, title, status }): [string, string] => [
+      nct_id,
+      `${nct_id}  ${title} (${status})`,
+    ]),
+    ...publications.map(({ pmid, title, date }): [string, string] => [
+      pmid,
+      `PMID ${pmid}  ${title}${date ? ` (${date})` : ''}`,
+    ]),
+    ...documents.map(({ chunk_id, title, page }): [string, string] => [
+      chunk_id,
+      `${title}${page === null ? '' : `, page ${page}`}`,
+    ]),
+  ];
+}

@@ -1,0 +1,105 @@
+import {
+  type ResearchFrameChanges,
+  type ResearchIntent,
+  researchIntentSchema,
+  type TrialPhase,
+  type TrialStatus,
+  trialPhaseSchema,
+  trialStatusSchema,
+} from '@lectern/contracts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** What a person says of a question in place of what would be read. */
+export interface FrameFlags {
+  readonly intent?: ResearchIntent;
+  readonly condition?: string[];
+  readonly intervention?: string[];
+  readonly sponsor?: string[];
+  readonly term?: string[];
+  readonly nct?: string[];
+  readonly pmid?: string[];
+  readonly phase?: TrialPhase[];
+  readonly status?: TrialStatus[];
+  readonly publicationType?: string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly withPublications?: boolean;
+}
+
+export function addFrameOptions(command: Command): Command {
+  const list = (flags: string, text: string) =>
+    command.option(`${flags} <words>`, `${text}; may be repeated`, collect);
+  command.addOption(
+    new Option('--intent <intent>', 'what is asked for').choices(researchIntentSchema.options),
+  );
+  list('--condition', 'a condition, in English');
+  list('--intervention', 'a medicine or another intervention, in English');
+  list('--sponsor', 'who runs the trials');
+  list('--term', 'other words to search for');
+  list('--nct', 'number of a trial');
+  list('--pmid', 'number of a publication');
+  command.option('--phase <phase>', 'early1, 1, 2, 3, 4 or na; may be repeated', collectPhases);
+  command.option(
+    '--status <status>',
+    'of trials, for example recruiting; may be repeated',
+    collectStatuses,
+  );
+  list('--publication-type', 'for example "Review"');
+  return command
+    .option('--since <date>', 'published or started since: 2020, 2020-05 or 2020-05-31')
+    .option('--until <date>', 'published or started until')
+    .option('--with-publications', 'ask PubMed beside the own documents');
+}
+
+/** Undefined where nothing is to be changed. */
+export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
+  const { intent, condition, intervention, sponsor, term, nct, pmid } = flags;
+  const { phase, status, publicationType, since, until, withPublications } = flags;
+  const entities = keepGiven({
+    conditions: condition,
+    interventions: intervention,
+    sponsors: sponsor,
+    terms: term,
+    nct_ids: nct,
+    pmids: pmid,
+  });
+  const filters = keepGiven({
+    phases: phase,
+    statuses: status,
+    publication_types: publicationType,
+    date_from: since,
+    date_to: until,
+    include_publications: withPublications,
+  });
+  const changes = {
+    ...(intent && { intent }),
+    ...(entities && { entities }),
+    ...(filters && { filters }),
+  };
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}
+
+type Given<Part> = { [Name in keyof Part]?: Exclude<Part[Name], undefined> };
+
+function keepGiven<Part extends object>(part: Part): Given<Part> | undefined {
+  const given = Object.entries(part).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? (Object.fromEntries(given) as Given<Part>) : undefined;
+}
+
+function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+function collectPhases(value: string, before: readonly TrialPhase[] = []): TrialPhase[] {
+  const name = value.toUpperCase().replace(/^EARLY[-_ ]?(?:PHASE)?[-_ ]?1$/, 'EARLY_PHASE1');
+  const phase = trialPhaseSchema.safeParse(/^[1-4]$/.test(name) ? `PHASE${name}` : name);
+  if (phase.success) return [...before, phase.data];
+  throw new InvalidArgumentError('Phases are early1, 1, 2, 3, 4 and na.');
+}
+
+function collectStatuses(value: string, before: readonly TrialStatus[] = []): TrialStatus[] {
+  const status = trialStatusSchema.safeParse(value.toUpperCase().replaceAll(/[-\s]/g, '_'));
+  if (status.success) return [...before, status.data];
+  const known = trialStatusSchema.options.map((name) => name.toLowerCase()).join(', ');
+  throw new InvalidArgumentError(`States of trials are ${known}.`);
+}
