@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { chatResponseSchema } from '@lectern/contracts';
+import {
+  chatResponseSchema,
+  type ResearchCitation,
+  type ResearchResponse,
+} from '@lectern/contracts';
+import { createCitationId } from '@lectern/grounding';
 import { noDelays } from '@lectern/recorded-literature';
 import { eventually } from '@lectern/testing';
 import { openResearchSite, type ResearchSite } from './research-site.ts';
@@ -94,6 +99,98 @@ describe('research', () => {
     });
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(run.missing.map(({ node }) => node)).toContain('ctgov_search');
+  });
+
+  it.each([
+    ['ncbi', 'slow', 'pubmed_search', 'deadline_exceeded'],
+    ['ncbi', 'refusing', 'pubmed_search', 'deadline_exceeded'],
+    ['ncbi', 'failing', 'pubmed_search', 'service_unavailable'],
+    ['ncbi', 'cut', 'pubmed_search', 'upstream_failed'],
+    ['clinicaltrials', 'slow', 'ctgov_search', 'deadline_exceeded'],
+    ['clinicaltrials', 'refusing', 'ctgov_search', 'rate_limited'],
+    ['clinicaltrials', 'page', 'ctgov_search', 'upstream_failed'],
+  ] as const)(
+    'answers from the rest and names what is missing when %s is %s',
+    async (service, fault, node, code) => {
+      await site.database.pool.query(
+        "update mcp.rate_tokens set paused_until = '-infinity', free_at = least(free_at, now())",
+      );
+      site.recorded.setFault(service, fault);
+      const run = await site.ask({ query, fetch_policy: 'network_only', time_budget_ms: 6_000 });
+      expect(run).toMatchObject({
+        partial: true,
+        abstained: false,
+        missing: [{ node, reason: code }],
+      });
+      expect(run.trace.errors).toEqual({ [node]: code });
+      expect(run.answer).toContain('Missing from this answer');
+      const rest = service === 'ncbi' ? run.tables.trials : run.tables.publications;
+      expect(rest.length).toBeGreaterThan(0);
+      expect(listInvented(run)).toEqual([]);
+    },
+  );
+
+  it('names both services when neither answers, and says nothing of what it did not read', async () => {
+    site.recorded.setFault('ncbi', 'down');
+    site.recorded.setFault('clinicaltrials', 'down');
+    const run = await site.ask({ query, ...relaxed, fetch_policy: 'network_only' });
+    expect(run.missing.map(({ node }) => node).toSorted()).toEqual([
+      'ctgov_search',
+      'pubmed_search',
+    ]);
+    expect(run).toMatchObject({ partial: true, abstained: false, citations: [] });
+    expect(run.answer).not.toMatch(/\d/);
+  });
+
+  it('does not repeat counts that a service made up', async () => {
+    site.recorded.setFault('ncbi', 'lying');
+    site.recorded.setFault('clinicaltrials', 'lying');
+    const run = await site.ask({ query, ...relaxed, fetch_policy: 'network_only' });
+    expect(run.warnings).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'count_mismatch' })]),
+    );
+    expect(run).toMatchObject({ partial: false, missing: [] });
+    expect(run.tables.publications.length).toBeGreaterThan(2);
+    expect(run.answer).toContain(
+      `Publications of PubMed that match and were read: ${run.tables.publications.length}.`,
+    );
+    expect(run.answer).not.toContain('4711');
+    expect(listInvented(run)).toEqual([]);
+  });
+
+  it('gives a quote of an own document the id that it has in every answer', async () => {
+    const question = 'What do our documents say about the storage of insulin glargine?';
+    const run = await site.ask({ query: question });
+    const [citation] = run.citations;
+    expect(citation).toMatchObject({ kind: 'document', quote: expect.stringContaining('28 days') });
+    const { document_id, version, start = 0, end = 0 } = citation as ResearchCitation;
+    const passage = { documentId: document_id ?? '', version: version ?? 0 };
+    expect(citation?.id).toBe(createCitationId(passage, { start, end }));
+    const stored = await readJson(site.call('GET', `/research/${run.checkpoint_id}`));
+    expect(stored.result.citations).toEqual(run.citations);
+    const body = { message: question, mode: 'research' };
+    const turn = chatResponseSchema.parse(await readJson(site.call('POST', '/chat/mcp', body)));
+    expect(turn.citations.map(({ id }) => id)).toEqual(run.citations.map(({ id }) => id));
+    const path = `/conversations/${turn.conversation_id}/messages`;
+    const { messages } = await readJson(site.call('GET', path));
+    expect(messages.at(-1).citations).toEqual(turn.citations);
+  });
+
+  it('searches for every word or says that it does not, and lays changes over what was read', async () => {
+    const run = await site.ask({
+      query: 'Safe trials of lumiravir in Marlow fever, phase 2, elderly',
+      frame_changes: { filters: { phases: ['PHASE3'] }, entities: { terms: [] } },
+      ...relaxed,
+    });
+    expect(run.frame).toMatchObject({
+      filters: { phases: ['PHASE3'] },
+      entities: { terms: [], interventions: ['lumiravir'] },
+    });
+    expect(run.warnings).toContainEqual({
+      code: 'words_not_searched',
+      message: expect.stringContaining('"safe"'),
+    });
+    expect(run.tables.trials).toMatchObject([{ phases: ['PHASE3'] }]);
   });
 
   it('takes a frame in place of reading the question', async () => {
@@ -207,6 +304,12 @@ describe('research', () => {
     expect(site.recorded.requests.count('ncbi')).toBe(before);
   });
 });
+
+/** Identifiers in an answer that no fetched record holds. */
+function listInvented({ answer, tables }: ResearchResponse): string[] {
+  const known = JSON.stringify(tables);
+  return (answer.match(/\bNCT\d{8}\b|\b\d{7,9}\b/g) ?? []).filter((id) => !known.includes(id));
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
 async function readJson(response: Promise<Response>): Promise<any> {

@@ -1,13 +1,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startRecordedLiterature } from '@lectern/recorded-literature';
+import { type RecordedLiterature, startRecordedLiterature } from '@lectern/recorded-literature';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
 
 /** A whole suite in a folder of its own, which goes with it. */
 export interface TemporarySuite extends Suite, AsyncDisposable {
   /** Of the gateway. */
   readonly port: number;
+  /** Stands in for PubMed and ClinicalTrials.gov. */
+  readonly literature: RecordedLiterature;
 }
 
 export interface TemporarySuiteOptions {
@@ -45,6 +47,7 @@ export async function startTemporarySuite({
     return {
       ...suite,
       port,
+      literature,
       async [Symbol.asyncDispose]() {
         await suite.stop();
         await literature[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { noDelays, type RecordedDelays, varyDelay } from './delays.ts';
 import { answerEutils, type RecordedText } from './eutils.ts';
 import type { RecordedFault } from './faults.ts';
-import { loadRecords } from './records.ts';
+import { changeRecord, loadRecords } from './records.ts';
 import { ArrivedRequests, type RecordedService } from './requests.ts';
 import { answerStudies } from './studies.ts';
 
@@ -37,6 +37,8 @@ export interface RecordedLiterature extends AsyncDisposable {
   /** From the next request on; `undefined` mends the service. */
   setFault(service: RecordedService, fault: RecordedFault | undefined): void;
   setDelays(delays: RecordedDelays): void;
+  /** Replaces a text in the record of a publication or study, as its service would change it. */
+  changeRecord(id: string, before: string, after: string): void;
 }
 
 const slowMs = 30_000;
@@ -67,7 +69,9 @@ export async function startRecordedLiterature(
     if (fault === 'down') return void response.destroy();
     const rate = options.rates?.[service];
     const isAbove = rate && requests.recent(service, rate.windowMs) > rate.requests;
-    if (isAbove || (fault === 'limiting' && state.turns % 2 === 1)) {
+    const isRefused = fault === 'refusing' || (fault === 'limiting' && state.turns % 2 === 1);
+    if (isAbove || isRefused) {
+      response.setHeader('retry-after', '1');
       const body = { error: 'API rate limit exceeded', limit: String(rate?.requests ?? 3) };
       return send(response, 429, { type: 'application/json', text: JSON.stringify(body) });
     }
@@ -104,6 +108,7 @@ export async function startRecordedLiterature(
     setDelays(delays) {
       state.delays = delays;
     },
+    changeRecord: (id, before, after) => changeRecord(records, id, { before, after }),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

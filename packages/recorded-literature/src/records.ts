@@ -16,10 +16,10 @@ export interface RecordedRecord {
 export type RecordedStudy = Readonly<Record<string, any>>;
 
 export interface LiteratureRecords {
-  readonly publications: ReadonlyMap<string, RecordedRecord>;
+  readonly publications: Map<string, RecordedRecord>;
   /** By the number without `PMC`. */
   readonly fullTexts: ReadonlyMap<string, string>;
-  readonly studies: ReadonlyMap<string, RecordedStudy>;
+  readonly studies: Map<string, RecordedStudy>;
 }
 
 const ownFolder = fileURLToPath(new URL('../__fixtures__', import.meta.url));
@@ -48,6 +48,21 @@ export function loadRecords(folder?: string): LiteratureRecords {
     }
   }
   return { publications, fullTexts, studies };
+}
+
+/** Throws where there is no such record, or it does not hold the text. */
+export function changeRecord(
+  { publications, studies }: LiteratureRecords,
+  id: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): void {
+  const raw = publications.get(id)?.raw ?? JSON.stringify(studies.get(id) ?? {});
+  if (!raw.includes(before)) throw new Error(`the record ${id} does not hold "${before}"`);
+  const changed = raw.replaceAll(before, after);
+  if (studies.has(id)) studies.set(id, JSON.parse(changed));
+  for (const record of publications.has(id) ? readPublications(changed) : []) {
+    publications.set(id, record);
+  }
 }
 
 function listFiles(folder: string): string[] {

@@ -35,8 +35,7 @@ async function run(command: string | undefined): Promise<number> {
       });
     }
     case 'demo': {
-      const { runDemo } = await import('./demo/run-demo.ts');
-      return runDemo({
+      return (await findDemo(process.argv[3]))({
         dataFolder: resolve(process.env.LECTERN_DATA || join(repositoryFolder, '../shared/data')),
         signal: stopped.signal,
         reportFile: process.env.LECTERN_REPORT,
@@ -64,6 +63,12 @@ async function run(command: string | undefined): Promise<number> {
     default:
       throw new SuiteError('Say what to do: start, demo, rotate-keys, export or import.');
   }
+}
+
+async function findDemo(name: string | undefined) {
+  if (name === undefined) return (await import('./demo/run-demo.ts')).runDemo;
+  if (name === 'research') return (await import('./demo/run-research-demo.ts')).runResearchDemo;
+  throw new SuiteError('There is the demo without a name, and the demo "research".');
 }
 
 function getHome(): string {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ChatResponse, Document } from '@lectern/contracts';
@@ -8,6 +8,7 @@ import { removeHome } from '../postgres/postgres-place.ts';
 import { startSuite } from '../suite/start-suite.ts';
 import { SuiteClient } from '../suite/suite-client.ts';
 import { portCount } from '../suite/suite-processes.ts';
+import { type Check, reportChecks, timed } from './checks.ts';
 import {
   committedFiles,
   type DemoFile,
@@ -22,12 +23,6 @@ export interface RunDemoOptions {
   readonly signal: AbortSignal;
   /** Gets a JSON line for each check. */
   readonly reportFile?: string | undefined;
-}
-
-interface Check {
-  readonly name: string;
-  readonly status: 'passed' | 'failed';
-  readonly reason?: string;
 }
 
 interface AskedQuestion {
@@ -68,12 +63,7 @@ export async function runDemo({ dataFolder, signal, reportFile }: RunDemoOptions
     checks.push(checkAnswer(asked, answer));
   }
 
-  const failed = checks.filter(({ status }) => status === 'failed');
-  for (const { name, reason } of failed) console.error(`WRONG: ${name}: ${reason}`);
-  if (reportFile) {
-    await appendFile(reportFile, checks.map((check) => `${JSON.stringify(check)}\n`).join(''));
-  }
-  return failed.length === 0 ? 0 : 1;
+  return reportChecks(checks, reportFile);
 }
 
 async function ingest(
@@ -129,11 +119,4 @@ function checkAnswer({ question, documentId }: AskedQuestion, response: ChatResp
   );
   if (isCited) return { name, status: 'passed' };
   return { name, status: 'failed', reason: 'no citation names that page' };
-}
-
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  const result = await work();
-  console.log(`${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  return result;
 }

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AcceptedDocument, ChatResponse, Document } from '@lectern/contracts';
+import type {
+  AcceptedDocument,
+  ChatResponse,
+  Document,
+  ResearchDetail,
+  ResearchResponse,
+} from '@lectern/contracts';
 import { type Client, createClient } from '@lectern/contracts/client';
 import { SuiteError } from '../suite-error.ts';
 import type { Credentials } from './credentials.ts';
 
 const callTimeoutMs = 30_000;
 const chatTimeoutMs = 300_000;
+const researchBudgetMs = 30_000;
 const pollMs = 200;
 
 /** What the standalone suite asks of its own public API, as its owner. */
@@ -89,6 +96,22 @@ export class SuiteClient {
       }
       await delay(pollMs);
     }
+  }
+
+  /** Runs research with time enough for a busy machine. */
+  async research(query: string): Promise<ResearchResponse> {
+    return this.#client.call('research', {
+      token: this.#credentials.api_key,
+      timeoutMs: chatTimeoutMs,
+      body: { query, time_budget_ms: researchBudgetMs },
+    });
+  }
+
+  async getResearch(id: string): Promise<ResearchDetail> {
+    return this.#client.call('getResearch', {
+      token: this.#credentials.api_key,
+      params: { id },
+    });
   }
 
   /** Asks in a new conversation. */

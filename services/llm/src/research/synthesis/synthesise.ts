@@ -101,16 +101,27 @@ export function createSynthesiser(options: SynthesiserOptions) {
 
 /** Without the own passages where they do not answer the question, by the rule of every answer. */
 function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
-  const { query, rag_results } = state;
+  const { rag_results } = state;
   if (!rag_results) return state;
   const passages = rag_results.slice(0, maxPassagesWeighed).map((passage) => ({
     title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
     text: passage.content,
   }));
-  const asked = { question: findLastQuestion(query), query };
+  const asked = readAsked(state);
   return supportsAnswer(weighEvidence(analyzer, asked, passages))
     ? state
     : { ...state, rag_results: [] };
+}
+
+/**
+ * What the own documents are asked. Where PubMed is asked too, the question also says what to do with
+ * both ("compare", "with published studies"), and its topic alone is asked.
+ */
+function readAsked({ query, frame }: ResearchStateValue) {
+  if (!frame?.filters.include_publications) return { question: findLastQuestion(query), query };
+  const { interventions, conditions, terms } = frame.entities;
+  const topic = [...interventions, ...conditions, ...terms, ...frame.unused].join(' ');
+  return { question: topic || query, query: topic || query };
 }
 
 /** Undefined where no model is asked, or it did not answer in time. */

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ResearchResponse } from '@lectern/contracts';
+import { assumedDelays, startRecordedLiterature } from '@lectern/recorded-literature';
+import { findFreePorts } from '../network/port.ts';
+import { removeHome } from '../postgres/postgres-place.ts';
+import { startSuite } from '../suite/start-suite.ts';
+import { SuiteClient } from '../suite/suite-client.ts';
+import { portCount } from '../suite/suite-processes.ts';
+import { SuiteError } from '../suite-error.ts';
+import { type Check, reportChecks, timed } from './checks.ts';
+import { printGraph, printResearch } from './print-research.ts';
+import { type ResearchDemoQuestion, researchQuestions } from './research-questions.ts';
+import type { RunDemoOptions } from './run-demo.ts';
+
+const ownDocument = fileURLToPath(new URL('files/remdesivir-protocol.md', import.meta.url));
+const readyTimeoutMs = 120_000;
+
+/**
+ * `npm run demo -- research`: the whole suite, with recorded answers in place of PubMed and
+ * ClinicalTrials.gov. Nothing is asked of the network.
+ *
+ * @returns the exit code: 0 without the recorded answers too; 1 when a record that is there was not
+ *   found, or an answer names one that was not fetched.
+ */
+export async function runResearchDemo(options: RunDemoOptions): Promise<number> {
+  const folder = join(options.dataFolder, 'bio');
+  if (!existsSync(folder)) {
+    console.log(
+      `There are no recorded answers at ${folder}. LECTERN_DATA names the folder of "bio".`,
+    );
+    return 0;
+  }
+  await using stack = new AsyncDisposableStack();
+  const literature = stack.use(await startRecordedLiterature({ folder, delays: assumedDelays }));
+  const home = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
+  stack.defer(() => removeHome(home));
+  const { signal } = options;
+  const suite = await timed('The suite started', async () =>
+    startSuite({
+      home,
+      port: await findFreePorts(portCount),
+      env: {
+        ...process.env,
+        NCBI_BASE_URL: literature.ncbiUrl,
+        CLINICALTRIALS_BASE_URL: literature.clinicalTrialsUrl,
+      },
+      report: console.log,
+      signal,
+    }),
+  );
+  stack.defer(() => timed('The suite stopped', () => suite.stop()));
+  const client = new SuiteClient(suite.credentials);
+  await timed('A document of our own was made searchable', () => addOwnDocument(client));
+
+  const checks: Check[] = [];
+  const runs: ResearchResponse[] = [];
+  for (const question of researchQuestions) {
+    signal.throwIfAborted();
+    const run = await timed('Answered', () => client.research(question.text));
+    printResearch(run);
+    checks.push(checkRun(question, run));
+    runs.push(run);
+  }
+  const joined = runs.find(({ frame }) => frame.intent === 'trials_with_pubs');
+  if (joined) printGraph(await client.getResearch(joined.checkpoint_id));
+
+  const calls = runs.flatMap(({ trace }) => trace.tool_calls);
+  const { requests } = literature;
+  console.log(
+    [
+      `${runs.length} questions were answered by ${calls.length} calls of tools.`,
+      `PubMed's stand-in was asked ${requests.count('ncbi')} times,`,
+      `that of ClinicalTrials.gov ${requests.count('clinicaltrials')} times.`,
+      'Nothing was asked of the network.',
+    ].join(' '),
+  );
+  return reportChecks(checks, options.reportFile);
+}
+
+async function addOwnDocument(client: SuiteClient): Promise<void> {
+  const collectionId = await client.createCollection('Protocols', 'Our own protocols.');
+  const [accepted] = await client.uploadFiles(collectionId, [ownDocument]);
+  if (!accepted?.id) throw new SuiteError('The document of the demo was refused.');
+  const { status } = await client.waitUntilFinal(accepted.id, readyTimeoutMs);
+  if (status !== 'ready') throw new SuiteError(`The document of the demo is ${status}.`);
+}
+
+function checkRun({ text, records, quotes }: ResearchDemoQuestion, run: ResearchResponse): Check {
+  const name = `"${text}" is answered from what was fetched`;
+  const fail = (reason: string): Check => ({ name, status: 'failed', reason });
+  const listed = JSON.stringify(run.tables);
+  const missed = records.filter((record) => !listed.includes(record));
+  if (missed.length > 0) return fail(`not found: ${missed.join(', ')}`);
+  const named = run.answer.match(/\bNCT\d{8}\b|\b\d{7,9}\b/g) ?? [];
+  const invented = named.filter((id) => !listed.includes(id));
+  if (invented.length > 0) return fail(`never fetched: ${invented.join(', ')}`);
+  if (quotes && !run.citations.some(({ quote }) => quotes.test(quote))) {
+    return fail(`no citation quotes ${quotes.source}`);
+  }
+  const isEmpty = records.length === 0 && !quotes;
+  if (isEmpty !== run.abstained) return fail(isEmpty ? 'it must abstain' : 'it must not abstain');
+  return { name, status: 'passed' };
+}
