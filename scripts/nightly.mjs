@@ -55,6 +55,17 @@ process.exitCode = await runSuites([
   },
   { name: 'highlights', command: ['npm', 'run', 'highlights'], timeoutMinutes: 30 },
   { name: 'figures of the page', command: ['npm', 'run', 'page-figures'], timeoutMinutes: 30 },
+  {
+    name: 'demo of research',
+    command: ['npm', 'run', 'demo', '--', 'research'],
+    timeoutMinutes: 5,
+  },
+  {
+    name: 'rates of the literature services under two replicas',
+    command: [node, 'bench/research/measure-rates.ts'],
+    timeoutMinutes: 5,
+    isOneCheck: true,
+  },
   ...['ingest', 'search', 'chat', 'mcp'].map((measure) => ({
     name: `bench ${measure}`,
     command: ['npm', 'run', 'bench', '--', measure],

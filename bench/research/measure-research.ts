@@ -18,14 +18,30 @@ const questions: Question[] = readFileSync(new URL('questions.jsonl', import.met
   .split('\n')
   .map((line) => JSON.parse(line));
 
+/** An OpenAI-compatible address writes the answers where it is named, else code does. */
+const { RESEARCH_MODEL_URL: modelUrl, RESEARCH_MODEL_NAME: modelName = 'model' } = process.env;
+/** Fewer questions are taken evenly from the whole list. */
+const step = questions.length / Number(process.env.RESEARCH_QUESTIONS ?? questions.length);
+const asked = questions.filter((_, index) => Math.floor(index % step) === 0);
+
 const budget = { time_budget_ms: Number(process.env.RESEARCH_BUDGET_MS ?? 5_000) };
 await using site = await openResearchSite({
   folder: join(dataFolder, 'bio'),
   delays: assumedDelays,
   mcpSettings: { NCBI_API_KEY: 'bench' },
+  ...(modelUrl && {
+    llmSettings: {
+      MODEL_PROVIDER: 'openai',
+      MODEL_BASE_URL: modelUrl,
+      MODEL_NAME: modelName,
+      MODEL_TIMEOUT_MS: '120000',
+    },
+  }),
 });
 await site.ask({ query: 'Warm up: publications on fever' });
 
+/** What code writes above the records that it lists. */
+const composed = /that match and were read|documents that were read|прочитано/;
 const times: number[] = [];
 const figures = {
   intents: 0,
@@ -35,6 +51,9 @@ const figures = {
   found: 0,
   nothing: 0,
   invented: 0,
+  identifiers: 0,
+  removed: 0,
+  byModel: 0,
   hits: 0,
   calls: 0,
   partial: 0,
@@ -50,7 +69,7 @@ const ask = async (query: string): Promise<ResearchResponse> => {
   return answer;
 };
 
-for (const { question, intent, records, nothing, frame } of questions) {
+for (const { question, intent, records, nothing, frame } of asked) {
   const answer = await ask(question);
   const problems: string[] = [];
   if (answer.frame.intent === intent) figures.intents += 1;
@@ -69,10 +88,14 @@ for (const { question, intent, records, nothing, frame } of questions) {
   else problems.push(nothing ? `found ${listed.join(', ')}` : 'nothing found');
   const invented = findInvented(question, answer);
   figures.invented += invented.length;
+  figures.identifiers += listIdentifiers(answer).length;
+  figures.removed += answer.removed.length;
+  if (modelUrl && answer.citations.length > 0 && !composed.test(answer.answer))
+    figures.byModel += 1;
   if (invented.length > 0) problems.push(`invented ${invented.join(', ')}`);
   if (problems.length > 0) process.stdout.write(`${question}\n  ${problems.join('\n  ')}\n`);
 }
-for (const { question } of questions.slice(0, 40)) await ask(question);
+if (!modelUrl) for (const { question } of asked.slice(0, 40)) await ask(question);
 
 const used = process.cpuUsage(cpu);
 const sorted = times.toSorted((a, b) => a - b);
@@ -80,12 +103,17 @@ const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share)
 process.stdout.write(
   `${JSON.stringify(
     {
-      questions: questions.length,
-      intents_right: figures.intents / questions.length,
+      questions: asked.length,
+      intents_right: figures.intents / asked.length,
       frame_fields_right: `${figures.fieldsRight}/${figures.fields}`,
       needed_records_found: `${figures.found}/${figures.needed}`,
-      nothing_found_right: figures.nothing / questions.length,
+      nothing_found_right: figures.nothing / asked.length,
       invented_identifiers: figures.invented,
+      identifiers_shown: figures.identifiers,
+      ...(modelUrl && {
+        answers_of_the_model: figures.byModel,
+        statements_removed: figures.removed,
+      }),
       asked: times.length,
       p50_ms: at(0.5),
       p95_ms: at(0.95),
@@ -132,5 +160,9 @@ function compareFields({ frame }: ResearchResponse, expected: Readonly<Record<st
 /** Identifiers in the answer that neither the question nor a fetched record names. */
 function findInvented(question: string, { answer, tables }: ResearchResponse): string[] {
   const known = JSON.stringify(tables) + question;
-  return (answer.match(/\bNCT\d{8}\b|\b\d{7,9}\b/g) ?? []).filter((id) => !known.includes(id));
+  return listIdentifiers({ answer }).filter((id) => !known.includes(id));
+}
+
+function listIdentifiers({ answer }: Pick<ResearchResponse, 'answer'>): readonly string[] {
+  return answer.match(/\bNCT\d{8}\b|\b\d{7,9}\b/g) ?? [];
 }
