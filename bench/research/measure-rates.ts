@@ -43,8 +43,8 @@ for (let from = 0; from < questions.length; from += together) {
   });
 }
 const most = {
-  ncbi_in_a_second: site.recorded.requests.mostWithin('ncbi', published.ncbi.windowMs),
-  clinicaltrials_in_a_minute: site.recorded.requests.mostWithin(
+  ncbi_in_a_second: site.recorded.requests.maxWithin('ncbi', published.ncbi.windowMs),
+  clinicaltrials_in_a_minute: site.recorded.requests.maxWithin(
     'clinicaltrials',
     published.clinicaltrials.windowMs,
   ),
