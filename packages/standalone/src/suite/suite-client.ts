@@ -107,6 +107,16 @@ export class SuiteClient {
     });
   }
 
+  /** Brings what a run lacks. */
+  async resumeResearch(id: string): Promise<ResearchResponse> {
+    return this.#client.call('resumeResearch', {
+      token: this.#credentials.api_key,
+      timeoutMs: chatTimeoutMs,
+      params: { id },
+      body: { time_budget_ms: researchBudgetMs },
+    });
+  }
+
   async getResearch(id: string): Promise<ResearchDetail> {
     return this.#client.call('getResearch', {
       token: this.#credentials.api_key,
