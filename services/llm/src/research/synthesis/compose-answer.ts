@@ -136,25 +136,38 @@ function composeDocuments(
   if (passages.length === 0) return say.noPassages;
   const lines = [say.passagesRead(passages.length)];
   for (const source of passages.slice(0, maxNamed)) {
-    const telling = findTelling(analyzer, query, [{ label: null, text: source.passages[0].text }]);
+    const { text, title } = source.passages[0];
+    const telling = findTelling(analyzer, query, [{ label: null, text }], title);
     if (telling) lines.push(`- ${source.passages[0].title}: ${telling} [${source.n}]`);
   }
   return lines.join('\n');
+}
+
+function isNoHeading({ text }: { readonly text: string }): boolean {
+  return !/^#{1,6}\s/.test(text);
 }
 
 function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
   return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
 }
 
-/** Conclusions where an abstract names them, else the sentence that shares most with the question. */
+/**
+ * Conclusions where an abstract names them, else the sentence that shares most with the question. What
+ * stands in the title beside it counts where nothing else does, and headings tell nothing.
+ */
 function findTelling(
   analyzer: Analyzer,
   query: string,
   parts: readonly { readonly label: string | null; readonly text: string }[],
+  title = '',
 ): string {
   const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
-  const sentences = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
-  const wanted = new Set(analyzer.analyzeQuery(query).map(({ term }) => term));
+  const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
+  const sentences = all.some(isNoHeading) ? all.filter(isNoHeading) : all;
+  const asked = analyzer.analyzeQuery(query).map(({ term }) => term);
+  const titled = new Set(analyzer.analyzeDocument(title));
+  const untitled = asked.filter((term) => !titled.has(term));
+  const wanted = new Set(untitled.length > 0 ? untitled : asked);
   let best = sentences.at(concluding ? 0 : -1);
   let most = 0;
   for (const sentence of concluding ? [] : sentences) {
