@@ -9,6 +9,7 @@ import {
 } from '@lectern/recorded-literature';
 import { createLogger, createSealingKey, loadConfig, type OnClose } from '@lectern/service';
 import {
+  addPrincipal,
   createTestDatabase,
   createTestIdentity,
   type ListeningApp,
@@ -80,8 +81,12 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     const dependencies = await openLlm(config, { logger, onClose });
     llms.push(stack.use(await listenOnFreePort(createLlm(dependencies))));
   }
-  const token = await identity.token({ userId: 'user-1', organisationId: 'organisation-1' });
-  const foreignToken = await identity.token({ userId: 'user-2', organisationId: 'organisation-2' });
+  const own = { userId: 'user-1', organisationId: 'organisation-1' };
+  const foreign = { userId: 'user-2', organisationId: 'organisation-2' };
+  // Runs of people who are no members are removed after a while.
+  for (const principal of [own, foreign]) await addPrincipal(database, principal);
+  const token = await identity.token(own);
+  const foreignToken = await identity.token(foreign);
   let turn = 0;
   const call = (method: string, path: string, body?: unknown) => {
     turn += 1;
