@@ -2,20 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+import { removeHome } from '@lectern/standalone';
 import { Api } from '../suite/api.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
-import { Report } from '../suite/report.ts';
+import type { Report } from '../suite/report.ts';
+import { onceRebuilt, runCheck, withSuite } from './run-check.ts';
 
 const question = 'How often must the backup battery of the weather station be replaced?';
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 const scriptTimeoutMs = 120_000;
-/** To fill the index again. */
-const rebuildTimeoutMs = 120_000;
-const pollMs = 500;
 
 /** The answer, and what it stands on, without what differs from turn to turn. */
 interface Known {
@@ -46,7 +43,7 @@ async function checkBackup(report: Report): Promise<void> {
     await runScript('restore-home.sh', backup, second);
     await withSuite(second, async (suite) => {
       const api = new Api(suite.url, apiKey);
-      const restored = await eventually(() => ask(api, collectionId, documentId));
+      const restored = await onceRebuilt(() => ask(api, collectionId, documentId));
       report.check(
         'the restored suite gives the same answer from the same page',
         JSON.stringify(restored) === JSON.stringify(known)
@@ -57,18 +54,6 @@ async function checkBackup(report: Report): Promise<void> {
   } finally {
     for (const home of [first, second]) await removeHome(home);
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function withSuite<Result>(
-  home: string,
-  use: (suite: Suite) => Promise<Result>,
-): Promise<Result> {
-  const suite = await startSuite({ home, port: await findFreePorts(portCount) });
-  try {
-    return await use(suite);
-  } finally {
-    await suite.stop();
   }
 }
 
@@ -103,21 +88,4 @@ async function runScript(name: string, ...parameters: string[]): Promise<void> {
   await promisify(execFile)(join(scripts, name), parameters, { timeout: scriptTimeoutMs });
 }
 
-async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + rebuildTimeoutMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(pollMs);
-    }
-  }
-}
-
-const report = new Report();
-await report.try('the run came to its end', () => checkBackup(report));
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
-console.log(`backup: ${report.count('passed')} passed, ${report.count('failed')} failed`);
-process.exitCode = report.hasFailures ? 1 : 0;
-if (process.connected) process.disconnect();
+await runCheck('backup', checkBackup);

@@ -2,15 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
-import { Report } from '../suite/report.ts';
+import { removeHome } from '@lectern/standalone';
+import type { Report } from '../suite/report.ts';
 import { runAdmin } from './run-admin.ts';
+import { onceRebuilt, runCheck, withSuite } from './run-check.ts';
 import { type FilledSite, fillSite, lookAt } from './transferred-site.ts';
-
-/** To fill the index again. */
-const rebuildTimeoutMs = 120_000;
-const pollMs = 500;
 
 /**
  * Fills a suite, exports it while it runs, imports it into another home, and compares what everybody
@@ -49,7 +45,7 @@ async function checkTransfer(report: Report): Promise<void> {
     await expectDone(report, 'an archive is imported', second, 'import', archive);
     const filled = site;
     await withSuite(second, async (suite) => {
-      const after = await eventually(() => lookAt(suite.url, filled));
+      const after = await onceRebuilt(() => lookAt(suite.url, filled));
       report.check('everybody sees what they saw', compare(before, after));
       const credentials = suite.credentials.api_key === filled.owner.key ? ['the old key'] : [];
       report.check('the home has a key of its own', credentials);
@@ -103,30 +99,4 @@ function compare(before: unknown, after: Readonly<Record<string, unknown>>): rea
   });
 }
 
-async function withSuite(home: string, use: (suite: Suite) => Promise<void>): Promise<void> {
-  const suite = await startSuite({ home, port: await findFreePorts(portCount) });
-  try {
-    await use(suite);
-  } finally {
-    await suite.stop();
-  }
-}
-
-async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + rebuildTimeoutMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(pollMs);
-    }
-  }
-}
-
-const report = new Report();
-await report.try('the run came to its end', () => checkTransfer(report));
-if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
-console.log(`transfer: ${report.count('passed')} passed, ${report.count('failed')} failed`);
-process.exitCode = report.hasFailures ? 1 : 0;
-if (process.connected) process.disconnect();
+await runCheck('transfer', checkTransfer);

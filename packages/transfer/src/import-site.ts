@@ -75,7 +75,7 @@ export async function importSite({
       throw new TransferError(`This site is not empty: ${filled} has rows. Import into a new one.`);
     }
     const loaded = await readArchive({ input, signal }, (archive) =>
-      load(client, blobs, archive, known, report),
+      load({ client, blobs }, archive, { known, report }),
     );
     for (const [schema, migrations] of Object.entries(known)) {
       await applySqlMigrations(client, schema, migrations, withinTransaction);
@@ -108,17 +108,22 @@ async function readArchive<Result>(
   }
 }
 
+interface EmptySite {
+  readonly client: Client;
+  readonly blobs: BlobStore;
+}
+
 async function load(
-  client: Client,
-  blobs: BlobStore,
+  site: EmptySite,
   archive: ArchiveReader,
-  known: KnownMigrations,
-  report: Report,
+  { known, report }: { readonly known: KnownMigrations; readonly report: Report },
 ): Promise<Manifest> {
-  const site = await archive.readSite();
-  assertKnown('The archive', site.schemas, known);
-  report(`Archive of ${site.exported_at}, Lectern ${site.lectern}, PostgreSQL ${site.postgresql}`);
-  await makeSchemas(client, site.schemas, known);
+  const { client } = site;
+  const described = await archive.readSite();
+  const { schemas, tables, exported_at, lectern, postgresql } = described;
+  assertKnown('The archive', schemas, known);
+  report(`Archive of ${exported_at}, Lectern ${lectern}, PostgreSQL ${postgresql}`);
+  await makeSchemas(client, schemas, known);
 
   const loaded: Loaded = { blobs: { count: 0, bytes: 0 }, tables: new Map() };
   const progress = createProgress(report);
@@ -127,10 +132,10 @@ async function load(
     const { value, done } = await entries.next();
     if (done) {
       assertComplete(value, loaded, await countReferencedBlobs(client));
-      await restoreIdentities(client, site.tables);
+      await restoreIdentities(client, tables);
       return value;
     }
-    await loadEntry(client, blobs, site, value, loaded);
+    await loadEntry(site, { entry: value, tables }, loaded);
     progress(() => describeLoaded(loaded));
   }
 }
@@ -140,11 +145,14 @@ interface Loaded {
   readonly tables: Map<string, { rows: number; bytes: number; parts: number }>;
 }
 
+interface EntryToLoad {
+  readonly entry: ArchiveEntry;
+  readonly tables: SiteDescription['tables'];
+}
+
 async function loadEntry(
-  client: Client,
-  blobs: BlobStore,
-  site: SiteDescription,
-  entry: ArchiveEntry,
+  { client, blobs }: EmptySite,
+  { entry, tables }: EntryToLoad,
   loaded: Loaded,
 ): Promise<void> {
   if (entry.kind === 'blob') {
@@ -156,7 +164,7 @@ async function loadEntry(
     loaded.blobs.bytes += entry.size;
     return;
   }
-  const table = site.tables.find(({ name }) => name === entry.table);
+  const table = tables.find(({ name }) => name === entry.table);
   if (!table) throw new TransferError(`The archive does not describe ${entry.table}.`);
   await copyRowsIn(client, table, entry.bytes);
   const { rows, bytes, parts } = loaded.tables.get(table.name) ?? { rows: 0, bytes: 0, parts: 0 };

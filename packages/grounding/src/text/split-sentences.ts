@@ -35,10 +35,10 @@ export function splitSentences(text: string): Sentence[] {
         (until < flat.length && !isEnd(flat.slice(from, until), flat.slice(until)))
       )
         continue;
-      push(sentences, text, block.start + from, block.start + until, paragraph);
+      push(sentences, text, { start: block.start + from, end: block.start + until, paragraph });
       from = until;
     }
-    push(sentences, text, block.start + from, block.end, paragraph);
+    push(sentences, text, { start: block.start + from, end: block.end, paragraph });
   }
   return sentences;
 }
@@ -83,9 +83,7 @@ function isEnd(stretch: string, rest: string): boolean {
 function push(
   sentences: Sentence[],
   text: string,
-  start: number,
-  end: number,
-  paragraph: number,
+  { start, end, paragraph }: Pick<Sentence, 'start' | 'end' | 'paragraph'>,
 ): void {
   const slice = text.slice(start, end);
   const trimmed = slice.trim();

@@ -5,11 +5,17 @@ import type { Tool } from './tool.ts';
 import { toToolError } from './tool-error.ts';
 import { createToolFailure, createToolResult } from './tool-result.ts';
 
-interface CheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Omit<Tool, 'run'> {
+/** What models and callers see of a tool, with where its failures are told. */
+export interface DescribedTool<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly inputSchema: Input;
   readonly outputSchema: Output;
   readonly logger: Logger;
+}
+
+interface CheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends DescribedTool<Input, Output>,
+    Pick<Tool, 'annotations'> {
   /** May throw `AppError`. */
   readonly work: (input: z.output<Input>, call: ToolCall) => Promise<z.output<Output>>;
   /** What a failure says besides its error. */

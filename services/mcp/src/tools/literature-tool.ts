@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ToolCall } from '../calls/tool-call.ts';
 import type { LiteratureCall } from '../literature/fetch-call.ts';
 import type { Literature } from '../literature/literature.ts';
-import { createCheckedTool } from './checked-tool.ts';
+import { createCheckedTool, type DescribedTool } from './checked-tool.ts';
 import type { Tool } from './tool.ts';
 
 export interface LiteratureToolOptions {
@@ -15,10 +15,8 @@ export interface LiteratureToolOptions {
 }
 
 interface LiteratureTool<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Omit<LiteratureToolOptions, 'literature'>,
-    Pick<Tool, 'name' | 'title' | 'description'> {
-  readonly inputSchema: Input;
-  readonly outputSchema: Output;
+  extends DescribedTool<Input, Output>,
+    Pick<LiteratureToolOptions, 'timeoutMs'> {
   /** May throw `AppError`. */
   readonly fetch: (input: z.output<Input>, call: LiteratureCall) => Promise<z.output<Output>>;
 }
@@ -39,6 +37,7 @@ export function createLiteratureTool<Input extends z.ZodObject, Output extends z
   });
 }
 
+/** The signal's reason is an error of ours, so that a stored answer is given in place of a late one. */
 async function withDeadline<Result>(
   { principal, signal, deadlineMs = Number.POSITIVE_INFINITY }: ToolCall,
   timeoutMs: number,

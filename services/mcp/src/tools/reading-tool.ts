@@ -2,7 +2,7 @@ import type { Logger } from '@lectern/service';
 import type { z } from 'zod';
 import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
-import { createCheckedTool } from './checked-tool.ts';
+import { createCheckedTool, type DescribedTool } from './checked-tool.ts';
 import type { Tool } from './tool.ts';
 
 export interface ReadingOptions {
@@ -13,10 +13,8 @@ export interface ReadingOptions {
 }
 
 interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Omit<ReadingOptions, 'knowledge'>,
-    Pick<Tool, 'name' | 'title' | 'description'> {
-  readonly inputSchema: Input;
-  readonly outputSchema: Output;
+  extends DescribedTool<Input, Output>,
+    Pick<ReadingOptions, 'timeoutMs'> {
   /** May throw `AppError`. */
   readonly read: (input: z.output<Input>, call: KnowledgeCall) => Promise<z.output<Output>>;
   /** What a failure says besides its error. */

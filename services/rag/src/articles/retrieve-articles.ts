@@ -74,7 +74,7 @@ export async function retrieveArticles(
       share,
     );
     left -= fitted.tokens;
-    articles.push(toArticle(id, document, passages, fitted, settings));
+    articles.push(toArticle({ id, document, passages, fitted }, settings));
   }
   return {
     articles,
@@ -152,11 +152,15 @@ async function loadContents(
   );
 }
 
+interface FoundArticle {
+  readonly id: string;
+  readonly document: StoredArticle;
+  readonly passages: readonly FoundChunk[];
+  readonly fitted: FittedArticle;
+}
+
 function toArticle(
-  id: string,
-  { pageCount }: StoredArticle,
-  passages: readonly FoundChunk[],
-  { content, parts, truncated }: FittedArticle,
+  { id, document: { pageCount }, passages, fitted: { content, parts, truncated } }: FoundArticle,
   { urlTemplate }: ArticleSettings,
 ): Article {
   const [best] = passages;

@@ -33,27 +33,19 @@ export function findPassages(
     ) {
       passages.push({ start, end, cost, block, boundary });
     } else {
-      addPieces(passages, text, { start, end }, block, isContinued ? 'none' : boundary, settings);
+      const pieces = splitBlock(text, { start, end }, block.kind, settings.max_tokens);
+      for (const [index, piece] of pieces.entries()) {
+        passages.push({
+          ...piece,
+          cost: estimateCost(text, piece.start, piece.end),
+          block,
+          boundary: index === 0 && !isContinued ? boundary : 'none',
+        });
+      }
     }
     before = block;
   }
   return passages;
-}
-
-function addPieces(
-  passages: Passage[],
-  text: string,
-  span: { start: number; end: number },
-  block: Block,
-  boundary: Boundary,
-  settings: ChunkingSettings,
-): void {
-  const first = passages.length;
-  for (const piece of splitBlock(text, span, block.kind, settings.max_tokens)) {
-    const cost = estimateCost(text, piece.start, piece.end);
-    const own = passages.length === first ? boundary : 'none';
-    passages.push({ ...piece, cost, block, boundary: own });
-  }
 }
 
 /** The highest heading level that more than one heading has, else the highest there is. */

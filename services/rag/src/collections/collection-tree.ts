@@ -12,13 +12,11 @@ export async function lockTree(
   );
 }
 
-/** Paths of a new or moved collection below its parent. */
+/** Paths of a new or moved collection that inherits from its parent. */
 export async function pathsBelow(
   transaction: DatabaseTransaction,
   organisationId: string,
-  parentId: string | null,
-  id: string,
-  inherit: boolean,
+  { id, parentId }: { readonly id: string; readonly parentId: string | null },
 ): Promise<{ path: string[]; grant_path: string[] }> {
   if (parentId === null) return { path: [id], grant_path: [id] };
   const parent = await transaction
@@ -31,7 +29,7 @@ export async function pathsBelow(
   if (parent.path.includes(id)) throw new AppError('collection_cycle');
   return {
     path: [...parent.path, id],
-    grant_path: inherit ? [...parent.grant_path, id] : [id],
+    grant_path: [...parent.grant_path, id],
   };
 }
 

@@ -20,7 +20,10 @@ export async function createCollection(
   try {
     await database.transaction().execute(async (transaction) => {
       await lockTree(transaction, access.organisationId);
-      const paths = await pathsBelow(transaction, access.organisationId, parent_id, id, true);
+      const paths = await pathsBelow(transaction, access.organisationId, {
+        id,
+        parentId: parent_id,
+      });
       await transaction
         .insertInto('rag.collections')
         .values({

@@ -24,7 +24,7 @@ export async function updateCollection(
     await database.transaction().execute(async (transaction) => {
       await lockTree(transaction, access.organisationId);
       if (parentId !== undefined) {
-        await pathsBelow(transaction, access.organisationId, parentId, id, true);
+        await pathsBelow(transaction, access.organisationId, { id, parentId });
       }
       await transaction
         .updateTable('rag.collections')

@@ -16,6 +16,7 @@ import { discardBlobs } from '../originals/discard-blobs.ts';
 import { publishTextDocuments, type WorkItem } from '../queue/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
 import type { DocumentStores } from './document-stores.ts';
+import { queuedAgain } from './start-work.ts';
 
 interface HashedDocument extends TextDocument {
   readonly sha256: string;
@@ -218,17 +219,7 @@ async function replaceText(
       ...contentOf(document),
       version: row.sha256 === document.sha256 ? row.version : row.version + 1,
       work: row.work + 1,
-      status: 'queued',
-      stage: 'queued',
-      error_code: null,
-      error_message: null,
-      starts: 0,
-      claimed_by: null,
-      claimed_until: null,
-      turn: null,
-      lane: 'light',
-      published_at: new Date(),
-      updated_at: new Date(),
+      ...queuedAgain(),
     })
     .where('id', '=', row.id)
     .returning(['id', 'work'])

@@ -31,6 +31,26 @@ export async function startWork(
     .execute((transaction) => startWorkIn(transaction, organisationId, id, request));
 }
 
+/** What a document is while it waits for a worker, whatever became of it before. */
+export function queuedAgain() {
+  return {
+    status: 'queued',
+    stage: 'queued',
+    stage_done: 0,
+    stage_total: 0,
+    error_code: null,
+    error_message: null,
+    starts: 0,
+    // Whoever has it still works for nothing and need not be waited for.
+    claimed_by: null,
+    claimed_until: null,
+    turn: null,
+    lane: 'light',
+    published_at: new Date(),
+    updated_at: new Date(),
+  } as const;
+}
+
 /** The same as a part of more that is to be done or not done together. */
 export async function startWorkIn(
   transaction: DatabaseTransaction,
@@ -44,20 +64,7 @@ export async function startWorkIn(
       ...content,
       ...(content && { version: sql`version + 1` }),
       work: sql`work + 1`,
-      status: 'queued',
-      stage: 'queued',
-      stage_done: 0,
-      stage_total: 0,
-      error_code: null,
-      error_message: null,
-      starts: 0,
-      // Whoever has it still works for nothing and need not be waited for.
-      claimed_by: null,
-      claimed_until: null,
-      turn: null,
-      lane: 'light',
-      published_at: new Date(),
-      updated_at: new Date(),
+      ...queuedAgain(),
     })
     .where('id', '=', id)
     .where('organisation_id', '=', organisationId)

@@ -15,8 +15,7 @@ export async function failDocument(
   database: Database,
   claimId: string,
   document: ClaimedDocument,
-  code: FailureCode,
-  message: string,
+  { code, message }: { readonly code: FailureCode; readonly message: string },
 ): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('rag.documents')

@@ -34,7 +34,7 @@ export async function ingestDocuments(
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;
     logger.error({ err: error, document_ids: rows.map((row) => row.id) }, 'ingestion was given up');
     const { code, message } = toFailure(error);
-    for (const row of rows) await failDocument(database, claimId, row, code, message);
+    for (const row of rows) await failDocument(database, claimId, row, { code, message });
   } finally {
     claim.end();
     await releaseClaims(database, claimId);

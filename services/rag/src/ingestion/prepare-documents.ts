@@ -1,4 +1,5 @@
-import type { CollectionSettings, FailureCode, IngestJob } from '@lectern/contracts';
+import type { FailureCode, IngestJob } from '@lectern/contracts';
+import type { ChunkingSettings } from '../chunking/chunk.ts';
 import { loadEffectiveSettings } from '../collections/load-settings.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import { titleFromFileName } from '../documents/file-name.ts';
@@ -40,10 +41,17 @@ export async function prepareDocuments(
   );
   const prepared: PreparedDocument[] = [];
   for (const row of rows) {
-    const one = await prepareDocument(dependencies, job, claim, row, settings);
+    const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
+    const one = await prepareDocument(dependencies, claim, { job, row, chunking });
     if (one) prepared.push(one);
   }
   return prepared;
+}
+
+interface DocumentToPrepare {
+  readonly job: IngestJob;
+  readonly row: DocumentRow;
+  readonly chunking: ChunkingSettings;
 }
 
 /** Undefined where the document ended here: it failed, or is no longer wanted. */
@@ -57,20 +65,13 @@ async function prepareDocument(
     parseSecondsPerDay,
     ...reading
   }: IngestDependencies,
-  job: IngestJob,
   claim: Claim,
-  row: DocumentRow,
-  settings: ReadonlyMap<string, CollectionSettings>,
+  { job, row, chunking }: DocumentToPrepare,
 ): Promise<PreparedDocument | undefined> {
   const signal = claim.signalOf(row.id);
   if (row.starts > maxStarts) {
-    await failDocument(
-      database,
-      claim.id,
-      row,
-      'internal',
-      `Reading it was interrupted ${maxStarts} times.`,
-    );
+    const message = `Reading it was interrupted ${maxStarts} times.`;
+    await failDocument(database, claim.id, row, { code: 'internal', message });
     return undefined;
   }
   if (lane === 'light' && !isReadInProcess(row)) {
@@ -82,16 +83,15 @@ async function prepareDocument(
   if (lane === 'heavy') {
     const used = await loadParseSeconds(database, row.organisation_id);
     if (used >= parseSecondsPerDay) {
-      await failDocument(database, claim.id, row, 'time_limit', spentMessage);
+      await failDocument(database, claim.id, row, { code: 'time_limit', message: spentMessage });
       return undefined;
     }
   }
-  const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
   const password = await passwords.find(row.id, row.work, job.has_password);
   let isOver = true;
   try {
     const read = await metrics.time('parse', () =>
-      readDocument(reading, row, chunking, password, signal),
+      readDocument(reading, row, { chunking, password, signal }),
     );
     const title = chooseTitle(row, read.document.title);
     const revision = identifyRevision({ ...row, title }, chunking);
@@ -107,7 +107,7 @@ async function prepareDocument(
       return undefined;
     }
     logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');
-    await failDocument(database, claim.id, row, error.code, error.message);
+    await failDocument(database, claim.id, row, error);
     return undefined;
   } finally {
     if (isOver) passwords.forget(row.id, row.work);

@@ -18,6 +18,12 @@ export interface ReadDocument {
   readonly parsedSha256: string | null;
 }
 
+interface HowToRead {
+  readonly chunking: ChunkingSettings;
+  readonly password: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Larger text goes to the child process like a file. */
 const maxInProcessBytes = 200_000;
 
@@ -28,9 +34,7 @@ const maxInProcessBytes = 200_000;
 export async function readDocument(
   { blobs, parser }: ReadDependencies,
   row: DocumentRow,
-  chunking: ChunkingSettings,
-  password: string | undefined,
-  signal: AbortSignal,
+  { chunking, password, signal }: HowToRead,
 ): Promise<ReadDocument> {
   if (isReadInProcess(row)) {
     const document = readTextDocument(await blobs.read(row.sha256), row.title);

@@ -11,13 +11,17 @@ export interface CallResult {
   readonly update: AgentStateUpdate;
 }
 
+export interface CallSetting {
+  readonly context: GraphContext;
+  readonly signal: AbortSignal;
+}
+
 /** Reads the suite's own documents; the model sees them under the numbers by which it cites them. */
 export async function callDocuments(
   { search, settings, contextTokens }: AgentDependencies,
   state: AgentStateValue,
   call: WantedCall,
-  context: GraphContext,
-  signal: AbortSignal,
+  { context, signal }: CallSetting,
 ): Promise<CallResult> {
   const { collectionFilter, passages, made_calls } = state;
   const query = String(call.arguments.query ?? '').trim();

@@ -1,12 +1,11 @@
 import { interrupt } from '@langchain/langgraph';
 import { defuseMarkers, type Sentences, sentencesFor } from '@lectern/grounding';
-import type { GraphContext } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
 import type { CallFailure, ToolAnswer } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue, WantedCall } from '../agent-state.ts';
-import type { CallResult } from './call-documents.ts';
+import type { CallResult, CallSetting } from './call-documents.ts';
 
 /** Share of the context that one result may take, in characters by token. */
 const resultShare = 0.25;
@@ -21,8 +20,7 @@ export async function callOutside(
   { registry, contextTokens }: AgentDependencies,
   { question }: AgentStateValue,
   call: WantedCall,
-  context: GraphContext,
-  signal: AbortSignal,
+  { context, signal }: CallSetting,
 ): Promise<CallResult> {
   const { owner, turnId, emit } = context;
   const { id, server, tool: name, arguments: given } = call;

@@ -16,8 +16,8 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
     const isFirst = isOfFirstStep(state.messages, call.id);
     const result =
       call.server === documentsServerName
-        ? await callDocuments(dependencies, state, call, context, signal)
-        : await callOutside(dependencies, state, call, context, signal);
+        ? await callDocuments(dependencies, state, call, { context, signal })
+        : await callOutside(dependencies, state, call, { context, signal });
     const message: ModelMessage = { role: 'tool', callId: call.id, content: result.content };
     return {
       ...result.update,

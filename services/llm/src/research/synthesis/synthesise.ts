@@ -56,7 +56,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const language = languageOf(state.query);
     const sources = listSources(state);
     const missing = listMissing(state);
-    const written = await writeWithModel(options, state, sources, runtime, frame);
+    const written = await writeWithModel(options, { state, sources, frame }, runtime);
     const composed = composeAnswer(analyzer, state, sources);
     const checkedModel = written
       ? checkStatements(written, toFacts(state, sources, false))
@@ -124,13 +124,17 @@ function readAsked({ query, frame }: ResearchStateValue) {
   return { question: topic || query, query: topic || query };
 }
 
+interface ToWrite {
+  readonly state: ResearchStateValue;
+  readonly sources: readonly RecordSource[];
+  readonly frame: ResearchFrame;
+}
+
 /** Undefined where no model is asked, or it did not answer in time. */
 async function writeWithModel(
   { model, onUsage }: SynthesiserOptions,
-  state: ResearchStateValue,
-  sources: readonly RecordSource[],
+  { state, sources, frame }: ToWrite,
   { context, signal }: NodeRuntime,
-  frame: ResearchFrame,
 ): Promise<string | undefined> {
   const leftMs = readBudget(context, frame.time_budget_ms).leftMs - checkingMs;
   if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;

@@ -45,7 +45,7 @@ export function createGetSurroundingChunksTool({ knowledge, ...options }: Readin
     inputSchema,
     outputSchema,
     async read({ document_id, chunk_id, before, after }, call) {
-      const chunks = await readUpTo(knowledge, document_id, chunk_id, after, call);
+      const chunks = await readUpTo(knowledge, { document_id, chunk_id, after }, call);
       const index = chunks.findIndex(({ id }) => id === chunk_id);
       if (index < 0) throw new AppError('not_found', 'The document has no such passage any more.');
       return {
@@ -59,18 +59,16 @@ export function createGetSurroundingChunksTool({ knowledge, ...options }: Readin
 /** A document's chunks from the first to `after` chunks behind the named one. */
 async function readUpTo(
   knowledge: Knowledge,
-  documentId: string,
-  chunkId: string,
-  after: number,
+  place: { readonly document_id: string; readonly chunk_id: string; readonly after: number },
   call: KnowledgeCall,
 ): Promise<readonly Chunk[]> {
   const chunks: Chunk[] = [];
   let cursor: string | undefined;
   do {
-    const page = await knowledge.getDocumentChunks(documentId, cursor, call);
+    const page = await knowledge.getDocumentChunks(place.document_id, cursor, call);
     chunks.push(...page.chunks);
-    const index = chunks.findIndex(({ id }) => id === chunkId);
-    if (index >= 0 && chunks.length > index + after) break;
+    const index = chunks.findIndex(({ id }) => id === place.chunk_id);
+    if (index >= 0 && chunks.length > index + place.after) break;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   return chunks;

@@ -44,11 +44,11 @@ export function learnWords(pages: readonly (readonly PageLine[])[]): IsOneWord {
 export function joinLines(lines: readonly PageLine[], isOneWord: IsOneWord): string {
   const left = Math.min(...lines.map((line) => line.from));
   const right = Math.max(...lines.map((line) => line.to));
+  const fullFrom = right - 0.35 * (right - left);
   const parts: string[] = [];
   let previous: PageLine | undefined;
   for (const line of lines) {
-    if (previous !== undefined)
-      addJoint(parts, previous, line, right - 0.35 * (right - left), isOneWord);
+    if (previous !== undefined) addJoint(parts, { previous, line }, { fullFrom, isOneWord });
     parts.push(line.text);
     previous = line;
   }
@@ -57,10 +57,8 @@ export function joinLines(lines: readonly PageLine[], isOneWord: IsOneWord): str
 
 function addJoint(
   parts: string[],
-  previous: PageLine,
-  line: PageLine,
-  fullFrom: number,
-  isOneWord: IsOneWord,
+  { previous, line }: { readonly previous: PageLine; readonly line: PageLine },
+  { fullFrom, isOneWord }: { readonly fullFrom: number; readonly isOneWord: IsOneWord },
 ): void {
   const head = hyphenAtEnd.exec(previous.text)?.[1];
   const tail = wordAtStart.exec(line.text)?.[1];
