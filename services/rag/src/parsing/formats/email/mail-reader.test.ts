@@ -16,7 +16,8 @@ describe('MailReader', () => {
       'Content-Type: text/plain; charset=iso-8859-1',
       'Content-Transfer-Encoding: quoted-printable',
       '',
-      'Gr=FC=DFe aus K=F6ln, weit=',
+      'Gr=FC=DFe aus =',
+      'K=F6ln, weit=',
       'er so.',
     ]);
     expect(document.title).toBe('Приветschön gut');

@@ -45,7 +45,7 @@ function decodeBytes(header: string): string {
 
 export function decodeQuotedPrintable(text: string): Buffer {
   const plain = text
-    .replace(/[ \t]*=[ \t]*\r?\n/g, '')
+    .replace(/=[ \t]*\r?\n/g, '')
     .replace(/=([0-9a-f]{2})/gi, (_code, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
