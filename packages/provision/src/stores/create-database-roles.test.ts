@@ -55,6 +55,7 @@ describe('database roles', () => {
     ['llm', 'select 1 from llm.checkpoints', 'allowed'],
     ['llm', 'select 1 from auth.principals', 'allowed'],
     ['llm', 'select 1 from auth.principal_teams', 'allowed'],
+    ['llm', 'select 1 from auth.revocations', 'allowed'],
     ['llm', 'select 1 from auth."user"', denied],
     ['mcp', 'delete from mcp.literature_records', 'allowed'],
     ['mcp', 'select 1 from llm.conversations', denied],

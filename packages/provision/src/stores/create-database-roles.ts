@@ -20,7 +20,7 @@ export const databaseRoles = {
   llm: {
     name: 'lectern_llm',
     schemas: ['llm'],
-    views: ['auth.principals', 'auth.principal_teams'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.revocations'],
   },
   mcp: { name: 'lectern_mcp', schemas: ['mcp'] },
 } as const satisfies Record<string, DatabaseRole>;
