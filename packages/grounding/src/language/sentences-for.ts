@@ -9,7 +9,7 @@ import type { Sentences } from './catalogue/sentences.ts';
 import { zh } from './catalogue/zh.ts';
 import { detectLanguage, type Language } from './detect-language.ts';
 
-const catalogue: Record<Language, Sentences> = { de, en, es, fr, ja, ko, ru, zh };
+export const catalogue: Readonly<Record<Language, Sentences>> = { de, en, es, fr, ja, ko, ru, zh };
 
 /** The service's own sentences in the language of a question. */
 export function sentencesFor(question: string): Sentences {

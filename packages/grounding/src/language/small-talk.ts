@@ -1,33 +1,17 @@
-import { de } from './catalogue/de.ts';
-import { en } from './catalogue/en.ts';
-import { es } from './catalogue/es.ts';
-import { fr } from './catalogue/fr.ts';
-import { ja } from './catalogue/ja.ts';
-import { ko } from './catalogue/ko.ts';
-import { ru } from './catalogue/ru.ts';
-import type { Sentences } from './catalogue/sentences.ts';
-import { zh } from './catalogue/zh.ts';
+import type { Language } from './detect-language.ts';
+import { catalogue } from './sentences-for.ts';
 
 /** Greetings and thanks that are the whole message. */
-const patterns: readonly (readonly [Sentences, RegExp])[] = [
-  [
-    en,
-    /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|how are you|thanks?|thank you|thx|bye|goodbye)(?:,? (?:there|all|everyone|lectern|again|a lot|so much|very much|you))?$/,
-  ],
-  [
-    ru,
-    /^(?:привет(?:ствую)?|здравствуй(?:те)?|добр(?:ый|ое|ого) (?:день|утро|вечер|утра|дня|вечера)|как дела|спасибо|благодарю|до свидания|пока)(?:,? (?:всем|lectern|большое|вам|тебе))?$/,
-  ],
-  [
-    de,
-    /^(?:hallo|guten (?:tag|morgen|abend)|moin|servus|danke|vielen dank|tschüss)(?:,? (?:schön|sehr|zusammen|lectern))?$/,
-  ],
-  [fr, /^(?:bonjour|bonsoir|salut|merci|au revoir)(?:,? (?:beaucoup|à tous|lectern))?$/],
-  [es, /^(?:hola|buenos días|buenas (?:tardes|noches)|gracias|adiós)(?:,? (?:a todos|lectern))?$/],
-  [zh, /^(?:你好|您好|嗨|早上好|下午好|晚上好|谢谢|再见)$/],
-  [ja, /^(?:こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?)$/],
-  [ko, /^(?:안녕(?:하세요)?|감사합니다|고마워요?)$/],
-];
+const patterns: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|how are you|thanks?|thank you|thx|bye|goodbye)(?:,? (?:there|all|everyone|lectern|again|a lot|so much|very much|you))?$/,
+  ru: /^(?:привет(?:ствую)?|здравствуй(?:те)?|добр(?:ый|ое|ого) (?:день|утро|вечер|утра|дня|вечера)|как дела|спасибо|благодарю|до свидания|пока)(?:,? (?:всем|lectern|большое|вам|тебе))?$/,
+  de: /^(?:hallo|guten (?:tag|morgen|abend)|moin|servus|danke|vielen dank|tschüss)(?:,? (?:schön|sehr|zusammen|lectern))?$/,
+  fr: /^(?:bonjour|bonsoir|salut|merci|au revoir)(?:,? (?:beaucoup|à tous|lectern))?$/,
+  es: /^(?:hola|buenos días|buenas (?:tardes|noches)|gracias|adiós)(?:,? (?:a todos|lectern))?$/,
+  zh: /^(?:你好|您好|嗨|早上好|下午好|晚上好|谢谢|再见)$/,
+  ja: /^(?:こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?)$/,
+  ko: /^(?:안녕(?:하세요)?|감사합니다|고마워요?)$/,
+};
 
 const maxSmallTalkLength = 60;
 
@@ -38,5 +22,7 @@ export function answerSmallTalk(message: string): string | undefined {
     .toLowerCase()
     .replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '')
     .replaceAll(/\s+/g, ' ');
-  return patterns.find(([, pattern]) => pattern.test(bare))?.[0].greeting;
+  const languages = Object.keys(patterns) as Language[];
+  const language = languages.find((known) => patterns[known].test(bare));
+  return language && catalogue[language].greeting;
 }

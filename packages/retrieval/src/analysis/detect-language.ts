@@ -1,4 +1,4 @@
-import type { Word } from './split-words.ts';
+import { normalizeText, splitWords, type Word } from './split-words.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
 const candidates: readonly Language[] = [
@@ -26,7 +26,7 @@ for (const language of [...candidates, 'english'] as const) {
  * The language of a text in Latin script, by its stop words. English unless another language
  * clearly leads, so a short or mixed text is English.
  */
-export function detectLatinLanguage(words: readonly Word[]): Language {
+export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNeeded): Language {
   const counts = new Map<Language, number>();
   for (const { text, kind } of words.slice(0, wordsLookedAt)) {
     if (kind !== 'letters') continue;
@@ -35,13 +35,18 @@ export function detectLatinLanguage(words: readonly Word[]): Language {
     }
   }
   let best: Language = 'english';
-  let needed = Math.max(stopWordsNeeded, (counts.get('english') ?? 0) * leadOverEnglish);
+  let minCount = Math.max(needed, (counts.get('english') ?? 0) * leadOverEnglish);
   for (const language of candidates) {
     const count = counts.get(language) ?? 0;
-    if (count >= needed && (best === 'english' || count > (counts.get(best) ?? 0))) {
+    if (count >= minCount && (best === 'english' || count > (counts.get(best) ?? 0))) {
       best = language;
-      needed = count;
+      minCount = count;
     }
   }
   return best;
+}
+
+/** The same for a question, which is short: one stop word tells its language. */
+export function detectQuestionLanguage(text: string): Language {
+  return detectLatinLanguage(splitWords(normalizeText(text)), 1);
 }
