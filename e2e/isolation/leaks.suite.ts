@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
+import { type CallerName, callers } from './callers.ts';
 import { findLeaks } from './leaks.ts';
-import { type CallerName, callers, maySee } from './policy.ts';
 import type { Received, Sent } from './send.ts';
+import { maySee } from './targets.ts';
 import { commonWord, type World } from './world.ts';
 
 /** Every way to find something, with a query that fits all documents. */

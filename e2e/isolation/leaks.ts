@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  type CallerName,
-  callers,
-  maySee,
-  type PersonName,
-  people,
-} from './policy.ts';
+import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
+import { maySee } from './targets.ts';
 import type { Place, World } from './world.ts';
 
 /**

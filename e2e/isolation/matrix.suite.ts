@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EndpointName } from '@lectern/contracts';
+import { type CallerName, callers } from './callers.ts';
+import { expectAnswer } from './expect-answer.ts';
 import { findLeaks, normalizeAnswer } from './leaks.ts';
-import {
-  type Answer,
-  type CallerName,
-  callers,
-  expectAnswer,
-  type Rule,
-  resources,
-  routes,
-  type Target,
-  targets,
-  tools,
-} from './policy.ts';
+import { type Answer, type Rule, resources, routes, tools } from './policy.ts';
 import { createRequest, resourceUris, type TargetIds, toolArguments } from './requests.ts';
 import type { Received } from './send.ts';
 import { openTargets, type TargetSource } from './target-ids.ts';
+import { type Target, targets } from './targets.ts';
 import type { World } from './world.ts';
 
 interface Case {

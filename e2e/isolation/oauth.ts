@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { OAuthKind } from './policy.ts';
+import type { OAuthKind } from './callers.ts';
 import type { Headers } from './sign-in.ts';
 
 /** Where the client's browser comes back to. */

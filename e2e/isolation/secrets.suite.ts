@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { CallerName } from './callers.ts';
 import { addClient, authorize, callback } from './oauth.ts';
-import type { CallerName } from './policy.ts';
 import { send } from './send.ts';
 import { modelKey, type World } from './world.ts';
 

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
-import {
-  type Caller,
-  type CallerName,
-  callers,
-  type PersonName,
-  people,
-  type Subject,
-  type Target,
-} from './policy.ts';
+import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import type { TargetIds } from './requests.ts';
 import {
   addConversation,
@@ -19,6 +11,7 @@ import {
   addResearch,
   addTeam,
 } from './stored-rows.ts';
+import type { Subject, Target } from './targets.ts';
 import type { PlaceName, World } from './world.ts';
 
 /** Gives the ids of each target for a caller: those that stay, and with a fresh one to be used up. */

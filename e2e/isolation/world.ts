@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { addPrincipal, eventually, type RecordedHttp } from '@lectern/testing';
 import { Pool } from 'pg';
 import { startTemporarySuite, type TemporarySuite } from '../suite/temporary-suite.ts';
+import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import { openOAuthClient } from './oauth.ts';
 import { startObedientModel } from './obedient-model.ts';
-import { type Caller, type CallerName, callers, type PersonName, people } from './policy.ts';
 import { type Received, type Sent, send, sendMcp } from './send.ts';
 import { createKey, type Headers, signIn } from './sign-in.ts';
 

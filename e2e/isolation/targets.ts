@@ -1,0 +1,94 @@
+import type { Permission } from '@lectern/contracts';
+import {
+  type Caller,
+  type CallerName,
+  callers,
+  type Person,
+  type PersonName,
+  people,
+} from './callers.ts';
+
+/**
+ * What a request is about. A collection that grants give to some of the own organisation, one that
+ * no grant opens, one of the foreign organisation, and an id of nothing. For what belongs to
+ * one person: the caller's own, a colleague's, that of somebody in the foreign organisation. For
+ * members and invitations: of the role member, of the role owner, in the foreign organisation.
+ */
+export const targets = ['granted', 'ungranted', 'foreign', 'unknown'] as const;
+export type Target = (typeof targets)[number];
+
+/** The right that each person must have on a collection and all in it. The viewer's grant says `write`. */
+const collectionRights: Readonly<Record<Target, Partial<Record<PersonName, Permission>>>> = {
+  granted: {
+    viewer: 'read',
+    reader: 'read',
+    writer: 'write',
+    manager: 'manage',
+    admin: 'manage',
+    owner: 'manage',
+    'second owner': 'manage',
+  },
+  ungranted: { admin: 'manage', owner: 'manage', 'second owner': 'manage' },
+  foreign: { 'foreign owner': 'manage' },
+  unknown: {},
+};
+
+export type Subject =
+  | 'collection'
+  | 'document'
+  | 'conversation'
+  | 'research'
+  | 'key'
+  | 'address'
+  | 'member'
+  | 'invitation'
+  | 'team'
+  | 'organisation'
+  | 'mcp_server';
+
+/** The right on a target; undefined where the caller must not learn that it exists. */
+export function findRight(
+  about: Subject,
+  target: Target,
+  person: PersonName,
+): Permission | undefined {
+  switch (about) {
+    case 'collection':
+    case 'document':
+      return collectionRights[target][person];
+    case 'conversation':
+    case 'research':
+    case 'key':
+      return target === 'granted' ? 'manage' : undefined;
+    case 'address':
+    case 'organisation':
+      return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'manage' : undefined;
+    case 'mcp_server':
+      return findServerRight(target, person);
+    case 'team':
+      return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
+    case 'member':
+    case 'invitation':
+      if (!isOfOwnOrganisation(target, person)) return undefined;
+      return target === 'ungranted' && people[person].role !== 'owner' ? 'read' : 'manage';
+  }
+}
+
+/** One server is for everybody of its organisation, the other for who administers it. */
+function findServerRight(target: Target, person: PersonName): Permission | undefined {
+  if (!isOfOwnOrganisation(target, person)) return undefined;
+  const { role }: Person = people[person];
+  if (role === 'owner' || role === 'admin') return 'manage';
+  return target === 'ungranted' ? undefined : 'read';
+}
+
+function isOfOwnOrganisation(target: Target, person: PersonName): boolean {
+  const isForeign = people[person].organisation === 'foreign';
+  return target !== 'unknown' && (target === 'foreign') === isForeign;
+}
+
+/** Whether a caller may read the collection that stands for a target. */
+export function maySee(name: CallerName, target: Target): boolean {
+  const { person }: Caller = callers[name];
+  return person !== undefined && findRight('collection', target, person) !== undefined;
+}
