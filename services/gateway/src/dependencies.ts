@@ -75,7 +75,7 @@ export interface Dependencies {
 }
 
 /** A minute; also where one address has few. */
-const leastAccountTries = 5;
+const minAccountTries = 5;
 
 /** What tests put in place of the configured. */
 export interface Replacements {
@@ -102,7 +102,7 @@ export async function openDependencies(
   const sharedBuckets = createSharedBuckets(pool);
   const accountTries = new RateLimit({
     name: 'account_tries',
-    perMinute: Math.max(leastAccountTries, Math.ceil(config.SIGN_INS_PER_MINUTE / 2)),
+    perMinute: Math.max(minAccountTries, Math.ceil(config.SIGN_INS_PER_MINUTE / 2)),
     shared: sharedBuckets,
     logger,
   });
