@@ -120,7 +120,7 @@ async function waitForDocuments(page: Page): Promise<void> {
 }
 
 async function waitForNothing(page: Page): Promise<void> {
-  await page.locator('#content h2').first().waitFor();
+  await page.locator('#content h2:visible').first().waitFor();
 }
 
 async function waitForReader(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ export function AccountMenu() {
   const others = organisations.data?.organisations ?? [];
   return (
     <>
-      <Menu position="top-start" width={252} shadow="md">
+      <Menu position="top-start" width={252} shadow="md" withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.button} title={texts.account(user.name)}>
             <Group gap="sm" wrap="nowrap">

@@ -50,6 +50,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onSpotlightClose={onClose}
       limit={12}
       nothingFound={texts.nothingFound}
+      attributes={{ content: { 'aria-label': texts.palette } }}
       searchProps={{
         leftSection: <Search size={18} />,
         placeholder: texts.palette,

@@ -9,16 +9,18 @@ import { appTexts } from './app-texts.ts';
 export function RouteMissing() {
   const texts = useTexts(appTexts);
   return (
-    <Page title={texts.missingTitle}>
-      <Empty
-        icon={MapPinOff}
-        title={texts.missing}
-        action={
-          <Button component={Link} to="/">
-            {texts.toStart}
-          </Button>
-        }
-      />
-    </Page>
+    <main>
+      <Page title={texts.missingTitle}>
+        <Empty
+          icon={MapPinOff}
+          title={texts.missing}
+          action={
+            <Button component={Link} to="/">
+              {texts.toStart}
+            </Button>
+          }
+        />
+      </Page>
+    </main>
   );
 }

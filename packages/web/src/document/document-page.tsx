@@ -110,7 +110,7 @@ export function DocumentPage() {
             </Text>
           )}
         </Tabs.Panel>
-        <Tabs.Panel value="outline">
+        <Tabs.Panel value="outline" tabIndex={0}>
           <OutlineList
             documentId={documentId}
             onOpen={(heading) =>
@@ -118,10 +118,10 @@ export function DocumentPage() {
             }
           />
         </Tabs.Panel>
-        <Tabs.Panel value="passages">
+        <Tabs.Panel value="passages" tabIndex={0}>
           <ChunkList documentId={documentId} />
         </Tabs.Panel>
-        <Tabs.Panel value="details">
+        <Tabs.Panel value="details" tabIndex={0}>
           <DocumentDetails document={document} />
         </Tabs.Panel>
       </Tabs>

@@ -32,6 +32,8 @@ export const theme = createTheme({
       },
     },
     Badge: { defaultProps: { tt: 'none' } },
+    // An element without a role has no place in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },

@@ -1,19 +1,22 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { Blockquote, Card, Group, Spoiler, Text, Title } from '@mantine/core';
+import { Anchor, Blockquote, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
 import { membersQuery } from '../api/people.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { feedbackTexts } from './feedback-texts.ts';
 
+/** Letters that four lines do not hold. */
+const longAnswer = 300;
+
 /** A rated answer: the question, what was answered, who said what of it. */
 export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
   const texts = useTexts(feedbackTexts);
-  const parts = useTexts(partsTexts);
+  const [isWhole, setIsWhole] = useState(false);
   const formats = useFormats();
   const members = useQuery(membersQuery).data?.members;
   const { message_id, rating, reason, question, answer, abstained, user_id, created_at } = entry;
@@ -49,16 +52,26 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
           {reason}
         </Blockquote>
       )}
-      <Spoiler
+      <Text
+        size="sm"
         mt="sm"
-        maxHeight={96}
-        showLabel={texts.wholeAnswer}
-        hideLabel={parts.close}
+        lineClamp={isWhole ? 0 : 4}
         style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        fz="sm"
       >
         {answer}
-      </Spoiler>
+      </Text>
+      {answer.length > longAnswer && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          mt={4}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? texts.beginning : texts.wholeAnswer}
+        </Anchor>
+      )}
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function DocumentState({ document }: { readonly document: Document }) {
         )}
         <Text size="sm" truncate>
           {texts.ready}
-          {page_count ? `, ${texts.pages(page_count)}` : ''}
+          {page_count ? <span data-pages>, {texts.pages(page_count)}</span> : null}
         </Text>
       </Group>
     );

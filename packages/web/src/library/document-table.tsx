@@ -111,7 +111,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
           leftSection={<Search size={16} aria-hidden />}
         />
         <Select
-          w={170}
+          w={190}
           aria-label={texts.filterStatus}
           placeholder={texts.anyStatus}
           clearable

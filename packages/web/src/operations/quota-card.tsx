@@ -55,7 +55,7 @@ function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
         mt={2}
         size="sm"
         color={share >= scarce ? 'red.8' : 'lectern'}
-        value={Math.min(100, share * 100)}
+        value={Math.min(100, Math.round(share * 100))}
         aria-label={texts[`quota_${quota}`]}
       />
     </div>
