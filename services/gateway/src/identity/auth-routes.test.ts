@@ -114,6 +114,16 @@ describe("better-auth's routes", () => {
     expect(compressed.status).toBe(415);
   });
 
+  it('read no body of a question', async () => {
+    for (const path of ['get-session', 'error', 'callback/oidc?state=x', 'oauth2/end-session']) {
+      const head = `GET /api/auth/${path} HTTP/1.1\r\nhost: localhost\r\n`;
+      const body = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+      const limits = { limitMs: 10_000, untilAnswer: true };
+      const { status } = await sendRaw(gateway.url, head + body, limits);
+      expect([path, status < 500 && status > 0]).toEqual([path, true]);
+    }
+  });
+
   it('keep the organisation of a session that is refused another one', async () => {
     await addPrincipal(gateway.database, { userId: 'eve', organisationId: 'of-eve' });
     for (const body of [

@@ -17,7 +17,9 @@ export async function toAuthRequest(
   headers.delete('transfer-encoding');
   headers.set(clientAddressHeader, request.ip ?? '');
   headers.set(requestIdHeader, request.id);
-  const body = hasBody(request) ? await readText(request) : undefined;
+  // What asks takes no body, whatever came with it.
+  const takesBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = takesBody && hasBody(request) ? await readText(request) : undefined;
   return new globalThis.Request(publicUrl + request.originalUrl, {
     method: request.method,
     headers,

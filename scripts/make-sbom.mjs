@@ -1,0 +1,54 @@
+// `npm run sbom`: writes what the product runs on as CycloneDX to reports/sbom.cdx.json, and fails
+// where a licence is not among those that the product can be given away under.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from './repository.mjs';
+
+const allowed = new Set([
+  '0BSD',
+  'AFL-2.1 OR BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT OR Apache-2.0',
+  'MIT OR CC0-1.0',
+
+  'Unlicense',
+]);
+/** Packages whose metadata name none in the usual form; read in their own files. */
+const read = {
+  '@modelcontextprotocol/inspector': 'Apache-2.0',
+  busboy: 'MIT',
+  'json-bignum': 'MIT',
+  streamsearch: 'MIT',
+};
+
+const file = join(repositoryFolder, 'reports/sbom.cdx.json');
+mkdirSync(join(repositoryFolder, 'reports'), { recursive: true });
+const { packageManager } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
+const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--prod'];
+execFileSync('npx', ['--yes', packageManager, 'sbom', ...options, '--out', file], {
+  cwd: repositoryFolder,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
+const { components } = JSON.parse(readFileSync(file, 'utf8'));
+const refused = components.flatMap((component) => {
+  const name = [component.group, component.name].filter(Boolean).join('/');
+  const licence = read[name] ?? findLicence(component);
+  return allowed.has(licence) ? [] : [`${name} ${component.version}: ${licence ?? 'no licence'}`];
+});
+console.log(
+  `${file}: ${components.length} packages, ${refused.length} with a licence that is not allowed`,
+);
+for (const line of refused) console.error(line);
+process.exitCode = refused.length > 0 || components.length === 0 ? 1 : 0;
+
+function findLicence({ licenses: [first] = [] }) {
+  const licence = first?.expression ?? first?.license?.id ?? first?.license?.name;
+  return licence?.replaceAll(/[()]/g, '');
+}
