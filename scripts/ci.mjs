@@ -13,6 +13,12 @@ process.exitCode = await runSuites([
   },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
   {
+    name: 'licences',
+    command: ['npm', 'run', 'sbom'],
+    timeoutMinutes: 3,
+    isOneCheck: true,
+  },
+  {
     name: 'faults on real stores',
     command: ['npm', 'run', 'faults', '--', '--stores', 'real', '--documents', '40'],
     timeoutMinutes: 8,

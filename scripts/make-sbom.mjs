@@ -16,6 +16,7 @@ const allowed = new Set([
   'MIT',
   'MIT OR Apache-2.0',
   'MIT OR CC0-1.0',
+  'MPL-2.0',
 
   'Unlicense',
 ]);
