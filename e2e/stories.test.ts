@@ -28,6 +28,7 @@ beforeAll(async () => {
       OCR_LANGUAGES: 'none',
       OTEL_EXPORTER_OTLP_ENDPOINT: spanReceiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '200',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=story%20time',
       METRICS_PORT: String(metricsPort),
     },
   });

@@ -31,9 +31,19 @@ export const ownDocuments: readonly OwnDocument[] = [
   text,
 }));
 
+export interface OwnDocuments extends ListeningApp {
+  /** Ids of documents whose stored quotes may no longer be read. */
+  readonly withdrawn: Set<string>;
+}
+
 /** Stands in for the knowledge service: a passage is found by words that it shares with the query. */
-export async function startOwnDocuments(): Promise<ListeningApp> {
-  return startRecordedHttp({
+export async function startOwnDocuments(): Promise<OwnDocuments> {
+  const withdrawn = new Set<string>();
+  const listening = await startRecordedHttp({
+    'POST /internal/readable-documents': ({ body }) => {
+      const { document_ids } = JSON.parse(body) as { document_ids: string[] };
+      return { body: { document_ids: document_ids.filter((id) => !withdrawn.has(id)) } };
+    },
     'POST /rag/search': ({ body }) => {
       const { query } = JSON.parse(body) as { query: string };
       const wanted = new Set(query.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
@@ -57,6 +67,7 @@ export async function startOwnDocuments(): Promise<ListeningApp> {
       };
     },
   });
+  return { ...listening, withdrawn };
 }
 
 function toChunk({ id, title, text }: OwnDocument, shared: number) {

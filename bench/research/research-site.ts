@@ -22,10 +22,11 @@ import { openDependencies as openLlm } from '../../services/llm/src/dependencies
 import { createApp as createMcp } from '../../services/mcp/src/app.ts';
 import { loadMcpConfig } from '../../services/mcp/src/config.ts';
 import { openDependencies as openMcp } from '../../services/mcp/src/dependencies.ts';
-import { startOwnDocuments } from './own-documents.ts';
+import { type OwnDocuments, startOwnDocuments } from './own-documents.ts';
 
 export interface ResearchSite extends AsyncDisposable {
   readonly recorded: RecordedLiterature;
+  readonly own: OwnDocuments;
   readonly database: TestDatabase;
   readonly token: string;
   readonly llmUrl: string;
@@ -73,6 +74,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   const llmEnvironmentOf = (mcpUrl: string) => ({
     ...common,
     MCP_SERVICE_URL: mcpUrl,
+    RAG_SERVICE_URL: rag.url,
     CREDENTIAL_KEYS: sealingKey,
     ...options.llmSettings,
   });
@@ -102,6 +104,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   };
   return {
     recorded,
+    own: rag,
     database,
     token,
     llmUrl: llms[0]?.url ?? '',

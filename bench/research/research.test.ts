@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   chatResponseSchema,
   type ResearchCitation,
+  type ResearchDetail,
   type ResearchResponse,
 } from '@lectern/contracts';
 import { createCitationId } from '@lectern/grounding';
@@ -237,6 +238,30 @@ describe('research', () => {
     expect(foreign.status).toBe(404);
     expect((await site.call('DELETE', `/research/${id}`)).status).toBe(204);
     expect((await site.call('GET', `/research/${id}`)).status).toBe(404);
+  });
+
+  it('is read without the words of documents that are gone, and says why', async () => {
+    const asked = await site.ask({
+      query: 'What does our protocol say about remdesivir?',
+      ...relaxed,
+    });
+    const own = asked.citations.find(({ kind }) => kind === 'document');
+    expect(own?.quote).toContain('remdesivir');
+    site.own.withdrawn.add(own?.document_id ?? '');
+    const path = `/research/${asked.checkpoint_id}`;
+    const { result } = (await (await site.call('GET', path)).json()) as ResearchDetail;
+    const gone = { withheld: 'document_unavailable' };
+    expect(result?.answer).toBe(asked.answer);
+    expect(result?.citations.find(({ kind }) => kind === 'document')).toMatchObject({
+      ...gone,
+      quote: '',
+    });
+    expect(result?.tables.documents[0]).toMatchObject({ ...gone, text: '' });
+    const exported = await (await site.call('GET', `${path}/export?format=markdown`)).text();
+    const [, sources] = exported.split('## Sources');
+    expect(sources).toContain('its document was deleted');
+    expect(sources).not.toContain('100 mg');
+    site.own.withdrawn.clear();
   });
 
   it('answers in a conversation, is read by its message, and goes with it', async () => {

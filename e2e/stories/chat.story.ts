@@ -106,6 +106,26 @@ export function describeChat(tell: TellStory): void {
       expect(gone.body.error.code).toBe('conversation_not_found');
     });
 
+    it('keeps the words of an answer, but not the quotes of a document that was deleted', async () => {
+      const { api } = tell();
+      const id = await api.createCollection('Gone');
+      const [accepted] = await api.uploadAccepted(id, [await readCommittedFile(manual)]);
+      await api.waitUntilFinal(accepted?.id ?? '');
+      const { conversation_id, answer, citations } = await api.call('chat', {
+        body: { message: question, collection_filter: { collection_ids: [id] } },
+      });
+      await api.call('deleteDocument', { params: { id: accepted?.id ?? '' } });
+      const { messages } = await api.call('listMessages', { params: { id: conversation_id } });
+      expect(messages[1]).toMatchObject({ content: answer });
+      expect(messages[1]?.citations).toEqual(
+        citations.map((citation) => ({
+          ...citation,
+          quote: '',
+          withheld: 'document_unavailable',
+        })),
+      );
+    });
+
     it('says that a conversation is not known', async () => {
       const { status, body } = await tell().api.request('POST', '/api/chat/mcp', {
         json: { message: question, conversation_id: unknownId },

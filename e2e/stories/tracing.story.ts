@@ -79,6 +79,17 @@ export function describeTracing(tell: TellStory): void {
       ]);
     });
 
+    it('says of each process what the operator wants said', async () => {
+      const { spanReceiver } = tell();
+      await expectPaths(questionTrace, [expect.stringMatching(/llm chat turn$/)]);
+      const turn = spanReceiver.spans.find(({ name }) => name === 'chat turn');
+      expect(turn?.resource).toMatchObject({
+        'service.name': 'lectern-llm',
+        'lectern.process': 'llm',
+        'deployment.environment.name': 'story time',
+      });
+    });
+
     it('marks what failed', async () => {
       const traceId = newTraceId();
       const { status } = await tell().api.request('POST', '/api/chat/mcp', {

@@ -6,6 +6,8 @@ import { listOf, readFields } from './read-protobuf.ts';
 export interface ReceivedSpan {
   /** Of the process: `lectern-gateway`. */
   readonly service: string;
+  /** Of the process as a whole. */
+  readonly resource: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly traceId: string;
   readonly id: string;
@@ -56,20 +58,21 @@ function readSpans(body: Buffer): ReceivedSpan[] {
   return listOf(readFields(body), 1).flatMap((resourceSpans) => {
     const fields = readFields(resourceSpans);
     const [resource] = listOf(fields, 1);
-    const service = String(resource && readAttributes(resource, 1)['service.name']);
+    const about = resource ? readAttributes(resource, 1) : {};
     return listOf(fields, 2).flatMap((scope) =>
-      listOf(readFields(scope), 2).map((span) => readSpan(service, span)),
+      listOf(readFields(scope), 2).map((span) => readSpan(about, span)),
     );
   });
 }
 
-function readSpan(service: string, span: Buffer): ReceivedSpan {
+function readSpan(resource: ReceivedSpan['resource'], span: Buffer): ReceivedSpan {
   const fields = readFields(span);
   const [traceId, id, parentId, name, status] = [1, 2, 4, 5, 15].map(
     (number) => listOf(fields, number)[0] ?? Buffer.alloc(0),
   ) as [Buffer, Buffer, Buffer, Buffer, Buffer];
   return {
-    service,
+    service: String(resource['service.name']),
+    resource,
     name: name.toString('utf8'),
     traceId: traceId.toString('hex'),
     id: id.toString('hex'),

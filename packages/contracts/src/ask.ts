@@ -22,6 +22,13 @@ export type AskRequest = z.input<typeof askRequestSchema>;
 export type ParsedAskRequest = z.output<typeof askRequestSchema>;
 
 /**
+ * Why a stored citation comes without the words of its document: the document was deleted or its
+ * reader has no right to it now, or that could not be found out.
+ */
+export const withheldSchema = z.enum(['document_unavailable', 'not_checked']);
+export type Withheld = z.infer<typeof withheldSchema>;
+
+/**
  * A checked citation, the same wherever it is shown. `id` is the same for the same passage of the
  * same version of a document, `n` the number in the text, `quote` the passage found in the source,
  * `page` the page on which it starts, `start` and `end` its code point offsets in the document's
@@ -42,6 +49,8 @@ export const citationSchema = z.object({
   end: z.number().int(),
   quote: z.string(),
   supported: z.boolean(),
+  /** Left out where the quote is there; with it `quote` is empty. */
+  withheld: withheldSchema.optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 

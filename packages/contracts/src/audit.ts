@@ -18,6 +18,17 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
+/** What a service reports. */
+export const newAuditEventSchema = z.strictObject({
+  organisation_id: z.string().min(1).max(200),
+  user_id: z.string().min(1).max(200),
+  action: z.enum(['tool.called']),
+  target: z.string().max(500),
+  request_id: z.string().max(200),
+  details: z.record(z.string(), z.unknown()),
+});
+export type NewAuditEvent = z.infer<typeof newAuditEventSchema>;
+
 /** Newest first. */
 export const auditListSchema = z.object({
   events: z.array(auditEventSchema),

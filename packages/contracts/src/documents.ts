@@ -171,3 +171,10 @@ export const documentOutlineSchema = z.object({
 export type DocumentOutline = z.infer<typeof documentOutlineSchema>;
 
 export const eventQuerySchema = z.object({ collection_id: idSchema.optional() });
+
+/** A question about rights, between services. */
+export const findReadableSchema = z.strictObject({
+  document_ids: z.array(idSchema).max(10_000),
+});
+export type FindReadable = z.infer<typeof findReadableSchema>;
+export const readableDocumentsSchema = z.object({ document_ids: z.array(idSchema) });

@@ -32,3 +32,5 @@ export interface Principal {
 /** Header with the milliseconds that the caller still waits. */
 export const deadlineHeader = 'x-deadline-ms';
 export const requestIdHeader = 'x-request-id';
+/** Of a service's answer: what the request changed, for the audit log. The gateway keeps it. */
+export const auditDetailsHeader = 'x-audit-details';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withheldSchema } from './ask.ts';
 import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 import {
   fetchPolicySchema,
@@ -132,6 +133,8 @@ export const researchCitationSchema = z.object({
   end: z.number().int(),
   quote: z.string(),
   supported: z.boolean(),
+  /** Of an own document, in a stored run: why `quote` is empty. */
+  withheld: withheldSchema.optional(),
 });
 export type ResearchCitation = z.infer<typeof researchCitationSchema>;
 
@@ -192,6 +195,8 @@ export const documentRowSchema = z.object({
   url: z.string().nullable(),
   text: z.string(),
   relevance: z.number(),
+  /** In a stored run: why `text` is empty. */
+  withheld: withheldSchema.optional(),
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 

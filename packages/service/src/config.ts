@@ -131,6 +131,10 @@ export const serviceConfigShape = {
   SHUTDOWN_TIMEOUT_MS: millisecondsSchema.default(8_000),
   /** Where spans go (OTLP over HTTP); none are made without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** The service's name on its spans; default `lectern-` with the process's name. */
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  /** What else is said of the process on its spans: `name=value,name=value`, values URL-encoded. */
+  OTEL_RESOURCE_ATTRIBUTES: z.string().min(1).optional(),
 };
 
 /** Settings of a service with a database. */

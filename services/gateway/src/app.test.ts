@@ -15,7 +15,7 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
   await using gateway = await startGateway();
   const served = listServedRoutes(createApp(gateway.dependencies));
   const described = Object.values<Endpoint>(endpoints);
-  const { createRunToken } = insideEndpoints;
+  const { createRunToken, addAuditEvent } = insideEndpoints;
   const refused = described.map(({ path }) => `ALL ${toRoutePath(path)}`);
   const protocols = served.filter((route) =>
     protocolPaths.some((path) => route.includes(` ${path.split('{')[0]}`)),
@@ -33,7 +33,7 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
   expect(served.filter((route) => !protocols.includes(route))).toEqual(
     [
       ...described.map(({ method, path }) => `${method} ${toRoutePath(path)}`),
-      `${createRunToken.method} ${createRunToken.path}`,
+      ...[createRunToken, addAuditEvent].map(({ method, path }) => `${method} ${path}`),
       ...pages.map((path) => `GET ${path}`),
       ...new Set(refused),
     ].toSorted(),

@@ -5,7 +5,7 @@ import { mountAccountRoutes } from './account/account-routes.ts';
 import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
 import { createAudit } from './audit/audit.ts';
-import { mountAuditRoutes } from './audit/audit-routes.ts';
+import { mountAuditRoutes, mountReportedEvents } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkServices } from './health/check-services.ts';
@@ -115,6 +115,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountQuotaRoutes(routes, { upstreams, insideTokens, limits });
       mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
       mountRunTokenRoutes(app, dependencies);
+      mountReportedEvents(app, dependencies);
       mountReferenceRoutes(app, routes, version);
       mountPageRoutes(app, pageFolder);
       refuseOtherMethods(app);

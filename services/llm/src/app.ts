@@ -17,7 +17,7 @@ import { mountToolRoutes } from './routing/tool-routes.ts';
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
-  const { modes, onToolCall } = dependencies;
+  const { modes, tracing, onToolCall, findWithheld } = dependencies;
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
@@ -38,9 +38,9 @@ export function createApp(dependencies: Dependencies): Express {
     },
     routes: (app) => {
       const routes = createInsideRoutes(app, verifier);
-      mountCompletionRoutes(routes, { model, onUsage });
-      mountChatRoutes(routes, { runner, turns, conversations });
-      mountOpenAiRoutes(routes, { modes, model, onUsage, onToolCall });
+      mountCompletionRoutes(routes, { model, tracing, onUsage });
+      mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
+      mountOpenAiRoutes(routes, { modes, model, tracing, onUsage, onToolCall });
       mountToolRoutes(routes, dependencies.registry);
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
@@ -51,6 +51,7 @@ export function createApp(dependencies: Dependencies): Express {
         conversations,
         forgetTurns: (turnIds) => runner.forget(turnIds),
         writeDocx: createDocxWriter(),
+        findWithheld,
       });
     },
   });

@@ -32,6 +32,8 @@ export const configSchema = z
     ...databaseConfigShape,
     /** The MCP service; `/mcp` is appended. */
     MCP_SERVICE_URL: serviceUrlSchema,
+    /** The knowledge service; says which quotes of stored answers may still be shown. */
+    RAG_SERVICE_URL: serviceUrlSchema,
     /** With the key: turns whose process was lost go on with a fresh token of the gateway. */
     GATEWAY_URL: serviceUrlSchema.optional(),
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
@@ -54,7 +56,7 @@ export const configSchema = z
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */
     CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-    /** Runs of the agent are recorded on a LangSmith server. */
+    /** Every run is recorded on a LangSmith server. */
     LANGSMITH_TRACING: switchSchema.default(false),
     LANGSMITH_ENDPOINT: serviceUrlSchema.default('https://api.smith.langchain.com'),
     /** Needed by `LANGSMITH_TRACING`. */

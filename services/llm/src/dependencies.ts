@@ -19,6 +19,7 @@ import {
   watchToken,
 } from '@lectern/service';
 import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
+import { createHttpReadableDocuments } from './adapters/http-readable-documents.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
@@ -33,6 +34,7 @@ import { createDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import { openRegistry, type Registry } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
+import type { ReadableDocuments } from './ports/readable-documents.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
@@ -42,6 +44,7 @@ import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
 import { countConversations } from './quotas/conversation-quota.ts';
 import type { ConversationQuota } from './quotas/quota-routes.ts';
+import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
@@ -69,9 +72,11 @@ export interface Dependencies {
   readonly verifier: TokenVerifier;
   readonly model: LanguageModel;
   readonly conversations: Conversations;
+  readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
   readonly turns: Turns;
   readonly modes: AnswerModes;
+  readonly tracing: RunTracing | undefined;
   readonly registry: Registry;
   readonly runner: TurnRunner;
   readonly conversationQuota: ConversationQuota;
@@ -93,6 +98,7 @@ export interface Replacements {
   readonly tools?: ToolRegistry;
   readonly retrieval?: ToolRetrieval;
   readonly runTokens?: RunTokens;
+  readonly readableDocuments?: ReadableDocuments;
   readonly times?: Partial<TurnTimes>;
 }
 
@@ -147,6 +153,7 @@ export async function openDependencies(
     version,
     timeoutMs: maxToolMs,
   });
+  const tracing = openRunTracing(config, onClose);
   const researcher = new Researcher({
     runs,
     callTool,
@@ -155,6 +162,7 @@ export async function openDependencies(
     analyzer,
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
+    tracing,
     logger,
   });
   const modes = createAllModes({
@@ -164,12 +172,16 @@ export async function openDependencies(
     search,
     registry: replacements.tools ?? registry.tools,
     retrieval: replacements.retrieval ?? registry.retrieval,
-    tracing: openRunTracing(config, onClose),
+    tracing,
     analyzer,
     checkpointer,
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
   });
+  const findWithheld = createFindWithheld(
+    replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
+    logger,
+  );
   const revocations = await openRevocations(pool, logger, onClose);
   const runner = new TurnRunner(
     {
@@ -206,13 +218,15 @@ export async function openDependencies(
     feedback: new Feedback(database),
     turns,
     modes,
+    tracing,
     registry,
     conversationQuota: {
       limit: config.QUOTA_CONVERSATIONS,
       count: (organisationId) =>
         countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
     },
-    research: { researcher, runs, callTool },
+    findWithheld,
+    research: { researcher, runs, callTool, findWithheld },
     runner,
     retention,
     onUsage: turnMetrics.countTokens,

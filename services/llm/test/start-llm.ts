@@ -35,6 +35,7 @@ export async function startLlm({
     DATABASE_URL: databaseUrl,
     INTERNAL_JWKS: gateway.jwks,
     MCP_SERVICE_URL: mcpUrl,
+    RAG_SERVICE_URL: 'http://127.0.0.1:9',
     CREDENTIAL_KEYS: createSealingKey(),
     ...settings,
   });
@@ -45,7 +46,11 @@ export async function startLlm({
       logger: createLogger({ name: 'llm', level: 'silent' }),
       onClose: (close) => closers.push(close),
     },
-    { runTokens: { mint: ({ owner }) => gateway.token(owner) }, ...replacements },
+    {
+      runTokens: { mint: ({ owner }) => gateway.token(owner) },
+      readableDocuments: { find: async (documentIds) => documentIds },
+      ...replacements,
+    },
   );
   const server = await listenOnFreePort(createApp(dependencies));
   const token = await gateway.token({ userId: 'user-1', organisationId: 'organisation-1' });

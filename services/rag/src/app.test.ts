@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { insideEndpoints } from '@lectern/contracts';
 import { listEndpointRoutes, listServedRoutes } from '@lectern/testing';
 import { filesOf, startTestRag } from '../test/start-test-rag.ts';
 import { createApp } from './app.ts';
@@ -6,7 +7,10 @@ import { createApp } from './app.ts';
 it('serves every route that the endpoint table gives it, and no other but its metrics', async () => {
   await using rag = await startTestRag();
   const served = listServedRoutes(createApp(rag.dependencies));
-  expect(served).toEqual([...listEndpointRoutes('rag'), 'GET /metrics'].toSorted());
+  const { method, path } = insideEndpoints.findReadable;
+  expect(served).toEqual(
+    [...listEndpointRoutes('rag'), `${method} ${path}`, 'GET /metrics'].toSorted(),
+  );
 });
 
 it('refuses uploads at once while the disk is full, and says so', async () => {

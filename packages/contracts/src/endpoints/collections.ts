@@ -64,6 +64,7 @@ export const collectionEndpoints = {
     insidePath: '/rag/collections/{id}',
     access: 'documents:write',
     notFound: 'collection_not_found',
+    audited: 'collection.deleted',
     status: 204,
   },
   rechunkCollection: {

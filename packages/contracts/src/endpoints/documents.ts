@@ -70,6 +70,7 @@ export const documentEndpoints = {
     insidePath: '/rag/documents/{id}',
     access: 'documents:write',
     notFound: 'document_not_found',
+    audited: 'document.deleted',
     status: 204,
   },
   replaceDocumentFile: {

@@ -75,8 +75,11 @@ export interface Endpoint extends Exchange {
 
 /** A route that services call among themselves. The gateway does not pass it on. */
 export interface InsideEndpoint extends Exchange {
-  /** The services that may call it, each in its own name. */
-  readonly callers: readonly ServiceName[];
+  /**
+   * The services that may call it, each in its own name; `person`: any service in the name of a
+   * person, whose token it passes on.
+   */
+  readonly callers: readonly ServiceName[] | 'person';
 }
 
 /** Largest JSON body of a route that says nothing else. */

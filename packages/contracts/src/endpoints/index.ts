@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { answerEndpoints } from './answers.ts';
 import { auditEndpoints } from './audit.ts';
+import { auditEventEndpoints } from './audit-events.ts';
 import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
@@ -16,6 +17,7 @@ import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
 import { quotaEndpoints } from './quotas.ts';
 import { researchEndpoints } from './research.ts';
+import { rightsEndpoints } from './rights.ts';
 import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
 
@@ -56,7 +58,12 @@ export const endpoints = Object.assign({}, ...Object.values(endpointRooms)) as E
 export type EndpointName = keyof typeof endpoints;
 
 /** Routes between services. */
-export const insideEndpoints = { ...completionEndpoints, ...runTokenEndpoints } as const;
+export const insideEndpoints = {
+  ...completionEndpoints,
+  ...runTokenEndpoints,
+  ...rightsEndpoints,
+  ...auditEventEndpoints,
+} as const;
 
 /** Public paths that speak a protocol of their own: MCP, sign-in by better-auth, OAuth. */
 export const protocolPaths = ['/mcp', '/api/auth/{*path}', '/.well-known/{*path}'] as const;

@@ -29,6 +29,7 @@ export const mcpServerEndpoints = {
     service: 'llm',
     insidePath: '/mcp-servers',
     access: 'admin',
+    audited: 'mcp_server.registered',
     body: createMcpServerSchema,
     status: 201,
     response: mcpServerDetailSchema,
@@ -74,6 +75,7 @@ export const mcpServerEndpoints = {
     insidePath: '/mcp-servers/{id}',
     access: 'admin',
     notFound: 'mcp_server_not_found',
+    audited: 'mcp_server.changed',
     body: updateMcpServerSchema,
     status: 200,
     response: mcpServerDetailSchema,
@@ -86,6 +88,7 @@ export const mcpServerEndpoints = {
     insidePath: '/mcp-servers/{id}',
     access: 'admin',
     notFound: 'mcp_server_not_found',
+    audited: 'mcp_server.removed',
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

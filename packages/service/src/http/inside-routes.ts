@@ -17,10 +17,11 @@ export function createInsideRoutes(
   const isPrincipal = requirePrincipal(verifier);
   return createEndpointRoutes<Endpoint | InsideEndpoint>({
     app,
-    guard: (endpoint) =>
-      'callers' in endpoint
-        ? [requireService(verifier, endpoint.callers)]
-        : [isPrincipal, ...requireAccess(endpoint)],
+    guard: (endpoint) => {
+      if (!('callers' in endpoint)) return [isPrincipal, ...requireAccess(endpoint)];
+      const { callers } = endpoint;
+      return callers === 'person' ? [isPrincipal] : [requireService(verifier, callers)];
+    },
   });
 }
 

@@ -27,11 +27,16 @@ export async function startTracing(
   if (!endpoint) return;
   const { diag, DiagLogLevel } = await import('@opentelemetry/api');
   const { NodeSDK } = await import('@opentelemetry/sdk-node');
+  const { envDetector, resourceFromAttributes } = await import('@opentelemetry/resources');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto');
   const sdk = new NodeSDK({
-    serviceName: `lectern-${service}`,
-    // The process's command line and its owner are nobody's business.
-    autoDetectResources: false,
+    resource: resourceFromAttributes({
+      'service.name': `lectern-${service}`,
+      'lectern.process': service,
+    }),
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, which win over ours. The process's command
+    // line and its owner are nobody's business.
+    resourceDetectors: [envDetector],
     traceExporter: createWordlessExporter(
       new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
     ),

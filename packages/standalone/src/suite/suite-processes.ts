@@ -92,6 +92,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       MCP_SERVICE_URL: urlOf(context, 'mcp'),
+      RAG_SERVICE_URL: urlOf(context, 'rag'),
       MODELS_DIR: join(context.home, 'models'),
       CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
       GATEWAY_URL: urlOf(context, 'gateway'),

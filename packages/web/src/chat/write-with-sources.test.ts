@@ -16,4 +16,9 @@ describe('an answer with its sources', () => {
       'Turn it [^1], not [2].\n\n[^1]: Manual, p. 3. “Turn the knob.”',
     );
   });
+
+  it('has no quotation marks where a quote is withheld', () => {
+    const withheld = { ...citation, quote: '', withheld: 'document_unavailable' } as const;
+    expect(writeWithSources('It [1].', [withheld])).toBe('It [^1].\n\n[^1]: Manual, p. 3.');
+  });
 });

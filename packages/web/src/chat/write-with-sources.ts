@@ -6,10 +6,11 @@ export function writeWithSources(text: string, citations: readonly Citation[]): 
   const body = text.replace(/\[(\d+)\]/g, (marker, n: string) =>
     known.has(Number(n)) ? `[^${n}]` : marker,
   );
-  const notes = citations.map(({ n, title, page, url, quote }) => {
+  const notes = citations.map(({ n, title, page, url, quote, withheld }) => {
     const place = page === null ? '' : `, p. ${page}`;
     const address = url === null ? '' : ` <${url}>`;
-    return `[^${n}]: ${title}${place}.${address} “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
+    const words = withheld ? '' : ` “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
+    return `[^${n}]: ${title}${place}.${address}${words}`;
   });
   return [body, ...notes].join('\n\n');
 }

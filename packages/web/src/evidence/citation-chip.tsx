@@ -5,7 +5,10 @@ import { useTexts } from '../texts/language.tsx';
 import classes from './citation-chip.module.css';
 
 /** What of a citation a chip tells. */
-export type CitedWords = Pick<Citation, 'n' | 'title' | 'page' | 'quote' | 'supported'>;
+export type CitedWords = Pick<
+  Citation,
+  'n' | 'title' | 'page' | 'quote' | 'supported' | 'withheld'
+>;
 
 export interface CitationChipProps {
   readonly n: number;
@@ -19,7 +22,7 @@ export interface CitationChipProps {
 export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
   const texts = useTexts(readerTexts);
   if (!citation) return <span className={classes.waiting}>{n}</span>;
-  const { title, page, quote, supported } = citation;
+  const { title, page, quote, supported, withheld } = citation;
   return (
     <HoverCard width={360} shadow="md" openDelay={200} position="top" withinPortal>
       <HoverCard.Target>
@@ -44,9 +47,22 @@ export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps)
             {texts.page(page)}
           </Text>
         )}
-        <Text component="blockquote" size="sm" m={0} mt={6} className={classes.quote} lineClamp={8}>
-          {quote}
-        </Text>
+        {withheld ? (
+          <Text size="sm" mt={6} c="dimmed">
+            {withheld === 'not_checked' ? texts.notChecked : texts.gone}
+          </Text>
+        ) : (
+          <Text
+            component="blockquote"
+            size="sm"
+            m={0}
+            mt={6}
+            className={classes.quote}
+            lineClamp={8}
+          >
+            {quote}
+          </Text>
+        )}
         {!supported && (
           <Text size="xs" mt={6} c="var(--lectern-warn)">
             {texts.unsupported}

@@ -42,11 +42,12 @@ export function mountAccountRoutes(
     const organisations = await memberships.listOrganisations(caller.userId);
     await memberships.deletePerson(caller.userId);
     await identifier.forgetEnded();
-    for (const { id } of organisations) {
+    for (const { id, role } of organisations) {
       await audit(request, {
         action: 'account.deleted',
         target: caller.userId,
         organisationId: id,
+        details: { role },
       });
     }
   });

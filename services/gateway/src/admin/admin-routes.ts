@@ -29,7 +29,11 @@ export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOpt
 
   routes.mount(endpoints.createToken, async ({ request, body }) => {
     const { token, member } = await createMemberToken(options, getCaller(request), body);
-    await audit(request, { action: 'token.created', target: member.user_id });
+    await audit(request, {
+      action: 'token.created',
+      target: member.user_id,
+      details: { role: member.role, scopes: body.scopes ?? null },
+    });
     return { token };
   });
 }

@@ -10,7 +10,11 @@ export function auditEndpoint({ audited }: Endpoint, audit: Audit): RequestHandl
       response.once('finish', () => {
         if (response.statusCode >= 300) return;
         const { id } = request.params;
-        void audit(request, { action: audited, ...(typeof id === 'string' && { target: id }) });
+        void audit(request, {
+          action: audited,
+          ...(typeof id === 'string' && { target: id }),
+          ...request.auditNote,
+        });
       });
       next();
     },

@@ -38,8 +38,8 @@ export interface ApiKeys {
   findOwner(key: string): Promise<KeyOwner | undefined>;
   /** A person's keys in one organisation, newest first. */
   list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
-  /** Gives false when the person has no such key in this organisation. */
-  remove(id: string, userId: string, organisationId: string): Promise<boolean>;
+  /** Gives its name; undefined when the person has no such key in this organisation. */
+  remove(id: string, userId: string, organisationId: string): Promise<string | undefined>;
 }
 
 const secondsPerDay = 86_400;
@@ -104,12 +104,13 @@ export function createApiKeys(auth: Auth, pool: Pool): ApiKeys {
     },
 
     async remove(id, userId, organisationId) {
-      const { rowCount } = await pool.query(
+      const { rows } = await pool.query<{ name: string | null }>(
         `delete from auth.apikey
-         where id = $1 and "referenceId" = $2 and metadata::jsonb ->> 'organisation_id' = $3`,
+         where id = $1 and "referenceId" = $2 and metadata::jsonb ->> 'organisation_id' = $3
+         returning name`,
         [id, userId, organisationId],
       );
-      return rowCount === 1;
+      return rows[0] && (rows[0].name ?? '');
     },
   };
 }

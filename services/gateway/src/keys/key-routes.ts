@@ -38,15 +38,17 @@ export function mountKeyRoutes(
       scopes: [...new Set(scopes)],
       expiresInDays: expires_in_days,
     });
-    await audit(request, { action: 'key.created', target: key.id, details: { name, scopes } });
+    const { expires_at } = key;
+    const details = { name, scopes, expires_at };
+    await audit(request, { action: 'key.created', target: key.id, details });
     return key;
   });
 
   routes.mount(endpoints.deleteApiKey, async ({ request, principal, params: { id } }) => {
-    const isRemoved = await apiKeys.remove(id, principal.userId, principal.organisationId);
-    if (!isRemoved) throw new AppError('not_found', 'No such API key.');
+    const name = await apiKeys.remove(id, principal.userId, principal.organisationId);
+    if (name === undefined) throw new AppError('not_found', 'No such API key.');
     await identifier.forgetEnded();
-    await audit(request, { action: 'key.deleted', target: id });
+    await audit(request, { action: 'key.deleted', target: id, details: { name } });
   });
 }
 

@@ -9,7 +9,8 @@ export interface Teams {
   list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
   /** @throws AppError `team_name_taken`. */
   add(organisationId: string, name: string): Promise<Team>;
-  remove(teamId: string, organisationId: string): Promise<boolean>;
+  /** Gives its name; undefined when the organisation has no such team. */
+  remove(teamId: string, organisationId: string): Promise<string | undefined>;
   /** Gives false when the organisation has no such team or no such member. Twice is once. */
   addMember(teamId: string, organisationId: string, userId: string): Promise<boolean>;
   /** Gives false when the person was not in the team. */
@@ -51,11 +52,11 @@ export function createTeams(pool: Pool): Teams {
     },
 
     async remove(teamId, organisationId) {
-      const { rowCount } = await pool.query(
-        'delete from auth.team where id = $1 and "organizationId" = $2',
+      const { rows } = await pool.query<{ name: string }>(
+        'delete from auth.team where id = $1 and "organizationId" = $2 returning name',
         [teamId, organisationId],
       );
-      return rowCount === 1;
+      return rows[0]?.name;
     },
 
     async addMember(teamId, organisationId, userId) {

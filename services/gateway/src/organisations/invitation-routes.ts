@@ -50,7 +50,11 @@ export function mountInvitationRoutes(
     if (!invitation) throw new AppError('not_found', 'No such invitation.');
     assertMayManage(caller, invitation.role);
     await invitations.remove(invitation.id, caller.organisationId);
-    await audit(request, { action: 'invitation.revoked', target: invitation.id });
+    await audit(request, {
+      action: 'invitation.revoked',
+      target: invitation.id,
+      details: { email: invitation.email, role: invitation.role },
+    });
   });
 
   routes.mount(endpoints.acceptInvitation, async ({ request, response, body }) => {

@@ -58,7 +58,11 @@ export function mountMemberRoutes(
     assertMayManage(caller, member.role);
     await memberships.remove(userId, caller.organisationId);
     await identifier.forgetEnded();
-    await audit(request, { action: 'member.removed', target: userId });
+    await audit(request, {
+      action: 'member.removed',
+      target: userId,
+      details: { role: member.role, left: isLeaving },
+    });
   });
 
   routes.mount(endpoints.createPasswordLink, async ({ request, params }) => {
@@ -69,7 +73,11 @@ export function mountMemberRoutes(
       throw new AppError('forbidden', "This person's password cannot be reset from here.");
     }
     const { token, expiresAt } = await oneTimeTokens.addPassword(member.user_id, caller);
-    await audit(request, { action: 'password.link_created', target: member.user_id });
+    await audit(request, {
+      action: 'password.link_created',
+      target: member.user_id,
+      details: { expires_at: expiresAt.toISOString() },
+    });
     return { link: `${publicUrl}/reset?token=${token}`, expires_at: expiresAt.toISOString() };
   });
 }

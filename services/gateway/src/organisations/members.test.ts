@@ -313,11 +313,16 @@ describe('the audit log', () => {
     expect(first.events).toMatchObject([
       {
         action: 'key.deleted',
+        details: { name: 'k' },
         target: id,
         actor_id: made.userId,
         request_id: deleted.response.headers.get('x-request-id'),
       },
-      { action: 'key.created', target: id, details: { name: 'k', scopes: ['search'] } },
+      {
+        action: 'key.created',
+        target: id,
+        details: { name: 'k', scopes: ['search'], expires_at: null },
+      },
     ]);
     expect(first.events[0]?.address).toMatch(/127\.0\.0\.1|::1/);
     const second = await read(`?limit=1&cursor=${first.next_cursor}`);
@@ -352,12 +357,37 @@ describe('the audit log', () => {
     }
   });
 
-  it('notes who replaced grants', async () => {
-    await call('PUT', '/api/collections/shelf/grants', { grants: [] });
+  it('says what was changed', async () => {
+    const { events } = await read('?limit=500');
+    const detailsOf = (wanted: string) =>
+      events.flatMap(({ action, details }) => (action === wanted ? [details] : []));
+    expect(detailsOf('member.role_changed')).toContainEqual(
+      expect.objectContaining({ from: expect.any(String), to: expect.any(String) }),
+    );
+    expect(detailsOf('member.removed')).toContainEqual({ role: expect.any(String), left: false });
+    expect(detailsOf('invitation.revoked')).toContainEqual({
+      email: expect.stringContaining('@'),
+      role: expect.any(String),
+    });
+    expect(detailsOf('team.deleted')).toContainEqual({ name: expect.any(String) });
+    const silent = events.filter(({ details }) => Object.keys(details).length === 0);
+    const ofThemselves = ['organisation.created', 'password.reset', 'sign_in', 'sign_in.failed'];
+    expect(silent.filter(({ action }) => !ofThemselves.includes(action))).toEqual([]);
+  });
+
+  it('notes who replaced grants, and what they were', async () => {
+    const details = { from: { inherit: true, grants: [] }, to: { inherit: false, grants: [] } };
+    gateway.rag.answer = (_request, response) => {
+      const note = Buffer.from(JSON.stringify({ details })).toString('base64url');
+      response.writeHead(200, { 'content-type': 'application/json', 'x-audit-details': note });
+      response.end('{}');
+    };
+    const { response } = await call('PUT', '/api/collections/shelf/grants', { grants: [] });
+    expect(response.headers.get('x-audit-details')).toBeNull();
     // The answer comes from rag; the event is written when it has gone out.
     let event: AuditEvent | undefined;
     while (event?.action !== 'grants.replaced') [event] = (await read('?limit=1')).events;
-    expect(event).toMatchObject({ target: 'shelf', actor_id: made.userId });
+    expect(event).toMatchObject({ target: 'shelf', actor_id: made.userId, details });
   });
 
   it('is for administrators of the organisation', async () => {

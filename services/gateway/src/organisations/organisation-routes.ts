@@ -36,8 +36,14 @@ export function mountOrganisationRoutes(
     if (!(await passwords.isRight(caller.userId, body.password))) {
       throw new AppError('forbidden', 'This is not your password.');
     }
+    const names = await memberships.findNames(caller.userId, id);
     await memberships.deleteOrganisation(id);
     await identifier.forgetEnded();
-    await audit(request, { action: 'organisation.deleted', target: id, organisationId: id });
+    await audit(request, {
+      action: 'organisation.deleted',
+      target: id,
+      organisationId: id,
+      details: { name: names?.organisation.name ?? null },
+    });
   });
 }

@@ -20,10 +20,9 @@ export function mountTeamRoutes(routes: EndpointRoutes, { teams, audit }: TeamRo
     return team;
   });
   routes.mount(endpoints.deleteTeam, async ({ request, principal, params: { id } }) => {
-    if (!(await teams.remove(id, principal.organisationId))) {
-      throw new AppError('not_found', 'No such team.');
-    }
-    await audit(request, { action: 'team.deleted', target: id });
+    const name = await teams.remove(id, principal.organisationId);
+    if (name === undefined) throw new AppError('not_found', 'No such team.');
+    await audit(request, { action: 'team.deleted', target: id, details: { name } });
   });
   routes.mount(endpoints.addTeamMember, async ({ request, principal, params }) => {
     if (!(await teams.addMember(params.id, principal.organisationId, params.user_id))) {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { deadlineHeader, requestIdHeader } from '@lectern/contracts';
+import { auditDetailsHeader, deadlineHeader, requestIdHeader } from '@lectern/contracts';
 import { traceHeaders } from '@lectern/service';
 import type { Request } from 'express';
 
@@ -38,6 +38,7 @@ const keptFromCallers = new Set([
   'date',
   'set-cookie',
   'x-powered-by',
+  auditDetailsHeader,
   requestIdHeader,
 ]);
 

@@ -1,10 +1,20 @@
 import { Readable } from 'node:stream';
 import { AppError, deadlineHeader } from '@lectern/contracts';
+import { type AuditNote, readAuditNote } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
 import type { Upstream } from './upstream.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** What the service said of its work for the audit log. */
+      auditNote?: AuditNote | undefined;
+    }
+  }
+}
 
 export interface Forward {
   readonly upstream: Upstream;
@@ -51,13 +61,15 @@ export async function forward(
   };
   const send = (dispatcher: Dispatcher) =>
     dispatcher.stream(sent, ({ statusCode, headers }) => {
+      request.auditNote = readAuditNote(headers);
       response.writeHead(statusCode, toCallerHeaders(headers));
       if (headers['content-length'] === undefined) response.flushHeaders();
       return response;
     });
   try {
-    if (request.outlivesCaller) await answerWhole(response, upstream.pool.request(sent));
-    else await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
+    if (request.outlivesCaller) {
+      await answerWhole({ request, response }, upstream.pool.request(sent));
+    } else await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
   } catch (error) {
     if (gone.signal.aborted || response.headersSent) {
       request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
@@ -69,10 +81,11 @@ export async function forward(
 }
 
 async function answerWhole(
-  response: Response,
+  { request, response }: { readonly request: Request; readonly response: Response },
   answering: Promise<Dispatcher.ResponseData>,
 ): Promise<void> {
   const { statusCode, headers, body } = await answering;
+  request.auditNote = readAuditNote(headers);
   const answer = Buffer.from(await body.arrayBuffer());
   response.writeHead(statusCode, toCallerHeaders(headers)).end(answer);
 }

@@ -88,3 +88,37 @@ describe('a token for a run that goes on', () => {
     expect((await ask({})).status).toBe(401);
   });
 });
+
+describe('what another service reports', () => {
+  it('stands in the audit log; nobody else can report', async () => {
+    const report = async (token: string) =>
+      (
+        await fetch(`${gateway.url}/internal/audit-events`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            organisation_id: made.organisationId,
+            user_id: made.userId,
+            action: 'tool.called',
+            target: 'weather',
+            request_id: 'r-1',
+            details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
+          }),
+        })
+      ).status;
+    expect(await report(await llm.serviceToken('rag'))).toBe(403);
+    expect(await report(made.key)).toBe(401);
+    expect(await report(await llm.serviceToken('llm'))).toBe(204);
+    const page = { limit: 1, before: undefined };
+    const events = await gateway.dependencies.auditLog.list(made.organisationId, page);
+    expect(events).toMatchObject([
+      {
+        action: 'tool.called',
+        actor_id: made.userId,
+        target: 'weather',
+        request_id: 'r-1',
+        details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
+      },
+    ]);
+  });
+});

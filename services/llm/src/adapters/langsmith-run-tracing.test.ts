@@ -27,6 +27,37 @@ describe('LangSmith', () => {
     expect(langsmith.keys).toEqual(new Set([apiKey]));
   });
 
+  it('gets every kind of run under its name', async () => {
+    await using langsmith = await startFakeLangsmith();
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({
+      mcpUrl: mcp.url,
+      settings: {
+        LANGSMITH_TRACING: 'true',
+        LANGSMITH_API_KEY: apiKey,
+        LANGSMITH_ENDPOINT: langsmith.url,
+      },
+    });
+    await llm.chat({ message: question, mode: 'agent' });
+    await llm.chat({ message: 'Hello!' });
+    const asked = { query: question, time_budget_ms: 100 };
+    await llm.call('POST', '/research', { body: asked });
+    const messages = [{ role: 'user', content: question }];
+    const sources = [{ title: 'Towers', text: 'The Eiffel Tower is 330 metres tall.' }];
+    await llm.call('POST', '/internal/completions', {
+      token: await llm.identity.serviceToken('rag'),
+      body: { messages, sources },
+    });
+    const chore = { role: 'user', content: 'Generate a title for this chat.' };
+    for (const said of [...messages, chore]) {
+      const body = { model: 'lectern-knowledge', messages: [said] };
+      await llm.call('POST', '/v1/chat/completions', { body });
+    }
+    const names = ['agent', 'knowledge', 'research', 'completion', 'chore'];
+    const sent = await langsmith.waitFor(...names.map((name) => `"lectern ${name}"`));
+    expect(sent).not.toMatch(/330 metres|Eiffel|Hello/);
+  });
+
   it('gets texts when it may', async () => {
     await using langsmith = await startFakeLangsmith();
     await ask({ LANGSMITH_ENDPOINT: langsmith.url, LANGSMITH_INCLUDE_TEXT: 'true' });

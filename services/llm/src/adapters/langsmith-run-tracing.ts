@@ -43,8 +43,8 @@ export function openLangsmithRunTracing(
     await waitAtMost(flushTimeoutMs, client.awaitPendingTraceBatches());
   });
   return {
-    describeRun: ({ turnId, conversationId }) => ({
-      runName: 'lectern knowledge',
+    describeRun: (name, { turnId, conversationId }) => ({
+      runName: `lectern ${name}`,
       tags: [`app:${version}`, `mcp:${mcpName}`],
       metadata: {
         app_version: version,

@@ -15,6 +15,7 @@ const recursionLimit = 150;
 export function createAgentMode(options: AgentDependencies & GraphModeDependencies): AnswerMode {
   const { contextTokens, settings } = options;
   return createGraphMode(options, {
+    name: 'agent',
     compile: (checkpointer) => createAgentGraph(options, checkpointer),
     toInput: ({ question, history, collectionFilter, currentServer, ...task }) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),

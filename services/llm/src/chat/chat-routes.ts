@@ -6,7 +6,12 @@ import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
 import { toTitle } from '../conversations/title.ts';
 import type { Owner } from '../ports/owner.ts';
+import type { Reader } from '../ports/readable-documents.ts';
+import type { FindWithheld } from '../quotes/find-withheld.ts';
+import { readerOf } from '../quotes/reader-of.ts';
+import { withholdFromPart, withholdQuotes } from '../quotes/withhold-quotes.ts';
 import type { Turn } from '../turns/turn.ts';
+import type { PlacedPart } from '../turns/turn-parts.ts';
 import type { Turns } from '../turns/turns.ts';
 import { findModelProblem } from './model-problem.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
@@ -16,6 +21,7 @@ export interface ChatRoutesDependencies {
   readonly runner: TurnRunner;
   readonly turns: Turns;
   readonly conversations: Conversations;
+  readonly findWithheld: FindWithheld;
 }
 
 /** A caller waits for a whole turn at most. */
@@ -24,8 +30,9 @@ const maxWaitMs = 310_000;
 /** Saying something, following the answer, stopping it. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
-  { runner, turns, conversations }: ChatRoutesDependencies,
+  { runner, turns, conversations, findWithheld }: ChatRoutesDependencies,
 ): void {
+  const answering = { runner, findWithheld };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
     const owner = ownerOf(principal);
     const turn = await runner.begin(
@@ -43,7 +50,7 @@ export function mountChatRoutes(
       request.token ?? '',
     );
     try {
-      return await answerWith(runner, owner, turn, { request, response });
+      return await answerWith(answering, owner, turn, { request, response });
     } catch (error) {
       // The caller never learns of the conversation that it would have begun.
       const isRefused = error instanceof AppError && error.code === 'collection_not_found';
@@ -82,7 +89,7 @@ export function mountChatRoutes(
         },
         request.token ?? '',
       );
-      return answerWith(runner, owner, turn, { request, response });
+      return answerWith(answering, owner, turn, { request, response });
     },
   );
 
@@ -95,7 +102,7 @@ export function mountChatRoutes(
       grounds: groundsOf(principal),
     };
     const turn = await runner.beginBranch(owner, branch, request.token ?? '');
-    return answerWith(runner, owner, turn, { request, response });
+    return answerWith(answering, owner, turn, { request, response });
   });
 
   routes.mount(endpoints.editMessage, async ({ request, response, principal, params, body }) => {
@@ -107,7 +114,7 @@ export function mountChatRoutes(
       grounds: groundsOf(principal),
     };
     const turn = await runner.beginBranch(owner, branch, request.token ?? '');
-    return answerWith(runner, owner, turn, { request, response });
+    return answerWith(answering, owner, turn, { request, response });
   });
 
   routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
@@ -127,26 +134,47 @@ export function mountChatRoutes(
     const lastEventId = request.header('last-event-id') ?? '';
     const after = /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
     await sendUiMessageStream(request, response, (signal) =>
-      runner.follow(owner, turn, after, signal),
+      follow(answering, owner, { turn, after, reader: readerOf(request) }, signal),
     );
   });
 }
 
 /** The rest of a turn, as events or as one answer. */
 async function answerWith(
-  runner: TurnRunner,
+  answering: Answering,
   owner: Owner,
   turn: Turn,
   { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<ChatResponse | undefined> {
+  const reader = readerOf(request);
   if (wantsEvents(request)) {
     await sendUiMessageStream(request, response, (signal) =>
-      runner.follow(owner, turn, -1, signal),
+      follow(answering, owner, { turn, after: -1, reader }, signal),
     );
     return undefined;
   }
+  const { runner, findWithheld } = answering;
   const deadline = startDeadline(request, response, maxWaitMs);
-  return toChatResponse(await deadline.run(() => runner.wait(owner, turn, deadline.signal)));
+  const settled = await deadline.run(() => runner.wait(owner, turn, deadline.signal));
+  const [shown] = await withholdQuotes(findWithheld, [settled], reader);
+  return toChatResponse(shown ?? settled);
+}
+
+interface Answering {
+  readonly runner: TurnRunner;
+  readonly findWithheld: FindWithheld;
+}
+
+/** Parts of a turn; those that quote are read by the rights of the moment. */
+async function* follow(
+  { runner, findWithheld }: Answering,
+  owner: Owner,
+  { turn, after, reader }: { readonly turn: Turn; readonly after: number; readonly reader: Reader },
+  signal: AbortSignal,
+): AsyncGenerator<PlacedPart> {
+  for await (const { position, part } of runner.follow(owner, turn, after, signal)) {
+    yield { position, part: await withholdFromPart(findWithheld, part, reader) };
+  }
 }
 
 function toChatResponse(turn: SettledTurn): ChatResponse {

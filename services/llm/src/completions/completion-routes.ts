@@ -14,9 +14,12 @@ import {
   toErrorBody,
 } from '@lectern/service';
 import type { z } from 'zod';
+import { runRecorded } from '../graphs/run-recorded.ts';
+import type { RunTracing } from '../ports/run-tracing.ts';
 
 export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;
+  readonly tracing: RunTracing | undefined;
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
@@ -25,12 +28,18 @@ const maxCompletionMs = 300_000;
 /** The bare model for other services: no tools, no retrieval. */
 export function mountCompletionRoutes(
   routes: EndpointRoutes<InsideEndpoint>,
-  { model, onUsage }: CompletionRoutesDependencies,
+  { model, tracing, onUsage }: CompletionRoutesDependencies,
 ): void {
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
     const deadline = startDeadline(request, response, maxCompletionMs);
-    const complete = (onText: (text: string) => void) =>
-      deadline.run(() => completeText(model, body, { onText, onUsage }, deadline.signal));
+    const complete = (onText: (text: string) => void) => {
+      const run = { name: 'completion', identity: { turnId: request.id }, input: body } as const;
+      return deadline.run(() =>
+        runRecorded(tracing, run, () =>
+          completeText(model, body, { onText, onUsage }, deadline.signal),
+        ),
+      );
+    };
     if (!body.stream) return complete(() => {});
     const stream = openEventStream<CompletionEvents>(request, response);
     try {

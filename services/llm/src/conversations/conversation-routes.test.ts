@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { AppError, type ChatResponse, type Message } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { tower } from '../../test/passages.ts';
@@ -89,6 +90,47 @@ describe('conversations', () => {
     });
   });
 
+  it('show no quotes of documents that are gone, and say why', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    let readable: readonly string[] | undefined = [tower.kb_id];
+    const find = async () => {
+      if (!readable) throw new AppError('service_unavailable');
+      return readable;
+    };
+    await using llm = await startLlm({ mcpUrl: mcp.url, readableDocuments: { find } });
+    const body = { message: 'How tall is the tower?', message_id: llm.newMessageId() };
+    const first = (await (await llm.chat(body)).json()) as ChatResponse;
+    const [quoted] = first.citations;
+    expect(quoted).toMatchObject({ quote: expect.stringContaining('330') });
+    expect(quoted).not.toHaveProperty('withheld');
+    const id = first.conversation_id;
+    const repeated = { ...body, conversation_id: id };
+    const readings = async () => {
+      const { messages } = (await read(llm, `/conversations/${id}/messages`)) as Messages;
+      const exported = (await read(llm, `/conversations/${id}/export`)) as Messages;
+      const again = (await (await llm.chat(repeated)).json()) as ChatResponse;
+      const parts = await (await llm.stream(repeated)).text();
+      const part = parts.split('\n').find((line) => line.includes('data-citations')) ?? '';
+      const streamed = (JSON.parse(part.slice('data: '.length)) as { data: ChatResponse }).data;
+      return [messages[1], exported.messages[1], again, streamed];
+    };
+    for (const withheld of ['document_unavailable', 'not_checked'] as const) {
+      readable = withheld === 'not_checked' ? undefined : [];
+      const shown = { ...quoted, quote: '', withheld };
+      expect((await readings()).map((answer) => answer?.citations)).toEqual(Array(4).fill([shown]));
+      expect((await readings())[2]).toHaveProperty('answer', first.answer);
+    }
+    readable = [];
+    for (const format of ['markdown', 'bibtex']) {
+      const response = await llm.call('GET', `/conversations/${id}/export?format=${format}`);
+      const text = await response.text();
+      expect(text).not.toMatch(/“|Eiffel/);
+      if (format === 'markdown') expect(text).toContain('its document was deleted');
+    }
+    readable = [tower.kb_id];
+    expect((await readings()).map((answer) => answer?.citations)).toEqual(Array(4).fill([quoted]));
+  });
+
   it('can be renamed', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
@@ -173,6 +215,6 @@ interface Listing {
 }
 
 interface Messages {
-  readonly messages: readonly { readonly role: string }[];
+  readonly messages: readonly Message[];
   readonly next_cursor: string | null;
 }

@@ -1,5 +1,8 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import type { FindWithheld } from '../quotes/find-withheld.ts';
+import { readerOf } from '../quotes/reader-of.ts';
+import { withholdQuotes } from '../quotes/withhold-quotes.ts';
 import type { Conversations } from './conversations.ts';
 import { exportConversation } from './export/export-conversation.ts';
 import type { DocxWriter } from './export/write-docx.ts';
@@ -10,6 +13,7 @@ export interface ConversationRoutesDependencies {
   /** Drops what is kept of turns beside the database rows. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
   readonly writeDocx: DocxWriter;
+  readonly findWithheld: FindWithheld;
 }
 
 const maxExportMs = 60_000;
@@ -17,7 +21,7 @@ const maxExportMs = 60_000;
 /** Reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
   routes: EndpointRoutes,
-  { conversations, forgetTurns, writeDocx }: ConversationRoutesDependencies,
+  { conversations, forgetTurns, writeDocx, findWithheld }: ConversationRoutesDependencies,
 ): void {
   routes.mount(endpoints.listConversations, async ({ principal, query }) => {
     const { limit, cursor, query: wanted } = query;
@@ -33,20 +37,21 @@ export function mountConversationRoutes(
   routes.mount(endpoints.deleteConversation, async ({ principal, params }) => {
     await forgetTurns(await conversations.delete(ownerOf(principal), params.id));
   });
-  routes.mount(endpoints.listMessages, async ({ principal, params, query }) => {
+  routes.mount(endpoints.listMessages, async ({ request, principal, params, query }) => {
     const { limit, cursor, branch } = query;
     const wanted = { limit, cursor, branch };
     const page = await conversations.listMessages(ownerOf(principal), params.id, wanted);
-    return { messages: page.messages, next_cursor: page.nextCursor };
+    const messages = await withholdQuotes(findWithheld, page.messages, readerOf(request));
+    return { messages, next_cursor: page.nextCursor };
   });
   routes.mount(
     endpoints.exportConversation,
     async ({ request, response, principal, params, query: { format, branch } }) => {
       const { signal } = startDeadline(request, response, maxExportMs);
       const wanted = { id: params.id, format, branch };
-      const dependencies = { conversations, writeDocx };
-      const owner = ownerOf(principal);
-      const file = await exportConversation(dependencies, owner, wanted, signal);
+      const reading = { owner: ownerOf(principal), ...readerOf(request) };
+      const dependencies = { conversations, writeDocx, findWithheld };
+      const file = await exportConversation(dependencies, reading, wanted, signal);
       // The type comes last: `attachment` sets the one that it takes from the file's name.
       response
         .attachment(`conversation-${params.id}.${file.extension}`)

@@ -1,5 +1,6 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
+import type { ConversationMode } from '@lectern/contracts';
 import { checkCitations, type NumberedSource, type ToolChoice } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import {
@@ -29,6 +30,7 @@ export interface ModeGraph<State> {
 }
 
 export interface GraphModeOptions<State> {
+  readonly name: ConversationMode;
   /** Compiles the graph; without a saver its runs leave no checkpoints. */
   readonly compile: (checkpointer: BaseCheckpointSaver | undefined) => ModeGraph<State>;
   readonly toInput: (task: AnswerTask) => object;
@@ -55,7 +57,7 @@ export function createGraphMode<State>(
     configurable: { thread_id: `${turnThreadPrefix}${turnId}` },
   });
   const runOf = (context: TurnContext, canAsk: boolean, signal: AbortSignal) => ({
-    ...tracing?.describeRun(context),
+    ...tracing?.describeRun(options.name, context),
     context: { ...context, canAsk } satisfies GraphContext,
     recursionLimit,
     signal,

@@ -13,6 +13,7 @@ const historyShare = 0.2;
 export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
   const { contextTokens } = options;
   return createGraphMode(options, {
+    name: 'knowledge',
     compile: (checkpointer) => createKnowledgeGraph({ ...options, checkpointer }),
     toInput: ({ question, history, collectionFilter, maxTokens }) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),

@@ -10,9 +10,10 @@ import { withSmallTalk } from './with-small-talk.ts';
 export function createAllModes(
   options: KnowledgeModeOptions & AgentDependencies & { readonly researcher: Researcher },
 ): AnswerModes {
+  const { tracing } = options;
   return {
-    knowledge: withSmallTalk(createKnowledgeMode(options)),
-    agent: withSmallTalk(createAgentMode(options)),
-    research: withSmallTalk(createResearchMode(options.researcher)),
+    knowledge: withSmallTalk('knowledge', createKnowledgeMode(options), tracing),
+    agent: withSmallTalk('agent', createAgentMode(options), tracing),
+    research: withSmallTalk('research', createResearchMode(options.researcher), tracing),
   };
 }

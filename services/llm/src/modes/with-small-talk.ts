@@ -1,24 +1,33 @@
+import type { ConversationMode } from '@lectern/contracts';
 import { answerSmallTalk } from '@lectern/grounding';
+import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerMode, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+import type { RunTracing } from '../ports/run-tracing.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 
 /** A mode that greets back: nothing is searched for a message that asks nothing. */
-export function withSmallTalk(mode: AnswerMode): AnswerMode {
+export function withSmallTalk(
+  name: ConversationMode,
+  mode: AnswerMode,
+  tracing: RunTracing | undefined,
+): AnswerMode {
+  const talk = async ({ question }: AnswerTask, context: TurnContext) => {
+    const text = answerSmallTalk(question);
+    if (text === undefined) return undefined;
+    const run = { name, identity: context, input: { question } };
+    return runRecorded(tracing, run, async (): Promise<TurnAnswer> => {
+      context.emit({ type: 'text', text });
+      return { text, abstained: false, citations: [], warnings: [] };
+    });
+  };
   return {
     ...mode,
     async answer(task, context, signal) {
-      const said = talk(task, context);
+      const said = await talk(task, context);
       return said ? { kind: 'answer', answer: said } : mode.answer(task, context, signal);
     },
     async answerOnce(task, context, signal) {
-      return talk(task, context) ?? mode.answerOnce(task, context, signal);
+      return (await talk(task, context)) ?? mode.answerOnce(task, context, signal);
     },
   };
-}
-
-function talk({ question }: AnswerTask, { emit }: TurnContext): TurnAnswer | undefined {
-  const text = answerSmallTalk(question);
-  if (text === undefined) return undefined;
-  emit({ type: 'text', text });
-  return { text, abstained: false, citations: [], warnings: [] };
 }

@@ -12,7 +12,9 @@ import type { Request, Response } from 'express';
 import { takesInstructions } from '../agent/agent-dependencies.ts';
 import { runModel } from '../agent/run-model.ts';
 import { ownerOf } from '../conversations/owner.ts';
+import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+import type { RunTracing } from '../ports/run-tracing.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { FrontEndTask } from './front-end-task.ts';
 import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
@@ -21,6 +23,7 @@ export interface OpenAiDependencies {
   readonly modes: AnswerModes;
   /** The bare model, for the chores of chat programs. */
   readonly model: LanguageModel;
+  readonly tracing: RunTracing | undefined;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
 }
@@ -70,7 +73,7 @@ export function modelNotFound(): AppError {
  * caller that hangs up ends the answer.
  */
 export function prepareAnswer(
-  { modes, model, onUsage, onToolCall }: OpenAiDependencies,
+  { modes, model, tracing, onUsage, onToolCall }: OpenAiDependencies,
   { model: name, task, tools, oneCall, chore }: OpenAiQuestion,
   { request, response, principal }: OpenAiCall,
 ): PreparedAnswer {
@@ -93,7 +96,9 @@ export function prepareAnswer(
       deadline.signal,
     );
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
-    doChore(model, asked, { onText, onUsage }, deadline.signal);
+    runRecorded(tracing, { name: 'chore', identity: { turnId }, input: asked }, () =>
+      doChore(model, asked, { onText, onUsage }, deadline.signal),
+    );
   const run: RunOpenAi = async (onText) => {
     const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
     return withWarnings(answer, warnings, oneCall);

@@ -1,16 +1,21 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
+import type { ConversationMode } from '@lectern/contracts';
 
-/** Whose run of the graph it is. */
+/** Whose run it is. */
 export interface RunIdentity {
   readonly turnId: string;
   /** Undefined for a question without a conversation. */
   readonly conversationId?: string;
 }
 
-/** Records runs of the graph elsewhere. It neither delays a run nor fails it. */
+/** A mode's run, a bare completion for another service, or a chore of a chat program. */
+export type RunName = ConversationMode | 'completion' | 'chore';
+
+/** Records runs elsewhere. It neither delays a run nor fails it. */
 export interface RunTracing {
-  /** What the graph is to be run with beside its own. */
+  /** What a graph is to be run with beside its own. */
   describeRun(
+    name: RunName,
     identity: RunIdentity,
   ): Pick<RunnableConfig, 'runName' | 'tags' | 'metadata' | 'callbacks'>;
 }

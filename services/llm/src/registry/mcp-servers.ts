@@ -162,15 +162,21 @@ export class McpServers {
     });
   }
 
-  /** @throws AppError `forbidden`, `mcp_server_not_found`. */
-  async delete(owner: Owner, id: string): Promise<void> {
+  /**
+   * Gives its name.
+   *
+   * @throws AppError `forbidden`, `mcp_server_not_found`.
+   */
+  async delete(owner: Owner, id: string): Promise<string> {
     await this.requireManager(owner);
-    const { numDeletedRows } = await this.#database
+    const deleted = await this.#database
       .deleteFrom('mcp_servers')
       .where('id', '=', id)
       .where('organisation_id', '=', owner.organisationId)
+      .returning('name')
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new AppError('mcp_server_not_found');
+    if (!deleted) throw new AppError('mcp_server_not_found');
+    return deleted.name;
   }
 
   /** @throws AppError `forbidden` for who is neither owner nor admin. */

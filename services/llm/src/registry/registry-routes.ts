@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
 import { changeServer, type RegistrationDependencies, registerServer } from './register-server.ts';
 
@@ -17,9 +17,12 @@ export function mountRegistryRoutes(
     const page = await servers.list(ownerOf(principal), { limit, cursor });
     return { mcp_servers: page.servers, next_cursor: page.nextCursor };
   });
-  routes.mount(endpoints.createMcpServer, ({ principal, body }) =>
-    registerServer(dependencies, ownerOf(principal), body),
-  );
+  routes.mount(endpoints.createMcpServer, async ({ response, principal, body }) => {
+    const server = await registerServer(dependencies, ownerOf(principal), body);
+    const { id: target, name, url } = server;
+    noteForAudit(response, { target, details: { name, origin: originOf(url) } });
+    return server;
+  });
   routes.mount(endpoints.refreshMcpServers, async ({ request, response, principal }) => {
     const owner = ownerOf(principal);
     await servers.requireManager(owner);
@@ -30,11 +33,21 @@ export function mountRegistryRoutes(
   routes.mount(endpoints.getMcpServer, ({ principal, params }) =>
     servers.get(ownerOf(principal), params.id),
   );
-  routes.mount(endpoints.updateMcpServer, ({ principal, params, body }) =>
-    changeServer(dependencies, ownerOf(principal), params.id, body),
-  );
-  routes.mount(endpoints.deleteMcpServer, async ({ principal, params }) => {
-    await servers.delete(ownerOf(principal), params.id);
-    outside.forget(params.id);
+  routes.mount(endpoints.updateMcpServer, async ({ response, principal, params, body }) => {
+    const server = await changeServer(dependencies, ownerOf(principal), params.id, body);
+    const { name, url, enabled } = server;
+    const changed = Object.keys(body);
+    noteForAudit(response, { details: { name, origin: originOf(url), enabled, changed } });
+    return server;
   });
+  routes.mount(endpoints.deleteMcpServer, async ({ response, principal, params }) => {
+    const name = await servers.delete(ownerOf(principal), params.id);
+    outside.forget(params.id);
+    noteForAudit(response, { details: { name } });
+  });
+}
+
+/** Without path and query, which may hold a secret. */
+function originOf(url: string): string {
+  return /^https?:/i.test(url) ? new URL(url).origin : url;
 }

@@ -121,9 +121,13 @@ export class ToolConfirmations {
     return { waiting, nextCursor };
   }
 
-  /** False when nobody asked this person, or the answer was given. */
-  async decide(owner: Owner, id: string, decision: ApprovalDecision): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database
+  /** What was decided about; undefined when nobody asked this person, or the answer was given. */
+  async decide(
+    owner: Owner,
+    id: string,
+    decision: ApprovalDecision,
+  ): Promise<Pick<RegistryCall, 'server' | 'tool'> | undefined> {
+    return this.#database
       .updateTable('tool_confirmations')
       .set({ decision })
       .where('id', '=', id)
@@ -131,7 +135,7 @@ export class ToolConfirmations {
       .where('user_id', '=', owner.userId)
       .where('decision', 'is', null)
       .where(isValid)
+      .returning(['server', 'tool'])
       .executeTakeFirst();
-    return numUpdatedRows === 1n;
   }
 }

@@ -15,6 +15,9 @@ import {
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
+import type { FindWithheld } from '../quotes/find-withheld.ts';
+import { readerOf } from '../quotes/reader-of.ts';
+import { withholdFromRun } from '../quotes/withhold-quotes.ts';
 import { exportRun } from './export/export-run.ts';
 import type { ResearchEvent } from './research-context.ts';
 import type { ResearchRuns } from './runs/research-runs.ts';
@@ -25,6 +28,7 @@ export interface ResearchRoutesDependencies {
   readonly researcher: Researcher;
   readonly runs: ResearchRuns;
   readonly callTool: ToolCaller;
+  readonly findWithheld: FindWithheld;
 }
 
 /** Longer than any time budget with its grace. */
@@ -33,8 +37,11 @@ const maxWaitMs = 135_000;
 /** Asking, reading and going on with one's own research runs. */
 export function mountResearchRoutes(
   routes: EndpointRoutes,
-  { researcher, runs, callTool }: ResearchRoutesDependencies,
+  { researcher, runs, callTool, findWithheld }: ResearchRoutesDependencies,
 ): void {
+  const show = (run: ResearchResponse, request: Request) =>
+    withholdFromRun(findWithheld, run, readerOf(request));
+
   routes.mount(endpoints.research, async ({ request, response, principal, body }) =>
     answer({ request, response }, (listener) =>
       researcher.run(body, { owner: ownerOf(principal), ...listener }),
@@ -42,9 +49,10 @@ export function mountResearchRoutes(
   );
 
   routes.mount(endpoints.resumeResearch, async ({ request, response, principal, params, body }) =>
-    answer({ request, response }, (listener) =>
-      researcher.resume(params.id, body.time_budget_ms, { owner: ownerOf(principal), ...listener }),
-    ),
+    answer({ request, response }, async (listener) => {
+      const caller = { owner: ownerOf(principal), ...listener };
+      return show(await researcher.resume(params.id, body.time_budget_ms, caller), request);
+    }),
   );
 
   routes.mount(endpoints.listResearch, async ({ principal, query }) =>
@@ -57,22 +65,30 @@ export function mountResearchRoutes(
     return { mermaid: await researcher.draw(run?.result?.trace.node_path) };
   });
 
-  routes.mount(endpoints.getResearch, async ({ principal, params }) => {
-    const { request: _request, ...run } = await runs.get(ownerOf(principal), params.id);
-    return { ...run, graph: await researcher.draw(run.result?.trace.node_path) };
+  routes.mount(endpoints.getResearch, async ({ request, principal, params }) => {
+    const { request: _request, result, ...run } = await runs.get(ownerOf(principal), params.id);
+    return {
+      ...run,
+      result: result && (await show(result, request)),
+      graph: await researcher.draw(result?.trace.node_path),
+    };
   });
 
   routes.mount(endpoints.deleteResearch, async ({ principal, params }) => {
     await researcher.remove(ownerOf(principal), params.id);
   });
 
-  routes.mount(endpoints.exportResearch, async ({ response, principal, params, query }) => {
-    const { result } = await runs.get(ownerOf(principal), params.id);
-    if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
-    const { type, extension, text } = exportRun(result, query.format, query.table);
-    // The type comes last: `attachment` sets the one that it takes from the file's name.
-    response.attachment(`research-${params.id}.${extension}`).type(type).send(text);
-  });
+  routes.mount(
+    endpoints.exportResearch,
+    async ({ request, response, principal, params, query }) => {
+      const { result } = await runs.get(ownerOf(principal), params.id);
+      if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
+      const shown = await show(result, request);
+      const { type, extension, text } = exportRun(shown, query.format, query.table);
+      // The type comes last: `attachment` sets the one that it takes from the file's name.
+      response.attachment(`research-${params.id}.${extension}`).type(type).send(text);
+    },
+  );
 
   routes.mount(endpoints.saveResearch, async ({ request, principal, params, body }) => {
     const { result } = await runs.get(ownerOf(principal), params.id);

@@ -1,5 +1,5 @@
 import { AppError, endpoints, type McpToolOutcome } from '@lectern/contracts';
-import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
 import type { ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
@@ -74,9 +74,11 @@ export function mountToolRoutes(
     };
   });
 
-  routes.mount(endpoints.decideMcpToolCall, async ({ principal, params, body }) => {
-    const decided = await confirmations.decide(ownerOf(principal), params.id, body.decision);
+  routes.mount(endpoints.decideMcpToolCall, async ({ response, principal, params, body }) => {
+    const { decision } = body;
+    const decided = await confirmations.decide(ownerOf(principal), params.id, decision);
     if (!decided) throw new AppError('not_found');
+    noteForAudit(response, { details: { ...decided, decision } });
   });
 }
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { type EndpointRoutes, noteForAudit } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { createCollection } from './create-collection.ts';
@@ -22,13 +22,19 @@ export function mountCollectionRoutes(routes: EndpointRoutes, database: Database
   routes.mount(endpoints.updateCollection, async ({ principal, params, body }) =>
     updateCollection(database, await loadAccess(database, principal), params.id, body),
   );
-  routes.mount(endpoints.deleteCollection, async ({ principal, params }) => {
-    await deleteCollection(database, await loadAccess(database, principal), params.id);
+  routes.mount(endpoints.deleteCollection, async ({ response, principal, params }) => {
+    const access = await loadAccess(database, principal);
+    const { name, documents } = await deleteCollection(database, access, params.id);
+    noteForAudit(response, { details: { name, documents } });
   });
   routes.mount(endpoints.getGrants, async ({ principal, params }) =>
     getGrants(database, await loadAccess(database, principal), params.id),
   );
-  routes.mount(endpoints.putGrants, async ({ principal, params, body }) =>
-    putGrants(database, await loadAccess(database, principal), params.id, body),
-  );
+  routes.mount(endpoints.putGrants, async ({ response, principal, params, body }) => {
+    const access = await loadAccess(database, principal);
+    const from = await getGrants(database, access, params.id);
+    const to = await putGrants(database, access, params.id, body);
+    noteForAudit(response, { details: { from, to } });
+    return to;
+  });
 }

@@ -115,6 +115,34 @@ describe('collections', () => {
     expect(denied.status).toBe(403);
   });
 
+  it('says in one answer which documents may be read now', async () => {
+    const open = await create(owner, 'Quoted');
+    const closed = await create(owner, 'Closed');
+    const add = async (collection: string, external_id: string) => {
+      const body = { documents: [{ external_id, title: external_id, text: 'The heron waits.' }] };
+      const accepted = await owner.call('POST', `/rag/collections/${collection}/documents`, body);
+      return accepted.body.documents[0].id as string;
+    };
+    const document_ids = [await add(open, 'a'), await add(open, 'b'), await add(closed, 'c')];
+    const ask = async (person: Person) => {
+      const path = '/internal/readable-documents';
+      const { body } = await person.call('POST', path, {
+        document_ids: [...document_ids, randomUUID()],
+      });
+      return body.document_ids.toSorted();
+    };
+    const grant = (grants: readonly object[]) =>
+      owner.call('PUT', `/rag/collections/${open}/grants`, { inherit: true, grants });
+    await grant([{ grantee: { type: 'user', id: 'max' }, permission: 'read' }]);
+    expect(await ask(owner)).toEqual(document_ids.toSorted());
+    expect(await ask(member)).toEqual(document_ids.slice(0, 2).toSorted());
+    expect(await ask(stranger)).toEqual([]);
+    await owner.call('DELETE', `/rag/documents/${document_ids[0]}`);
+    expect(await ask(member)).toEqual([document_ids[1]]);
+    await grant([]);
+    expect(await ask(member)).toEqual([]);
+  });
+
   it('caps what a viewer is granted to reading', async () => {
     const id = await create(owner, 'For viewers');
     await owner.call('PUT', `/rag/collections/${id}/grants`, {

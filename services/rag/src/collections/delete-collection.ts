@@ -6,14 +6,20 @@ import type { Database } from '../database/tables.ts';
 import { publishRemoval } from '../queue/publish-upkeep.ts';
 import { lockTree } from './collection-tree.ts';
 
+export interface DeletedCollection {
+  readonly name: string;
+  /** How many documents went with it. */
+  readonly documents: number;
+}
+
 /** Deletes a collection, all below it and all their documents. Nothing of it is found afterwards. */
 export async function deleteCollection(
   database: Database,
   access: Access,
   id: string,
-): Promise<void> {
+): Promise<DeletedCollection> {
   await requireCollection(database, access, id, 'manage');
-  await database.transaction().execute(async (transaction) => {
+  return database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     const documents = await transaction
       .updateTable('rag.documents')
@@ -35,7 +41,12 @@ export async function deleteCollection(
       documents.map((document) => document.id),
     );
     const deleted = await describeDeletedCollections(transaction, id);
-    await transaction.deleteFrom('rag.collections').where('id', '=', id).execute();
+    const { name } = await transaction
+      .deleteFrom('rag.collections')
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirstOrThrow();
     await announceDeletedCollections(transaction, access.organisationId, deleted);
+    return { name, documents: documents.length };
   });
 }

@@ -9,8 +9,8 @@ export async function deleteDocument(
   database: Database,
   access: Access,
   id: string,
-): Promise<void> {
-  const { collection_id } = await requireDocument(database, access, id, 'write');
+): Promise<{ readonly title: string; readonly collection_id: string | null }> {
+  const { title, collection_id } = await requireDocument(database, access, id, 'write');
   await database.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('rag.documents')
@@ -22,4 +22,5 @@ export async function deleteDocument(
       await announceDeletion(transaction, access.organisationId, { id, collection_id });
     }
   });
+  return { title, collection_id };
 }

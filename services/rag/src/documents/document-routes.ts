@@ -1,12 +1,13 @@
 import type { FindDiskRoom } from '@lectern/blobs';
-import { endpoints } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
+import { type Endpoint, endpoints, type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
+import { type EndpointRoutes, noteForAudit } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
+import { listReadable } from './list-readable.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
 import type { UploadLimits } from './receive-files.ts';
 import { rechunkCollection } from './rechunk-collection.ts';
@@ -26,7 +27,7 @@ export interface DocumentRouteDependencies extends DocumentStores {
 }
 
 export function mountDocumentRoutes(
-  routes: EndpointRoutes,
+  routes: EndpointRoutes<Endpoint | InsideEndpoint>,
   { findDiskRoom, uploadLimits, ...stores }: DocumentRouteDependencies,
 ): void {
   const { database, blobs } = stores;
@@ -43,6 +44,10 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.listDocuments, async ({ principal, query }) =>
     listDocuments(database, await loadAccess(database, principal), query),
   );
+  routes.mount(insideEndpoints.findReadable, async ({ principal, body }) => {
+    const access = await loadAccess(database, principal);
+    return { document_ids: await listReadable(database, access, body.document_ids) };
+  });
   routes.mount(endpoints.getDocument, async ({ principal, params }) =>
     toDocument(
       await requireDocument(database, await loadAccess(database, principal), params.id, 'read'),
@@ -51,8 +56,10 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.updateDocument, async ({ principal, params, body }) =>
     updateDocument(database, await loadAccess(database, principal), params.id, body),
   );
-  routes.mount(endpoints.deleteDocument, async ({ principal, params }) => {
-    await deleteDocument(database, await loadAccess(database, principal), params.id);
+  routes.mount(endpoints.deleteDocument, async ({ response, principal, params }) => {
+    const access = await loadAccess(database, principal);
+    const { title, collection_id } = await deleteDocument(database, access, params.id);
+    noteForAudit(response, { details: { title, collection_id } });
   });
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
     const access = await loadAccess(database, principal);
@@ -77,9 +84,12 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
     retryDocument(database, await loadAccess(database, principal), params.id, body),
   );
-  routes.mount(endpoints.rechunkCollection, async ({ principal, params, body }) =>
-    rechunkCollection(database, await loadAccess(database, principal), params.id, body),
-  );
+  routes.mount(endpoints.rechunkCollection, async ({ response, principal, params, body }) => {
+    const access = await loadAccess(database, principal);
+    const done = await rechunkCollection(database, access, params.id, body);
+    noteForAudit(response, { details: { ...body, ...done } });
+    return done;
+  });
   routes.mount(endpoints.cancelDocument, async ({ principal, params }) =>
     cancelDocument(database, await loadAccess(database, principal), params.id),
   );

@@ -20,5 +20,11 @@ export const de: Sentences = {
   whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
   onPage: (page) => `S. ${page}`,
   unsupported: 'Die Quelle sagt das nicht.',
+  withheld: {
+    document_unavailable:
+      'Das Zitat wird nicht gezeigt: Das Dokument wurde gelöscht, oder Sie dürfen es nicht mehr lesen.',
+    not_checked:
+      'Das Zitat wird nicht gezeigt: Ob Sie das Dokument noch lesen dürfen, ließ sich nicht feststellen.',
+  },
   unanswered: 'Es gibt keine Antwort.',
 };

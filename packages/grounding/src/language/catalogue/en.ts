@@ -21,5 +21,11 @@ export const en: Sentences = {
   whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'The source does not say this.',
+  withheld: {
+    document_unavailable:
+      'The quote is not shown: its document was deleted, or you may no longer read it.',
+    not_checked:
+      'The quote is not shown: whether you may still read its document could not be found out.',
+  },
   unanswered: 'There is no answer.',
 };

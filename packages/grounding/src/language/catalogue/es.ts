@@ -20,5 +20,9 @@ export const es: Sentences = {
   whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'La fuente no dice esto.',
+  withheld: {
+    document_unavailable: 'La cita no se muestra: el documento se eliminó o ya no puede leerlo.',
+    not_checked: 'La cita no se muestra: no se pudo comprobar si todavía puede leer el documento.',
+  },
   unanswered: 'No hay respuesta.',
 };

@@ -21,5 +21,11 @@ export const fr: Sentences = {
   whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'La source ne dit pas cela.',
+  withheld: {
+    document_unavailable:
+      'La citation n’est pas affichée : le document a été supprimé ou vous ne pouvez plus le lire.',
+    not_checked:
+      'La citation n’est pas affichée : impossible de vérifier si vous pouvez encore lire le document.',
+  },
   unanswered: 'Il n’y a pas de réponse.',
 };

@@ -18,5 +18,9 @@ export const ja: Sentences = {
   whichServer: (servers) => `どれを使いますか：${servers.join('、')}`,
   onPage: (page) => `${page}ページ`,
   unsupported: '出典にはこの記述がありません。',
+  withheld: {
+    document_unavailable: '引用は表示されません。文書が削除されたか、閲覧できなくなりました。',
+    not_checked: '引用は表示されません。文書を閲覧できるか確認できませんでした。',
+  },
   unanswered: '回答はありません。',
 };

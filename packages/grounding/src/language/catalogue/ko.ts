@@ -17,5 +17,10 @@ export const ko: Sentences = {
   whichServer: (servers) => `어느 것을 사용할까요: ${servers.join(', ')}?`,
   onPage: (page) => `${page}쪽`,
   unsupported: '출처에는 이런 내용이 없습니다.',
+  withheld: {
+    document_unavailable:
+      '인용문은 표시되지 않습니다. 문서가 삭제되었거나 더 이상 읽을 수 없습니다.',
+    not_checked: '인용문은 표시되지 않습니다. 문서를 읽을 수 있는지 확인할 수 없었습니다.',
+  },
   unanswered: '답변이 없습니다.',
 };

@@ -29,5 +29,9 @@ export const ru: Sentences = {
   whichServer: (servers) => `Какой из этих серверов использовать: ${servers.join(', ')}?`,
   onPage: (page) => `с. ${page}`,
   unsupported: 'В источнике этого нет.',
+  withheld: {
+    document_unavailable: 'Цитата не показана: документ удалён или вам больше нельзя его читать.',
+    not_checked: 'Цитата не показана: не удалось узнать, можно ли вам ещё читать этот документ.',
+  },
   unanswered: 'Ответа нет.',
 };

@@ -1,3 +1,5 @@
+import type { Withheld } from '@lectern/contracts';
+
 /** What the service says itself, in one language. */
 export interface Sentences {
   /** The documents do not answer the question. */
@@ -26,6 +28,8 @@ export interface Sentences {
   readonly onPage: (page: number) => string;
   /** Behind a quote that does not say what it is cited for. */
   readonly unsupported: string;
+  /** In place of a quote that is not shown, by the reason. */
+  readonly withheld: Readonly<Record<Withheld, string>>;
   /** In place of an answer that never came, or was stopped before it began. */
   readonly unanswered: string;
 }

@@ -15,5 +15,9 @@ export const zh: Sentences = {
   whichServer: (servers) => `应该使用哪一个：${servers.join('、')}？`,
   onPage: (page) => `第${page}页`,
   unsupported: '来源中没有这一说法。',
+  withheld: {
+    document_unavailable: '引文未显示：文档已被删除，或您不再有权阅读。',
+    not_checked: '引文未显示：无法确认您是否仍可阅读该文档。',
+  },
   unanswered: '没有回答。',
 };

@@ -1,5 +1,8 @@
 import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
 import type { Owner } from '../../ports/owner.ts';
+import type { Reader } from '../../ports/readable-documents.ts';
+import type { FindWithheld } from '../../quotes/find-withheld.ts';
+import { withholdQuotes } from '../../quotes/withhold-quotes.ts';
 import type { Conversations } from '../conversations.ts';
 import { writeManuscript } from './manuscript.ts';
 import { toBibtex } from './to-bibtex.ts';
@@ -9,6 +12,7 @@ import type { DocxWriter } from './write-docx.ts';
 export interface ExportDependencies {
   readonly conversations: Conversations;
   readonly writeDocx: DocxWriter;
+  readonly findWithheld: FindWithheld;
 }
 
 /** Which part of a conversation, and how. */
@@ -36,13 +40,15 @@ const maxMessages = 5_000;
  *   `too_large`, and what `DocxWriter` throws.
  */
 export async function exportConversation(
-  { conversations, writeDocx }: ExportDependencies,
-  owner: Owner,
+  { conversations, writeDocx, findWithheld }: ExportDependencies,
+  reader: Reader & { readonly owner: Owner },
   { id, format, branch }: WantedExport,
   signal: AbortSignal,
 ): Promise<ExportedConversation> {
+  const { owner } = reader;
   const conversation = await conversations.get(owner, id);
-  const messages = await listAll(conversations, owner, id, branch);
+  const stored = await listAll(conversations, owner, id, branch);
+  const messages = await withholdQuotes(findWithheld, stored, reader);
   switch (format) {
     case 'json':
       return {

@@ -58,9 +58,11 @@ export function writeManuscript(
   return { title, turns, footnotes };
 }
 
-function toFootnote(citation: Citation, { onPage, unsupported }: Sentences): Footnote {
-  const { title, page, quote, supported, url } = citation;
+function toFootnote(citation: Citation, sentences: Sentences): Footnote {
+  const { onPage, unsupported } = sentences;
+  const { title, page, quote, supported, url, withheld } = citation;
   const place = page === null ? title : `${title}, ${onPage(page)}`;
+  if (withheld) return { text: `${place}. ${sentences.withheld[withheld]}`, url };
   const text = `${place}: “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
   return { text: supported ? text : `${text} ${unsupported}`, url };
 }

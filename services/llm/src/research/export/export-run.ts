@@ -1,10 +1,12 @@
 import type {
   PublicationRow,
+  ResearchCitation,
   ResearchExportFormat,
   ResearchResponse,
   ResearchTables,
   TrialRow,
 } from '@lectern/contracts';
+import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
 import { toCsv } from './to-csv.ts';
 import { markdownTable, writeTables } from './write-tables.ts';
@@ -100,6 +102,14 @@ function trialToRis(row: TrialRow): string {
   ]);
 }
 
+function toSource(
+  { n, title, url, quote, withheld }: ResearchCitation,
+  sentences: Sentences,
+): string {
+  const said = withheld ? sentences.withheld[withheld] : `"${quote.replaceAll(/\s+/g, ' ')}"`;
+  return `${n}. ${title}${url ? ` <${url}>` : ''}: ${said}`;
+}
+
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
   const sections = [
     [
@@ -118,15 +128,7 @@ function toMarkdown({ query, answer, tables, citations }: ResearchResponse): str
         ),
       ),
     ],
-    [
-      'Sources',
-      citations
-        .map(
-          ({ n, title, url, quote }) =>
-            `${n}. ${title}${url ? ` <${url}>` : ''}: "${quote.replaceAll(/\s+/g, ' ')}"`,
-        )
-        .join('\n'),
-    ],
+    ['Sources', citations.map((citation) => toSource(citation, sentencesFor(query))).join('\n')],
   ] as const;
   const shown = sections
     .filter(([, text]) => text !== '')

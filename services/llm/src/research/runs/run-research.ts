@@ -10,6 +10,7 @@ import {
 import type { LanguageModel } from '@lectern/grounding';
 import { type Logger, withinTime, withSpan } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
+import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { readQuestion } from '../frame/read-question.ts';
@@ -30,6 +31,7 @@ export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
   /** The configured model; one that can only pick sentences neither reads questions nor writes. */
   readonly model: LanguageModel;
   readonly callTool: ToolCaller;
+  readonly tracing: RunTracing | undefined;
   readonly logger: Logger;
 }
 
@@ -154,7 +156,7 @@ export class Researcher {
     { token, emit, signal: gone }: ResearchCaller,
     request: Pick<ParsedResearchRequest, 'time_budget_ms' | 'fetch_policy' | 'frame' | 'query'>,
   ): Promise<ResearchResponse> {
-    const { runs, callTool, logger } = this.#options;
+    const { runs, callTool, tracing, logger } = this.#options;
     const defaults = researchFrameSchema.parse({ intent: 'hybrid_search' });
     const budgetMs =
       request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaults.time_budget_ms;
@@ -184,6 +186,7 @@ export class Researcher {
             signal,
             durability: 'sync',
             runName: 'research',
+            ...tracing?.describeRun('research', { turnId: id }),
           }),
         ),
       )) as ResearchStateValue;

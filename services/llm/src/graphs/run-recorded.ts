@@ -1,0 +1,20 @@
+import { RunnableLambda } from '@langchain/core/runnables';
+import type { RunIdentity, RunName, RunTracing } from '../ports/run-tracing.ts';
+
+export interface RecordedRun {
+  readonly name: RunName;
+  readonly identity: RunIdentity;
+  /** What it was asked. */
+  readonly input: object;
+}
+
+/** Does what is no graph's run, recorded like one. */
+export async function runRecorded<Output extends object>(
+  tracing: RunTracing | undefined,
+  { name, identity, input }: RecordedRun,
+  work: () => Promise<Output>,
+): Promise<Output> {
+  if (!tracing) return work();
+  const run = new RunnableLambda<object, Output>({ func: () => work() });
+  return run.invoke(input, tracing.describeRun(name, identity));
+}

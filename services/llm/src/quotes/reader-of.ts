@@ -1,0 +1,6 @@
+import type { Request } from 'express';
+import type { Reader } from '../ports/readable-documents.ts';
+
+export function readerOf(request: Request): Reader {
+  return { token: request.token ?? '', requestId: request.id };
+}
