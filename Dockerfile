@@ -40,6 +40,9 @@ COPY --from=dependencies /app ./
 COPY packages packages
 COPY services services
 COPY --from=page /app/packages/web/dist packages/web/dist
+# For the image of packages/cli: `docker run IMAGE lectern …`.
+RUN printf '#!/bin/sh\nexec node /app/packages/cli/src/main.ts "$@"\n' > /usr/local/bin/lectern \
+ && chmod 755 /usr/local/bin/lectern
 WORKDIR /app/${PROJECT}
 USER node
 EXPOSE 8000

@@ -1,6 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { apiKey, FakeGateway } from '../test/fake-gateway.ts';
 import { run, runWith } from '../test/run.ts';
@@ -14,6 +17,70 @@ describe('lectern', () => {
 
   it('tells its version', async () => {
     expect(await runWith({}, '--version')).toMatchObject({ exitCode: 0, output: '1.2.3\n' });
+  });
+
+  it('tells every command with an example', async () => {
+    const { exitCode, output } = await runWith({}, '--help');
+    expect(exitCode).toBe(0);
+    for (const words of ['upload', 'share', 'completion', 'admin token', 'admin import']) {
+      expect(output).toMatch(new RegExp(`\n  lectern ${words} `));
+    }
+    const one = await runWith({}, 'admin', 'token', '--help');
+    expect(one.output).toContain('Example:\n  lectern admin token --as ada@example.org');
+  });
+
+  it('completes commands, options and files in bash', async () => {
+    const { output } = await runWith({}, 'completion', 'bash');
+    const complete = async (...words: readonly string[]) => {
+      const script = `${output}
+        COMP_WORDS=(lectern ${words.map((word) => `'${word}'`).join(' ')}) COMP_CWORD=${words.length}
+        _lectern; echo "\${COMPREPLY[*]}"`;
+      return (await promisify(execFile)('bash', ['-c', script])).stdout.trim();
+    };
+    expect(await complete('up')).toBe('upload');
+    expect(await complete('upload', '--con')).toBe('--concurrency');
+    expect(await complete('upload', 'docs', '--js')).toBe('--json');
+    expect(await complete('admin', 'tok')).toBe('token');
+    expect(await complete('admin', 'token', '--a')).toBe('--as');
+    for (const shell of ['zsh', 'fish']) {
+      const other = await runWith({}, 'completion', shell);
+      expect([other.exitCode, other.output.includes('concurrency')]).toEqual([0, true]);
+    }
+    expect((await runWith({}, 'completion', 'cmd')).exitCode).toBe(2);
+  });
+
+  it('is one file that runs alone once it is packed', async () => {
+    await using gateway = await FakeGateway.start();
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-packed-'));
+    const cli = fileURLToPath(new URL('..', import.meta.url));
+    const node = (args: readonly string[], options: ExecFileOptions = {}) =>
+      promisify(execFile)(process.execPath, args, { ...options, encoding: 'utf8' });
+    await node([join(cli, 'build.ts')]);
+    await cp(join(cli, 'dist'), folder, { recursive: true });
+    const packed = join(folder, 'bin', 'lectern.mjs');
+    const env = { LECTERN_URL: gateway.url, LECTERN_API_KEY: apiKey };
+    const { stdout } = await node([packed, 'collections', '--json'], { cwd: folder, env });
+    expect(JSON.parse(stdout)).toBeDefined();
+    const refused = node([packed, 'admin', 'export', 'x.tar'], { cwd: folder, env });
+    await expect(refused).rejects.toThrow('needs a checkout of Lectern');
+    await rm(folder, { recursive: true });
+  });
+
+  it('takes paths from the folder in which npm was called', async () => {
+    await using gateway = await FakeGateway.start();
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-called-'));
+    await writeFile(join(folder, 'note.txt'), 'alpha');
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const env = {
+      LECTERN_URL: gateway.url,
+      LECTERN_API_KEY: apiKey,
+      INIT_CWD: folder,
+      npm_lifecycle_event: 'lectern',
+    };
+    const args = [main, 'upload', 'note.txt', '-c', 'Notes'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout).toContain('1 ready');
+    await rm(folder, { recursive: true });
   });
 
   it('reads address and key from the home of the suite', async () => {

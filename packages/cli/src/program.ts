@@ -16,6 +16,8 @@ import { addConversationsCommand } from './conversations/conversations-command.t
 import { addDeleteCommand } from './documents/delete-command.ts';
 import { addDocumentsCommand } from './documents/documents-command.ts';
 import { addEvaluateCommand } from './evaluate/evaluate-command.ts';
+import { addExamples } from './help/command-examples.ts';
+import { addCompletionCommand } from './help/completion-command.ts';
 import { addMcpCommand } from './mcp/mcp-command.ts';
 import type { Stdio } from './mcp/stdio.ts';
 import { addInviteCommand } from './people/invite-command.ts';
@@ -85,6 +87,7 @@ export async function runProgram(
   addEvaluateCommand(program, context);
   addRechunkCommand(program, context);
   addMcpCommand(program, context, stdio);
+  addCompletionCommand(program, context);
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);
   addDoctorCommand(admin, context);
@@ -92,6 +95,7 @@ export async function runProgram(
   const ownSuite = { home: environment.LECTERN_HOME || defaultHome, environment };
   addRotateKeysCommand(admin, context, ownSuite);
   addTransferCommands(admin, context, ownSuite);
+  addExamples(program);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -17,7 +17,7 @@ import { mountToolRoutes } from './routing/tool-routes.ts';
 /** The llm service's HTTP app: chat, conversations, bare completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
-  const { modes, tracing, onToolCall, findWithheld } = dependencies;
+  const { modes, tracing, onToolCall, findWithheld, auditReports } = dependencies;
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
@@ -41,7 +41,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountCompletionRoutes(routes, { model, tracing, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
       mountOpenAiRoutes(routes, { modes, model, tracing, onUsage, onToolCall });
-      mountToolRoutes(routes, dependencies.registry);
+      mountToolRoutes(routes, { ...dependencies.registry, auditReports });
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);

@@ -18,6 +18,7 @@ import {
   version,
   watchToken,
 } from '@lectern/service';
+import { createGatewayAuditReports } from './adapters/gateway-audit-reports.ts';
 import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
 import { createHttpReadableDocuments } from './adapters/http-readable-documents.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
@@ -34,6 +35,7 @@ import { createDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import { openRegistry, type Registry } from './open-registry.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
+import type { AuditReports } from './ports/audit-reports.ts';
 import type { ReadableDocuments } from './ports/readable-documents.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
@@ -73,6 +75,7 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
+  readonly auditReports: AuditReports;
   readonly feedback: Feedback;
   readonly turns: Turns;
   readonly modes: AnswerModes;
@@ -99,6 +102,7 @@ export interface Replacements {
   readonly retrieval?: ToolRetrieval;
   readonly runTokens?: RunTokens;
   readonly readableDocuments?: ReadableDocuments;
+  readonly auditReports?: AuditReports;
   readonly times?: Partial<TurnTimes>;
 }
 
@@ -154,6 +158,7 @@ export async function openDependencies(
     timeoutMs: maxToolMs,
   });
   const tracing = openRunTracing(config, onClose);
+  const gateway = openGateway(config);
   const researcher = new Researcher({
     runs,
     callTool,
@@ -191,7 +196,8 @@ export async function openDependencies(
       parts: new TurnParts(database),
       leases: new TurnLeases(database),
       modes,
-      runTokens: replacements.runTokens ?? openRunTokens(config),
+      runTokens:
+        replacements.runTokens ?? (gateway ? createGatewayRunTokens(gateway) : noRunTokens),
       metrics: turnMetrics,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
@@ -226,6 +232,7 @@ export async function openDependencies(
         countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
     },
     findWithheld,
+    auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),
     research: { researcher, runs, callTool, findWithheld },
     runner,
     retention,
@@ -235,9 +242,8 @@ export async function openDependencies(
   };
 }
 
-function openRunTokens({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config): RunTokens {
-  if (!url || !key) return noRunTokens;
-  return createGatewayRunTokens({ url, signer: createTokenSigner('llm', key) });
+function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {
+  return url && key ? { url, signer: createTokenSigner('llm', key) } : undefined;
 }
 
 function openRunTracing(config: Config, onClose: OnClose): RunTracing | undefined {

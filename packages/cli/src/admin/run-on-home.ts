@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-error.ts';
@@ -22,6 +23,11 @@ export async function runOnHome(
   terminal: Terminal,
   parameters: readonly string[],
 ): Promise<void> {
+  if (!existsSync(standalone)) {
+    throw new CommandError(
+      'This works on the stores themselves, so it needs a checkout of Lectern: npm run lectern -- admin …',
+    );
+  }
   const child = spawn(process.execPath, [standalone, ...parameters], {
     env: { ...environment, LECTERN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { opendir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { CommandError } from '../command-error.ts';
 
@@ -8,13 +8,20 @@ export interface FoundFile {
   readonly name: string;
 }
 
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  /** Folders that may not be read. */
+  readonly closed: readonly FoundFile[];
+}
+
 /**
  * The files that paths name: each itself, or all below a folder, by path. Hidden entries and links
  * below a folder are left out.
  * @throws CommandError for a path that is not there.
  */
-export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
+export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   const found: FoundFile[] = [];
+  const closed: FoundFile[] = [];
   for (const path of paths) {
     const facts = await stat(path).catch((error: unknown) => {
       throw new CommandError(`${path} is not a file or folder.`, { cause: error });
@@ -24,17 +31,28 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
       continue;
     }
     const files: string[] = [];
-    await collect(path, files);
+    await collect(path, files, (folder) =>
+      closed.push({ path: folder, name: relative(path, folder) || basename(path) }),
+    );
     found.push(...files.sort().map((file) => ({ path: file, name: relative(path, file) })));
   }
-  return found;
+  return { files: found, closed };
 }
 
-async function collect(folder: string, files: string[]): Promise<void> {
-  for await (const entry of await opendir(folder)) {
+async function collect(
+  folder: string,
+  files: string[],
+  onClosed: (folder: string) => void,
+): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    onClosed(folder);
+    return;
+  }
+  for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await collect(path, files);
+    if (entry.isDirectory()) await collect(path, files, onClosed);
     else if (entry.isFile()) files.push(path);
   }
 }

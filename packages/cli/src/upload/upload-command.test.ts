@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -106,6 +106,20 @@ describe('lectern upload', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(output)).toMatchObject({ files: 2, ready: 2, failed: [] });
     expect(gateway.documents.map(({ title }) => title)).toEqual(['a.txt', 'b.md']);
+  });
+
+  it('sends the rest when a folder cannot be read', async () => {
+    await using gateway = await FakeGateway.start();
+    const deep = join(folder, 'deep');
+    await mkdir(deep);
+    await chmod(deep, 0o000);
+    const { exitCode, output } = await run(gateway, 'upload', folder, '-c', 'Handbook');
+    await chmod(deep, 0o700);
+    expect(output).toContain('2 ready');
+    if (process.getuid?.() !== 0) {
+      expect(exitCode).toBe(1);
+      expect(output).toContain('deep: this folder cannot be read here');
+    }
   });
 
   it('refuses what is not there', async () => {

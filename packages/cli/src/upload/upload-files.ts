@@ -45,19 +45,22 @@ export async function uploadFiles(
   terminal: Terminal,
   options: UploadOptions,
 ): Promise<UploadReport> {
-  const files = await findFiles(options.paths);
+  const { files, closed } = await findFiles(options.paths);
   const collection = await ensureCollection(connection, options.collection);
   const progress = terminal.openProgress();
   try {
     const uploads = progress.addStep('Upload', files.length);
     let count = 0;
-    const sent = await mapConcurrently(files, options.concurrency, async (file) => {
+    const sent: Sent[] = await mapConcurrently(files, options.concurrency, async (file) => {
       const outcome = await send(connection, collection.id, file, options.password);
       count += 1;
       uploads.update(count);
       return outcome;
     });
 
+    sent.push(
+      ...closed.map(({ name }) => ({ file: name, reason: 'this folder cannot be read here' })),
+    );
     const ids = [...new Set(sent.flatMap(({ id }) => id ?? []))];
     const ingestion = progress.addStep('Ingestion', ids.length);
     const documents = options.wait

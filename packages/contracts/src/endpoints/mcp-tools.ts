@@ -31,7 +31,6 @@ export const mcpToolEndpoints = {
     service: 'llm',
     insidePath: '/mcp-tools/call',
     access: 'mcp',
-    audited: 'tool.called',
     body: callMcpToolSchema,
     status: 200,
     response: mcpToolOutcomeSchema,

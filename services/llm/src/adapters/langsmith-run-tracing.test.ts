@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@lectern/testing';
+import { createTestIdentity, eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { chunkIdOf, tower } from '../../test/passages.ts';
 import { startLlm } from '../../test/start-llm.ts';
@@ -30,8 +30,11 @@ describe('LangSmith', () => {
   it('gets every kind of run under its name', async () => {
     await using langsmith = await startFakeLangsmith();
     await using mcp = await startFakeMcp(() => [tower]);
+    const [gateway, rag] = [await createTestIdentity(), await createTestIdentity('rag')];
+    const keys = [gateway, rag].flatMap(({ jwks }) => JSON.parse(jwks).keys);
     await using llm = await startLlm({
       mcpUrl: mcp.url,
+      identity: { ...gateway, jwks: JSON.stringify({ keys }) },
       settings: {
         LANGSMITH_TRACING: 'true',
         LANGSMITH_API_KEY: apiKey,
@@ -45,7 +48,7 @@ describe('LangSmith', () => {
     const messages = [{ role: 'user', content: question }];
     const sources = [{ title: 'Towers', text: 'The Eiffel Tower is 330 metres tall.' }];
     await llm.call('POST', '/internal/completions', {
-      token: await llm.identity.serviceToken('rag'),
+      token: await rag.serviceToken('rag'),
       body: { messages, sources },
     });
     const chore = { role: 'user', content: 'Generate a title for this chat.' };
@@ -100,7 +103,7 @@ async function startFakeLangsmith() {
     keys,
     waitFor: async (...parts: readonly string[]) => {
       await eventually(() => {
-        for (const part of parts) expect(sent).toContain(part);
+        expect(parts.filter((part) => !sent.includes(part))).toEqual([]);
         return true;
       });
       return sent;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { startLlm } from '../../test/start-llm.ts';
+import type { ToolCallReport } from '../ports/audit-reports.ts';
 
 const owner = { userId: 'user-1', organisationId: 'organisation-1' };
 const member = { userId: 'user-2', organisationId: 'organisation-1' };
@@ -16,12 +17,18 @@ const tide = {
 
 let llm: Awaited<ReturnType<typeof startLlm>>;
 let memberToken: string;
+const reports: ToolCallReport[] = [];
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   llm = resources.use(
     await startLlm({
       mcpUrl: 'http://127.0.0.1:9',
       settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
+      auditReports: {
+        reportToolCall: async (report) => {
+          reports.push(report);
+        },
+      },
     }),
   );
   await addPrincipal(llm, { ...owner, role: 'owner' });
@@ -132,5 +139,19 @@ describe('tools of outside servers for agents outside', () => {
   it('say that they are unknown', async () => {
     const { status, body } = await post('call', { server: 'nowhere', name: 'forecast' });
     expect([status, body.error]).toEqual([200, 'unknown_tool']);
+  });
+
+  it('are reported call by call, with the outcome and without arguments', async () => {
+    reports.length = 0;
+    const secret = { place: 'Oslo', note: 'not for the log' };
+    await post('call', { server: 'travel', name: 'forecast', arguments: secret });
+    await post('call', { server: 'travel', name: 'book_flight', arguments: secret });
+    await post('call', { server: 'travel', name: 'nothing' }, memberToken);
+    expect(reports.map(({ owner: { userId }, tool, outcome }) => [userId, tool, outcome])).toEqual([
+      ['user-1', 'forecast', 'ok'],
+      ['user-1', 'book_flight', 'confirmation_required'],
+      ['user-2', 'nothing', 'unknown_tool'],
+    ]);
+    expect(JSON.stringify(reports)).not.toContain('not for the log');
   });
 });

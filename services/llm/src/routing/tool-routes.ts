@@ -1,7 +1,8 @@
 import { AppError, endpoints, type McpToolOutcome } from '@lectern/contracts';
 import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
-import type { ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
+import type { AuditReports } from '../ports/audit-reports.ts';
+import type { CallFailure, ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
 import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
 import { findTools } from './find-tools.ts';
@@ -10,6 +11,7 @@ export interface ToolRoutesDependencies {
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
   readonly confirmations: ToolConfirmations;
+  readonly auditReports: AuditReports;
 }
 
 const searchTimeoutMs = 10_000;
@@ -21,7 +23,7 @@ const maxResultBytes = 1024 * 1024;
 /** Finding and calling tools of outside servers, for agents outside. */
 export function mountToolRoutes(
   routes: EndpointRoutes,
-  { tools, retrieval, confirmations }: ToolRoutesDependencies,
+  { tools, retrieval, confirmations, auditReports }: ToolRoutesDependencies,
 ): void {
   routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, searchTimeoutMs);
@@ -41,6 +43,13 @@ export function mountToolRoutes(
       if (asks && (await confirmations.take(owner, confirmed))) {
         outcome = await tools.callTool(owner, confirmed, context);
       }
+      await auditReports.reportToolCall({
+        owner,
+        requestId: request.id,
+        server: body.server,
+        tool: body.name,
+        outcome: describeOutcome(outcome),
+      });
       if (outcome.kind === 'answer') {
         return toOutcome(outcome);
       }
@@ -80,6 +89,11 @@ export function mountToolRoutes(
     if (!decided) throw new AppError('not_found');
     noteForAudit(response, { details: { ...decided, decision } });
   });
+}
+
+function describeOutcome(outcome: ToolAnswer | CallFailure): string {
+  if (outcome.kind === 'failure') return outcome.code;
+  return outcome.isError ? 'tool_error' : 'ok';
 }
 
 /** The tool's own result; of one that is too large its beginning, and how to read on. */

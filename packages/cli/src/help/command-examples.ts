@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+
+/** One example for each command, by its words. */
+const examples: Readonly<Record<string, string>> = {
+  upload: 'lectern upload docs report.pdf --collection Team/Handbook',
+  search: 'lectern search "parental leave" --collection Team --limit 5',
+  ask: 'lectern ask "How long is parental leave?"',
+  collections: 'lectern collections',
+  documents: 'lectern documents --collection Team/Handbook',
+  delete: 'lectern delete 22222222-2222-4222-8222-222222222222',
+  conversations: 'lectern conversations --json',
+  share: 'lectern share Team/Handbook --with team:editors=write',
+  invite: 'lectern invite ada@example.org --role member',
+  evaluate: 'lectern evaluate data/scifact --mode hybrid keyword',
+  rechunk: 'lectern rechunk Team/Handbook',
+  mcp: 'lectern mcp',
+  completion: 'lectern completion bash > ~/.local/share/bash-completion/completions/lectern',
+  'admin token': 'lectern admin token --as ada@example.org --scopes search',
+  'admin doctor': 'lectern admin doctor',
+  'admin rebuild-index': 'lectern admin rebuild-index',
+  'admin rotate-keys': 'lectern admin rotate-keys',
+  'admin export': 'lectern admin export site.tar',
+  'admin import': 'lectern admin import site.tar',
+};
+
+/** Shows all examples behind the help of the program, and each behind that of its command. */
+export function addExamples(program: Command): void {
+  const lines: string[] = [];
+  for (const { words, command } of listCommands(program)) {
+    const example = examples[words];
+    if (example === undefined) throw new Error(`the command ${words} has no example`);
+    command.addHelpText('after', `\nExample:\n  ${example}`);
+    lines.push(`  ${example}`);
+  }
+  program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+export interface ListedCommand {
+  /** Such as `admin token`. */
+  readonly words: string;
+  readonly command: Command;
+}
+
+/** The commands that do something, in the order of the help. */
+export function listCommands(program: Command, above = ''): ListedCommand[] {
+  return program.commands.flatMap((command) => {
+    const words = above ? `${above} ${command.name()}` : command.name();
+    return command.commands.length > 0 ? listCommands(command, words) : [{ words, command }];
+  });
+}
