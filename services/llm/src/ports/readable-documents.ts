@@ -7,8 +7,9 @@ export interface Reader {
 /** What the knowledge service says of the rights that people have now. */
 export interface ReadableDocuments {
   /**
-   * Those of the documents that are there and that the reader may read. Throws `AppError` where that
-   * cannot be found out.
+   * Those of the documents that are there and that the reader may read.
+   *
+   * @throws AppError where that cannot be found out.
    */
   find(documentIds: readonly string[], reader: Reader): Promise<readonly string[]>;
 }
