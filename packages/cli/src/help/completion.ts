@@ -1,30 +1,22 @@
 import type { Command } from 'commander';
 import { listCommands } from './command-examples.ts';
 
-/** The same for the shell's own words, then for files. */
+/** Commands and options; behind them names of files. */
 export function writeBashCompletion(program: Command): string {
-  const leaves = listCommands(program).map(({ words, command }) => ({
-    words,
-    options: flagsOf(command),
-  }));
-  const groups = program.commands.filter(({ commands }) => commands.length > 0);
+  // The longer words come first: a shell takes the first pattern that fits.
   const cases = [
-    ...leaves.map(({ words, options }) => {
-      const pattern = words.includes(' ') ? `"${words}"` : `"${words} "*`;
-      return `    ${pattern}) words="${options.join(' ')}" ;;`;
-    }),
-    ...groups.map(
-      (group) =>
-        `    "${group.name()} "*) words="${group.commands.map((command) => command.name()).join(' ')}" ;;`,
+    ...program.commands.flatMap((group) =>
+      group.commands.map((command) => toCase(`"${group.name()} ${command.name()}"`, command)),
     ),
+    ...program.commands.map((command) => toCase(`"${command.name()} "*`, command)),
   ];
-  const first = [...program.commands.map((command) => command.name()), ...flagsOf(program)];
+  const first = wordsOf(program);
   return `_lectern() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
 ${cases.join('\n')}
   esac
-  if [ "$COMP_CWORD" -eq 1 ]; then words="${first.join(' ')}"; fi
+  if [ "$COMP_CWORD" -eq 1 ]; then words="${first}"; fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _lectern lectern
@@ -60,8 +52,14 @@ export function writeFishCompletion(program: Command): string {
   return `${lines.join('\n')}\n`;
 }
 
-function flagsOf(command: Command): string[] {
-  return [...command.options.flatMap(({ long }) => long ?? []), '--help'];
+function toCase(pattern: string, command: Command): string {
+  return `    ${pattern}) words="${wordsOf(command)}" ;;`;
+}
+
+/** What may come next: commands below, and options. */
+function wordsOf(command: Command): string {
+  const below = command.commands.map((one) => one.name());
+  return [...below, ...command.options.flatMap(({ long }) => long ?? []), '--help'].join(' ');
 }
 
 function quote(text: string): string {
