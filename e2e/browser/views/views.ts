@@ -196,7 +196,7 @@ async function searchWithTrace(page: Page): Promise<void> {
 }
 
 async function searchForNothing(page: Page): Promise<void> {
-  await page.getByRole('searchbox').fill('"a phrase that no document here has"');
+  await page.getByRole('searchbox').fill('type:pptx slides');
   const found = page.waitForResponse((response) => response.url().endsWith('/api/search'));
   await page.locator('form button[type=submit]').click();
   await found;
