@@ -13,6 +13,9 @@ const lectern: MantineColorsTuple = [
   '#17473d',
 ];
 
+/** The head of a dialog would count as another banner of the page. */
+const plainHeader = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   primaryColor: 'lectern',
   primaryShade: { light: 7, dark: 7 },
@@ -34,7 +37,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none' } },
     // An element without a role has no place in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true } },
+    Modal: { defaultProps: { centered: true, attributes: plainHeader } },
+    Drawer: { defaultProps: { attributes: plainHeader } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });
