@@ -1,17 +1,18 @@
 import type { Conversation } from '@lectern/contracts';
-import { ActionIcon, Button, Group, Loader, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ellipsis, Hand, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
-import { conversationsQuery, renameConversation } from './conversations.ts';
 import { ExportItems } from './export-items.tsx';
+
+const RenameConversationDialog = lazy(async () => ({
+  default: (await import('./rename-conversation-dialog.tsx')).RenameConversationDialog,
+}));
 
 const DeleteConversationDialog = lazy(async () => ({
   default: (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
@@ -21,17 +22,9 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
   const { id, title, running, waiting } = conversation;
   const texts = useTexts(chatTexts);
   const parts = useTexts(partsTexts);
-  const client = useQueryClient();
   const { conversationId } = useParams({ strict: false });
   const [isRenaming, renaming] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
-  const refresh = () => client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-  const rename = useAction((next: string) => renameConversation(id, next), {
-    onDone: () => {
-      renaming.close();
-      void refresh();
-    },
-  });
   return (
     <li className={classes.row} data-active={conversationId === id || undefined}>
       <Link
@@ -72,36 +65,11 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isRenaming}
-        onClose={renaming.close}
-        title={texts.renameTitle}
-        closeButtonProps={{ 'aria-label': parts.close }}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            rename.mutate(String(new FormData(event.currentTarget).get('title')));
-          }}
-        >
-          <TextInput
-            name="title"
-            label={texts.title}
-            defaultValue={title}
-            maxLength={200}
-            required
-            data-autofocus
-          />
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={renaming.close}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {parts.save}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
+      {isRenaming && (
+        <Suspense>
+          <RenameConversationDialog conversation={conversation} onClose={renaming.close} />
+        </Suspense>
+      )}
       {isDeleting && (
         <Suspense>
           <DeleteConversationDialog conversation={conversation} onClose={deleting.close} />

@@ -1,0 +1,58 @@
+import type { Conversation } from '@lectern/contracts';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { chatTexts } from './chat-texts.ts';
+import { conversationsQuery, renameConversation } from './conversations.ts';
+
+export interface RenameConversationDialogProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+export function RenameConversationDialog({ conversation, onClose }: RenameConversationDialogProps) {
+  const { id, title } = conversation;
+  const texts = useTexts(chatTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const rename = useAction((next: string) => renameConversation(id, next), {
+    onDone: () => {
+      onClose();
+      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.renameTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate(String(new FormData(event.currentTarget).get('title')));
+        }}
+      >
+        <TextInput
+          name="title"
+          label={texts.title}
+          defaultValue={title}
+          maxLength={200}
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" loading={rename.isPending}>
+            {parts.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
