@@ -8,7 +8,7 @@ process.exitCode = await runSuites([
   {
     name: 'browser',
     command: ['npm', 'run', 'test:browser'],
-    timeoutMinutes: 10,
+    timeoutMinutes: 18,
     skipReason: installBrowser(),
   },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
