@@ -87,7 +87,10 @@ export function describeResearch(tell: TellStory): void {
       const client = await connectMcp(api);
       const called = await client.callTool({ name: 'research', arguments: { query } });
       await client.close();
-      expect(called.structuredContent).toMatchObject({ citations: run.citations });
+      // The tool asks all documents, so that others of this suite may be quoted beside these.
+      expect(called.structuredContent).toMatchObject({
+        citations: expect.arrayContaining(quoted.map(({ id }) => expect.objectContaining({ id }))),
+      });
       const turn = await api.call('chat', {
         body: { message: query, mode: 'research', ...within() },
       });

@@ -20,6 +20,8 @@ const me = {
     organisation: { id: 'o', name: 'Home' },
     role: 'owner',
     scopes: ['admin'],
+    operator: false,
+    may_create_organisations: true,
   },
 };
 

@@ -83,7 +83,7 @@ describe('a model folder', () => {
     ['is not there', 'missing', undefined, 'There is no model folder missing.'],
     ['is of the hub without MODELS_DIR', 'a/b', undefined, 'MODELS_DIR is not set'],
     ['has a file of another form', 'broken', { 'config.json': [] }, 'config.json of another form'],
-    ['holds no graph', 'bare', { 'model.onnx': null }, 'its thread'],
+    ['holds no graph', 'bare', { 'model.onnx': null }, 'its process'],
   ])('is unavailable when it %s', async (_, name, files, message) => {
     const opening = files ? openCopy(name, files) : openOnnxEmbedder({ model: name });
     await expect(opening).rejects.toMatchObject({

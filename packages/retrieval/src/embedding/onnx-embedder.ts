@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
 import { ModelError } from '../onnx/model-error.ts';
 import type { ModelFiles } from '../onnx/model-files.ts';
-import { ModelThreads } from '../onnx/model-threads.ts';
+import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 
 export interface OnnxEmbedderOptions extends ModelSource {
-  /** Threads, each with the model in its memory. 1 unless given. */
+  /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
   readonly threads?: number;
   /** Share of the dense recall in the fusion. 0.5 unless given. */
   readonly denseWeight?: number;
@@ -17,7 +17,7 @@ export interface OnnxEmbedderOptions extends ModelSource {
 }
 
 /**
- * Opens an embedder over an ONNX graph, on threads of its own. Pooling, prefixes and length are the
+ * Opens an embedder over an ONNX graph, in processes of its own. Pooling, prefixes and length are the
  * model's own.
  * @throws EmbeddingUnavailableError when the model cannot be used.
  */
@@ -38,7 +38,7 @@ export async function openOnnxEmbedder({
         digest: `${found.digest}-${createHash('sha256').update(passagePrefix).digest('hex').slice(0, 8)}`,
       }),
     };
-    const model = await ModelThreads.open({ files, threads });
+    const model = await ModelProcesses.open({ files, processes: threads });
     try {
       const { length: dimensions } = await model.run({ kind: 'embed', text: 'a' });
       return new OnnxEmbedder(model, { files, dimensions, denseWeight });
@@ -59,10 +59,10 @@ class OnnxEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
-  readonly #model: ModelThreads;
+  readonly #model: ModelProcesses;
   readonly #files: ModelFiles;
 
-  constructor(model: ModelThreads, { files, dimensions, denseWeight }: Traits) {
+  constructor(model: ModelProcesses, { files, dimensions, denseWeight }: Traits) {
     this.id = `onnx:${files.name}:${files.digest}`;
     this.dimensions = dimensions;
     this.denseWeight = denseWeight;

@@ -1,7 +1,7 @@
 import type { ModelFiles } from './model-files.ts';
 
-/** What a thread is told when it starts. */
-export interface ModelToOpen {
+/** What a model's process is told first. */
+export interface ModelOrder {
   readonly files: ModelFiles;
 }
 
@@ -10,7 +10,8 @@ export type ModelTask =
   | { readonly kind: 'embed'; readonly text: string }
   | { readonly kind: 'score'; readonly query: string; readonly passage: string };
 
-export type ThreadMessage =
+/** What a model's process says. */
+export type ModelWord =
   | { readonly kind: 'opened' }
   | { readonly kind: 'values'; readonly values: Float32Array }
   | { readonly kind: 'failed'; readonly reason: string };

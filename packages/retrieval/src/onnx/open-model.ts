@@ -5,7 +5,7 @@ import { poolTokens } from './pool-tokens.ts';
 import { type EncodedText, openTextEncoder } from './text-encoder.ts';
 
 /**
- * Opens a model on the thread of the caller. Each text is a run of its own: batches save no time on
+ * Opens a model in the process of the caller. Each text is a run of its own: batches save no time on
  * a processor, and a quantised graph would round each text by the others of its batch.
  */
 export async function openModel(

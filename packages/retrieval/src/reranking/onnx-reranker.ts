@@ -1,16 +1,16 @@
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
 import { ModelError } from '../onnx/model-error.ts';
-import { ModelThreads } from '../onnx/model-threads.ts';
+import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Reranker, RerankOptions } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';
 
 export interface OnnxRerankerOptions extends ModelSource {
-  /** Threads, each with the model in its memory. 1 unless given. */
+  /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
   readonly threads?: number;
 }
 
 /**
- * Opens a cross-encoder over an ONNX graph, on threads of its own. When the caller stops waiting,
+ * Opens a cross-encoder over an ONNX graph, in processes of its own. When the caller stops waiting,
  * passages that were not begun are not read.
  * @throws RerankerUnavailableError when the model cannot be used.
  */
@@ -20,7 +20,7 @@ export async function openOnnxReranker({
 }: OnnxRerankerOptions): Promise<Reranker> {
   const { files, model } = await asUnavailable(async () => {
     const found = await findModel(source);
-    return { files: found, model: await ModelThreads.open({ files: found, threads }) };
+    return { files: found, model: await ModelProcesses.open({ files: found, processes: threads }) };
   });
   return {
     id: `onnx:${files.name}:${files.digest}`,

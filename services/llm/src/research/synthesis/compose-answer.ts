@@ -15,6 +15,8 @@ import {
 /** Records that an answer names one by one; the tables hold the rest. */
 const maxNamed = 5;
 const maxStatementLength = 320;
+/** Sentences of own documents that hold fewer words of the question than this share of the best do are not told. */
+const minShareOfMost = 0.5;
 
 export function languageOf(query: string): AnswerLanguage {
   return detectLanguage(query) === 'ru' ? 'ru' : 'en';
@@ -115,7 +117,7 @@ function composePublications(
       record.published && describeDate(record.published, language),
     ];
     const head = `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`;
-    const telling = findTelling(analyzer, query, record.abstract);
+    const { sentence: telling } = findTelling(analyzer, query, record.abstract);
     const retraction = record.retracted ? ` ${say.retracted} [${source.n}]` : '';
     lines.push(
       `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
@@ -134,13 +136,18 @@ function composeDocuments(
   const say = words[language];
   const passages = sources.filter(({ kind }) => kind === 'document');
   if (passages.length === 0) return say.noPassages;
-  const lines = [say.passagesRead(passages.length)];
-  for (const source of passages.slice(0, maxNamed)) {
-    const { text, title } = source.passages[0];
-    const telling = findTelling(analyzer, query, [{ label: null, text }], title);
-    if (telling) lines.push(`- ${source.passages[0].title}: ${telling} [${source.n}]`);
-  }
-  return lines.join('\n');
+  const told = passages.map(({ n, passages: [{ title, text }] }) => ({
+    n,
+    title,
+    ...findTelling(analyzer, query, [{ label: null, text }], title),
+  }));
+  const most = Math.max(...told.map(({ shared }) => shared));
+  const telling =
+    most > 0 ? told.filter(({ shared }) => shared >= most * minShareOfMost) : told.slice(0, 1);
+  const lines = telling
+    .slice(0, maxNamed)
+    .map(({ n, title, sentence }) => `- ${title}: ${sentence} [${n}]`);
+  return [say.passagesRead(passages.length), ...lines].join('\n');
 }
 
 function isNoHeading({ text }: { readonly text: string }): boolean {
@@ -149,6 +156,12 @@ function isNoHeading({ text }: { readonly text: string }): boolean {
 
 function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
   return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
+}
+
+interface Telling {
+  readonly sentence: string;
+  /** Words of the question in it; 0 also for a conclusion, which is taken without. */
+  readonly shared: number;
 }
 
 /**
@@ -160,7 +173,7 @@ function findTelling(
   query: string,
   parts: readonly { readonly label: string | null; readonly text: string }[],
   title = '',
-): string {
+): Telling {
   const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
   const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
   const sentences = all.some(isNoHeading) ? all.filter(isNoHeading) : all;
@@ -178,5 +191,6 @@ function findTelling(
     most = shared.size;
     best = sentence;
   }
-  return best ? shorten(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  const sentence = best ? shorten(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  return { sentence, shared: most };
 }

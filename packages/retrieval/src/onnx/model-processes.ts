@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { ModelError } from './model-error.ts';
+import type { ModelFiles } from './model-files.ts';
+import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
+
+const entry = new URL('./model-process.ts', import.meta.url);
+
+export interface ModelProcessesOptions {
+  readonly files: ModelFiles;
+  /** Processes, each with the model in its memory. */
+  readonly processes: number;
+  /** Longest time to open the model, and to run one text. 120,000 unless given. */
+  readonly timeLimitMs?: number;
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiting {
+  readonly task: ModelTask;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (values: Float32Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A model in processes of its own, so that this one goes on answering meanwhile, and what the graph's
+ * native code does wrong ends none but its own: a thread that is stopped inside of it takes all
+ * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted is not begun; what runs
+ * already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
+ */
+export class ModelProcesses {
+  readonly #options: Required<ModelProcessesOptions>;
+  readonly #idle: ChildProcess[] = [];
+  readonly #all = new Set<ChildProcess>();
+  readonly #queue: Waiting[] = [];
+  #opening = 0;
+  #isClosed = false;
+
+  private constructor(options: ModelProcessesOptions) {
+    this.#options = { timeLimitMs: 120_000, ...options };
+  }
+
+  /** Starts the first process, so that a model that cannot be used is known at once. */
+  static async open(options: ModelProcessesOptions): Promise<ModelProcesses> {
+    const processes = new ModelProcesses(options);
+    processes.#idle.push(await processes.#start());
+    return processes;
+  }
+
+  /** The model's numbers for one task. */
+  async run(task: ModelTask, { signal }: RunOptions = {}): Promise<Float32Array> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw this.#failure('it is closed');
+    const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+    const waiting: Waiting = { task, signal, resolve, reject };
+    const giveUp = () => {
+      const place = this.#queue.indexOf(waiting);
+      if (place >= 0) this.#queue.splice(place, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+    this.#queue.push(waiting);
+    this.#work();
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /**
+   * All tasks in order, as many at a time as keep the processes busy: callers take turns, and the
+   * queue stays short.
+   */
+  async runAll(tasks: readonly ModelTask[], options: RunOptions = {}): Promise<Float32Array[]> {
+    const results: Float32Array[] = [];
+    let next = 0;
+    let hasFailed = false;
+    const work = async () => {
+      while (next < tasks.length && !hasFailed) {
+        const place = next++;
+        try {
+          results[place] = await this.run(tasks[place] as ModelTask, options);
+        } catch (error) {
+          hasFailed = true;
+          throw error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.processes * 2 }, work));
+    return results;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(this.#failure('it is closed'));
+    const all = [...this.#all];
+    await Promise.all(
+      all.map((child) => new Promise((gone) => child.once('exit', gone).kill('SIGKILL'))),
+    );
+  }
+
+  #work(): void {
+    while (this.#queue.length > 0 && this.#idle.length > 0) {
+      this.#give(this.#idle.pop() as ChildProcess, this.#queue.shift() as Waiting);
+    }
+    const { processes } = this.#options;
+    if (this.#queue.length > this.#opening && this.#all.size < processes) void this.#addProcess();
+  }
+
+  async #addProcess(): Promise<void> {
+    this.#opening += 1;
+    try {
+      this.#idle.push(await this.#start());
+    } catch (error) {
+      // Without any process nobody would ever take these.
+      if (this.#all.size === 0) for (const { reject } of this.#queue.splice(0)) reject(error);
+    } finally {
+      this.#opening -= 1;
+      this.#work();
+    }
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(entry, {
+      env: {},
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#all.add(child);
+    child.unref();
+    // Also while it has nothing to do: an error that nobody hears would end this process.
+    child.on('error', () => this.#drop(child)).on('exit', () => this.#drop(child));
+    const opened = this.#hear(child);
+    const order: ModelOrder = { files: this.#options.files };
+    child.send(order);
+    if ((await opened).kind === 'opened') return child;
+    throw this.#failure('it cannot be opened');
+  }
+
+  #give(child: ChildProcess, { task, resolve, reject }: Waiting): void {
+    const answer = this.#hear(child);
+    child.send(task);
+    answer
+      .then((message) => {
+        this.#idle.push(child);
+        if (message.kind === 'values') resolve(message.values);
+        else reject(this.#failure('it failed on a text'));
+      }, reject)
+      .finally(() => this.#work());
+  }
+
+  /** The process's next word. One that ends or says nothing in time is given up. */
+  async #hear(child: ChildProcess): Promise<ModelWord> {
+    const { promise, resolve, reject } = Promise.withResolvers<ModelWord>();
+    const fail = (reason: string) => {
+      this.#drop(child);
+      child.kill('SIGKILL');
+      reject(this.#failure(reason));
+    };
+    const onError = () => fail('its process failed');
+    const onExit = () => fail(this.#isClosed ? 'it is closed' : 'its process ended');
+    const timer = setTimeout(() => fail('it took too long'), this.#options.timeLimitMs);
+    child.channel?.ref();
+    child.once('message', resolve).once('error', onError).once('exit', onExit);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      child.channel?.unref();
+      child.off('message', resolve).off('error', onError).off('exit', onExit);
+    }
+  }
+
+  #drop(child: ChildProcess): void {
+    this.#all.delete(child);
+    const place = this.#idle.indexOf(child);
+    if (place >= 0) this.#idle.splice(place, 1);
+  }
+
+  #failure(reason: string): ModelError {
+    return new ModelError(`The model ${this.#options.files.name} cannot be used: ${reason}.`);
+  }
+}
