@@ -10,8 +10,16 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** What axe complains about on the page as it is now: rule and place. */
+/** Half-faded dialogs have the wrong contrast; what turns for ever is not waited for. */
+const endMotion = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished)
+).then(() => undefined)`;
+
+/** What axe complains about on the page once nothing moves: rule and place. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(endMotion);
   const source = await readFile(axeFile, 'utf8');
   // By the debugging protocol, which the page's policy does not concern.
   await page.evaluate(`${source}; undefined`);

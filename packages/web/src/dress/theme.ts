@@ -17,6 +17,7 @@ const lectern: MantineColorsTuple = [
 const plainHeader = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
+  respectReducedMotion: true,
   primaryColor: 'lectern',
   primaryShade: { light: 7, dark: 7 },
   colors: { lectern },
