@@ -5,8 +5,6 @@ const intervalMs = 100;
 const pageBytes = 4096;
 /** Linux counts processor time in hundredths of a second for whoever asks. */
 const tickMs = 10;
-/** What a process of low priority gets beside busy ones: about a tenth of a processor. */
-const maxClockShare = 10;
 
 export interface UsageListener {
   readonly onMemory: () => void;
@@ -36,27 +34,24 @@ function processorMs(pid: number | undefined): number | undefined {
 }
 
 /**
- * Calls back once when a process has taken more than its limits. Time is the processor's, so that a
- * file does not fail because the machine is busy; by the clock it may take `maxClockShare` times as
- * much. Outside Linux the clock alone counts, and the heap limit of the process stands alone.
+ * Calls back once when a process has taken more than its limits. `timeMs` is the processor's time, so
+ * that a file does not fail because the machine is busy. Outside Linux it is taken by the clock, and
+ * the heap limit of the process stands alone.
  * @returns a function that stops watching.
  */
 export function watchUsage(
   pid: number | undefined,
-  { timeMs, memoryMb }: Pick<ParseLimits, 'timeMs' | 'memoryMb'>,
+  { timeMs, clockMs, memoryMb }: Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>,
   { onMemory, onTime }: UsageListener,
 ): () => void {
   const startedAt = performance.now();
   const before = processorMs(pid);
   const timer = setInterval(() => {
-    const clockMs = performance.now() - startedAt;
+    const passedMs = performance.now() - startedAt;
     const after = processorMs(pid);
-    const spentMs =
-      before === undefined || after === undefined
-        ? clockMs
-        : Math.max(after - before, clockMs / maxClockShare);
-    const onExceeded =
-      (residentMb(pid) ?? 0) > memoryMb ? onMemory : spentMs > timeMs ? onTime : undefined;
+    const workedMs = before === undefined || after === undefined ? passedMs : after - before;
+    const isLate = workedMs > timeMs || passedMs > clockMs;
+    const onExceeded = (residentMb(pid) ?? 0) > memoryMb ? onMemory : isLate ? onTime : undefined;
     if (!onExceeded) return;
     clearInterval(timer);
     onExceeded();
