@@ -42,6 +42,11 @@ process.exitCode = await runSuites([
         ? undefined
         : 'no Docker engine with compose answers',
   },
+  {
+    name: 'every hostile request',
+    command: ['npm', 'run', 'hostile', '--', '--every', '1'],
+    timeoutMinutes: 40,
+  },
   { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',

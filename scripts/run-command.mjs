@@ -13,6 +13,7 @@ const commands = {
   test: ['scripts/run-checks.mjs'],
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
+  hostile: ['e2e/hostile.ts'],
   soak: ['e2e/soak.ts'],
   browser: ['e2e/browser.ts'],
   screenshots: ['e2e/screenshots.ts'],
