@@ -1,4 +1,4 @@
-import { Button, Code, Group, Select, Table, Text } from '@mantine/core';
+import { Code, Group, Select, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
@@ -95,16 +96,7 @@ export function AuditPage() {
         </WideTable>
       )}
       {events && events.length > 0 && shown?.length === 0 && <Text>{texts.noneFit}</Text>}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.older}
-        </Button>
-      )}
+      <LoadMore list={query} label={texts.older} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@lectern/contracts';
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core';
+import { Checkbox, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { deleteAttached } from '../attachments/attach-files.ts';
 import { attachmentTexts } from '../attachments/attachment-texts.ts';
 import { findAttached } from '../attachments/find-attached.ts';
 import { collectionsQuery } from '../library/collections.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -59,14 +60,13 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
           onChange={(event) => setKeepsFiles(!event.currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {parts.cancel}
-        </Button>
-        <Button color="red.8" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {parts.delete}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={parts.delete}
+        isDangerous
+        isBusy={remove.isPending}
+        onAct={() => remove.mutate()}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

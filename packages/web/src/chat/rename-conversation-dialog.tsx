@@ -1,6 +1,7 @@
 import type { Conversation } from '@lectern/contracts';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -44,14 +45,7 @@ export function RenameConversationDialog({ conversation, onClose }: RenameConver
           required
           data-autofocus
         />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button type="submit" loading={rename.isPending}>
-            {parts.save}
-          </Button>
-        </Group>
+        <DialogButtons label={parts.save} isBusy={rename.isPending} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -1,8 +1,10 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { documentChunksQuery } from '../library/documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './document-page.module.css';
 import { documentTexts } from './document-texts.ts';
@@ -10,6 +12,7 @@ import { documentTexts } from './document-texts.ts';
 /** The passages that search finds, as they were cut. */
 export function ChunkList({ documentId }: { readonly documentId: string }) {
   const texts = useTexts(documentTexts);
+  const parts = useTexts(partsTexts);
   const query = useInfiniteQuery(documentChunksQuery(documentId));
   if (query.isError) {
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
@@ -28,16 +31,7 @@ export function ChunkList({ documentId }: { readonly documentId: string }) {
           {text}
         </Box>
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <LoadMore list={query} label={parts.more} />
     </Box>
   );
 }

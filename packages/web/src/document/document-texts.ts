@@ -27,7 +27,6 @@ export const documentTexts = defineTexts({
     page: (page: number) => `page ${page}`,
     rename: 'Change the title',
     title: 'Title',
-    more: 'Show more',
   },
   ru: {
     reader: 'Чтение',
@@ -54,6 +53,5 @@ export const documentTexts = defineTexts({
     page: (page: number) => `стр. ${page}`,
     rename: 'Изменить название',
     title: 'Название',
-    more: 'Показать ещё',
   },
 });

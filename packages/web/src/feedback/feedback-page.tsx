@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -68,16 +69,7 @@ export function FeedbackPage() {
           <FeedbackCard key={entry.message_id} entry={entry} />
         ))}
       </Stack>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.older}
-        </Button>
-      )}
+      <LoadMore list={query} label={texts.older} />
     </Page>
   );
 }

@@ -1,7 +1,5 @@
 import type { Collection } from '@lectern/contracts';
 import {
-  Button,
-  Group,
   Modal,
   NumberInput,
   Radio,
@@ -15,6 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -91,27 +90,6 @@ function useUpdate({ collection, onClose }: FormProps) {
   });
 }
 
-interface ButtonsProps {
-  readonly label: string;
-  readonly isBusy: boolean;
-  readonly color?: string;
-  readonly onClose: () => void;
-}
-
-function Buttons({ label, isBusy, color, onClose }: ButtonsProps) {
-  const parts = useTexts(partsTexts);
-  return (
-    <Group justify="flex-end" mt="md">
-      <Button variant="default" onClick={onClose}>
-        {parts.cancel}
-      </Button>
-      <Button type="submit" loading={isBusy} {...(color && { color })}>
-        {label}
-      </Button>
-    </Group>
-  );
-}
-
 function RenameForm({ collection, onClose }: FormProps) {
   const texts = useTexts(libraryTexts);
   const parts = useTexts(partsTexts);
@@ -143,7 +121,7 @@ function RenameForm({ collection, onClose }: FormProps) {
         maxLength={2000}
         mt="sm"
       />
-      <Buttons label={parts.save} isBusy={update.isPending} onClose={onClose} />
+      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -180,7 +158,7 @@ function MoveForm({ collection, collections, onClose }: TreeFormProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <Buttons label={texts.moveHere} isBusy={update.isPending} onClose={onClose} />
+      <DialogButtons label={texts.moveHere} isBusy={update.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -212,9 +190,9 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
     >
       {remove.isError && <ErrorNotice error={remove.error} />}
       <Text>{texts.deleteText(count)}</Text>
-      <Buttons
+      <DialogButtons
         label={texts.deleteCollection}
-        color="red.8"
+        isDangerous
         isBusy={remove.isPending}
         onClose={onClose}
       />
@@ -291,7 +269,7 @@ function SettingsForm({ collection, onClose }: FormProps) {
           )}
         </div>
       </Stack>
-      <Buttons label={parts.save} isBusy={update.isPending} onClose={onClose} />
+      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Modal, Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -54,14 +55,13 @@ export function MoveDocuments({ documents, collections, onClose, onDone }: MoveD
           ))}
         </Stack>
       </Radio.Group>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {parts.cancel}
-        </Button>
-        <Button disabled={target === ''} loading={move.isPending} onClick={() => move.mutate()}>
-          {texts.moveHere}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={texts.moveHere}
+        isDisabled={target === ''}
+        isBusy={move.isPending}
+        onAct={() => move.mutate()}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 import type { Collection } from '@lectern/contracts';
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -80,14 +81,7 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
           data-autofocus
         />
         <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {parts.create}
-          </Button>
-        </Group>
+        <DialogButtons label={parts.create} isBusy={create.isPending} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -1,9 +1,10 @@
 import type { Collection, Grant, GrantList, Member, Permission, Team } from '@lectern/contracts';
-import { ActionIcon, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery, teamsQuery } from '../api/people.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { QueryView } from '../parts/query-view.tsx';
@@ -142,14 +143,12 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
             data={choices}
             onChange={add}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {parts.cancel}
-            </Button>
-            <Button loading={save.isPending} onClick={() => save.mutate()}>
-              {parts.save}
-            </Button>
-          </Group>
+          <DialogButtons
+            label={parts.save}
+            isBusy={save.isPending}
+            onAct={() => save.mutate()}
+            onClose={onClose}
+          />
         </>
       )}
     </Stack>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Modal, PasswordInput, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
 import { useFormValues } from '../entry/use-form-values.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -33,14 +34,7 @@ export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => 
           required
           data-autofocus
         />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button type="submit" color="red.8" loading={form.isBusy}>
-            {texts.remove}
-          </Button>
-        </Group>
+        <DialogButtons label={texts.remove} isDangerous isBusy={form.isBusy} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
 import { switchOrganisation } from '../api/session.ts';
 import { createId } from '../base/create-id.ts';
 import { useFormValues } from '../entry/use-form-values.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -40,14 +41,7 @@ export function NewOrganisationDialog({ onClose }: { readonly onClose: () => voi
         <Text size="sm" c="dimmed" mt="sm">
           {texts.newText}
         </Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {parts.create}
-          </Button>
-        </Group>
+        <DialogButtons label={parts.create} isBusy={form.isBusy} onClose={onClose} />
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { partsTexts } from './parts-texts.ts';
 
 export interface ConfirmDialogProps {
@@ -24,14 +25,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Text>{text}</Text>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button color="red.8" loading={isBusy} onClick={onConfirm}>
-          {action}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={action}
+        isDangerous
+        isBusy={isBusy}
+        onAct={onConfirm}
+        onClose={onClose}
+      />
     </Modal>
   );
 }
