@@ -22,10 +22,12 @@ export async function findWeakContainers(compose: Compose): Promise<string[]> {
 
 /** Ways into the stores without what only the suite knows. */
 export async function findOpenStores(compose: Compose): Promise<string[]> {
-  return [
-    ...(await runList(compose, 'rag-service', strangerScript)),
-    ...(await runList(compose, 'mcp-service', reachScript)),
-  ];
+  const problems = await runList(compose, 'rag-service', strangerScript);
+  for (const service of ['gateway', 'llm-service', 'mcp-service']) {
+    const reached = await runList(compose, service, reachScript);
+    problems.push(...reached.map((what) => `${service}: ${what}`));
+  }
+  return problems;
 }
 
 function findWeakFacts(service: string, facts: ContainerFacts): string[] {
@@ -101,8 +103,8 @@ console.log(JSON.stringify(problems));
 const reachScript = `
 import { lookup } from 'node:dns/promises';
 const problems = [];
-for (const store of ['postgres', 'redis', 'weaviate']) {
-  await lookup(store).then(() => problems.push('mcp-service can reach ' + store), () => {});
+for (const store of ['redis', 'weaviate']) {
+  await lookup(store).then(() => problems.push('can reach ' + store), () => {});
 }
 console.log(JSON.stringify(problems));
 `;
