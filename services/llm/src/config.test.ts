@@ -4,7 +4,7 @@ import { createTestIdentity } from '@lectern/testing';
 import { configSchema } from './config.ts';
 
 describe('the configuration', () => {
-  it('needs a base URL and a model name for openai alone', async () => {
+  it('needs what the provider needs, and nothing of another one', async () => {
     const { jwks } = await createTestIdentity();
     const environment = {
       PORT: '8001',
@@ -20,15 +20,21 @@ describe('the configuration', () => {
       MODEL_TIMEOUT_MS: 30_000,
       MCP_SERVICE_URL: 'http://localhost:8004',
     });
-    let problems: readonly string[] = [];
-    try {
-      loadConfig(configSchema, { ...environment, MODEL_PROVIDER: 'openai' });
-    } catch (error) {
-      problems = (error as ConfigError).problems;
-    }
-    expect(problems).toEqual([
+    const findProblems = (provider: string) => {
+      try {
+        loadConfig(configSchema, { ...environment, MODEL_PROVIDER: provider });
+        return [];
+      } catch (error) {
+        return (error as ConfigError).problems;
+      }
+    };
+    expect(findProblems('openai')).toEqual([
       'MODEL_BASE_URL: is needed by openai',
       'MODEL_NAME: is needed by openai',
+    ]);
+    expect(findProblems('anthropic')).toEqual([
+      'MODEL_API_KEY: is needed by anthropic',
+      'MODEL_NAME: is needed by anthropic',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { anthropicProvider } from './anthropic/anthropic-provider.ts';
 import { extractiveProvider } from './extractive/extractive-provider.ts';
 import { openaiProvider } from './openai/openai-provider.ts';
 import type { Provider } from './provider.ts';
@@ -6,6 +7,7 @@ import type { Provider } from './provider.ts';
 export const providers = {
   extractive: extractiveProvider,
   openai: openaiProvider,
+  anthropic: anthropicProvider,
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof providers;
@@ -13,5 +15,6 @@ export const providerNames = Object.keys(providers) as [ProviderName, ...Provide
 
 /** The variables of all providers; each is needed by its own provider alone. */
 export const providerConfigShape = {
+  ...anthropicProvider.settings.partial().shape,
   ...openaiProvider.settings.partial().shape,
 };

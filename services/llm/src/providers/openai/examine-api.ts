@@ -1,6 +1,7 @@
 import type { ModelCondition } from '@lectern/grounding';
 import { z } from 'zod';
-import { toProblem } from './openai-error.ts';
+import { withoutPassword } from '../address.ts';
+import { toProblem } from '../model-api-error.ts';
 import type { StreamOptions } from './stream-completion.ts';
 
 const listSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
@@ -56,12 +57,4 @@ const maxNamed = 5;
 /** Some servers list `models/x` or `x:latest` for what is called `x`. */
 function isSameModel(id: string, name: string): boolean {
   return id === name || id === `${name}:latest` || id.endsWith(`/${name}`);
-}
-
-function withoutPassword(address: string): string {
-  const url = new URL(address);
-  url.username = '';
-  url.password = '';
-  url.search = '';
-  return url.toString();
 }

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
 import type {
   FinishReason,
   LanguageModel,
@@ -7,9 +5,10 @@ import type {
   ModelRequest,
   ModelUsage,
 } from '@lectern/grounding';
+import { generateWithRetries } from '../generate-with-retries.ts';
+import { createEarlyEndError } from '../model-api-error.ts';
 import { ToolCallCollector } from './collect-tool-calls.ts';
 import { examineApi } from './examine-api.ts';
-import { OpenaiError } from './openai-error.ts';
 import { type StreamOptions, streamCompletion } from './stream-completion.ts';
 import { toCompletionBody } from './to-completion-body.ts';
 
@@ -18,10 +17,6 @@ export interface OpenaiModelOptions extends StreamOptions {
   /** Waited before the first retry, doubled for the next. Default 500. */
   readonly retryDelayMs?: number;
 }
-
-/** Tries after the first one, made only while nothing was given out. */
-const retries = 2;
-const maxRetryDelayMs = 10_000;
 
 /** A model behind an OpenAI-compatible chat completions API. */
 export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
@@ -32,35 +27,12 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     name,
     toolChoices: ['none', 'auto', 'required'],
     examine: (signal) => examineApi(options, signal),
-    async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-      let attempt = 0;
-      for (;;) {
-        let started = false;
-        try {
-          for await (const event of generateOnce(options, request, refused, signal)) {
-            started = true;
-            yield event;
-          }
-          return;
-        } catch (error) {
-          signal.throwIfAborted();
-          if (!(error instanceof OpenaiError)) throw error;
-          if (error.refusedParameter && !refused.has(error.refusedParameter)) {
-            refused.add(error.refusedParameter);
-            continue;
-          }
-          if (started || attempt === retries || !error.retryable) {
-            throw new AppError('model_unavailable', undefined, {
-              cause: error,
-              details: { reason: error.problem },
-            });
-          }
-          const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
-          attempt += 1;
-          await delay(Math.min(wait, maxRetryDelayMs), undefined, { signal });
-        }
-      }
-    },
+    generate: (request, signal) =>
+      generateWithRetries(
+        () => generateOnce(options, request, refused, signal),
+        { retryDelayMs, refused },
+        signal,
+      ),
   };
 }
 
@@ -87,10 +59,7 @@ async function* generateOnce(
     if (choice?.finish_reason) reason = toFinishReason(choice.finish_reason);
   }
   if (!reason) {
-    throw new OpenaiError('the model API ended its stream early', {
-      problem: 'wrong_answer',
-      retryable: true,
-    });
+    throw createEarlyEndError();
   }
   for (const call of toolCalls.finish()) yield { type: 'tool_call', call };
   yield { type: 'finish', reason, ...(usage && { usage }) };

@@ -1,6 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createSilenceError, ModelApiError, toNetworkError } from '../model-api-error.ts';
+import { watchSilence } from '../watch-silence.ts';
 import { type CompletionChunk, completionChunkSchema } from './openai-api.ts';
-import { OpenaiError, toNetworkError, toStatusError } from './openai-error.ts';
+import { toStatusError } from './to-status-error.ts';
 
 export interface StreamOptions {
   /** With its version path, for example `http://127.0.0.1:8099/v1`. */
@@ -12,19 +14,14 @@ export interface StreamOptions {
 
 /**
  * One streamed chat completion, event by event.
- * @throws OpenaiError, or the signal's reason when that is aborted.
+ * @throws ModelApiError, or the signal's reason when that is aborted.
  */
 export async function* streamCompletion(
   { baseUrl, apiKey, timeoutMs }: StreamOptions,
   body: Record<string, unknown>,
   signal: AbortSignal,
 ): AsyncGenerator<CompletionChunk> {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), timeoutMs);
-  const restart = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), timeoutMs);
-  };
+  const silence = watchSilence(timeoutMs);
   try {
     const response = await fetch(`${baseUrl}/chat/completions`, {
       method: 'POST',
@@ -42,28 +39,22 @@ export async function* streamCompletion(
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream());
     for await (const { data } of events) {
-      restart();
+      silence.heard();
       if (data === '[DONE]') return;
       yield readChunk(data);
-      restart();
+      silence.heard();
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (silence.signal.aborted) {
-      throw new OpenaiError(`the model API was silent for ${timeoutMs} ms`, {
-        problem: 'too_slow',
-        retryable: true,
-      });
-    }
+    if (silence.signal.aborted) throw createSilenceError(timeoutMs);
     throw toNetworkError(error);
   } finally {
-    clearTimeout(timer);
-    silence.abort();
+    silence.stop();
   }
 }
 
 function readChunk(data: string): CompletionChunk {
-  const wrong = new OpenaiError('the model API sent an event of unknown form', {
+  const wrong = new ModelApiError('the model API sent an event of unknown form', {
     problem: 'wrong_answer',
     retryable: false,
   });
@@ -76,7 +67,7 @@ function readChunk(data: string): CompletionChunk {
   const chunk = completionChunkSchema.safeParse(json);
   if (!chunk.success) throw wrong;
   if (chunk.data.error) {
-    throw new OpenaiError('the model API sent an error in its stream', {
+    throw new ModelApiError('the model API sent an error in its stream', {
       problem: 'overloaded',
       retryable: true,
     });
