@@ -3,7 +3,7 @@ import type { Api } from '../suite/api.ts';
 
 export interface SearchScore {
   readonly found: number;
-  /** Asked to wait, or without a connection. */
+  /** Asked to wait (503), given up at the deadline (504), or without a connection. */
   readonly refused: number;
   /** From the first refusal to the last. */
   readonly refusedForMs: number;
@@ -61,7 +61,7 @@ export class SearchWatch {
     const answer = await this.#api
       .request('POST', '/api/search', { json, timeoutMs })
       .catch(() => undefined);
-    if (answer === undefined || answer.status === 503) {
+    if (answer === undefined || [503, 504].includes(answer.status)) {
       this.#refusedAt.push(performance.now());
       return;
     }
