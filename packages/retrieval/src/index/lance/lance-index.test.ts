@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type IndexProcess, startIndexProcess } from '../../../test/start-index-process.ts';
-import { describeHybridIndex } from '../hybrid-index.suite.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
+import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
 import { createLanceGenerations } from './lance-generations.ts';
 import { openLanceIndex } from './open-lance-index.ts';
 

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { describeFilters } from './filters.suite.ts';
+import { describeGenerations } from './generations.suite.ts';
+import { describeRecall } from './recall.suite.ts';
+import type { Behaviour, HybridIndexUnderTest, SiteUnderTest } from './site-under-test.ts';
+import { describeWrites } from './writes.suite.ts';
+
+/**
+ * The behaviour that every adapter of `HybridIndex` must show.
+ *
+ * @param skipped Titles of cases that the adapter cannot pass, each with its reason.
+ */
+export function describeHybridIndex(
+  name: string,
+  create: () => Promise<HybridIndexUnderTest>,
+  skipped: Readonly<Record<string, string>> = {},
+): void {
+  describe(name, () => {
+    // Filled before each case.
+    const site = {} as SiteUnderTest;
+
+    beforeEach(async () => {
+      site.underTest = await create();
+      site.index = await site.underTest.openWriter();
+    });
+
+    afterEach(async () => {
+      await site.index.close();
+      await site.underTest.dispose();
+    });
+
+    const behaviour: Behaviour = (title, test) => {
+      const reason = skipped[title];
+      if (reason === undefined) it(title, test);
+      else it.skip(`${title} (${reason})`, test);
+    };
+
+    describeRecall(behaviour, site);
+    describeFilters(behaviour, site);
+    describeWrites(behaviour, site);
+    describeGenerations(behaviour, site);
+  });
+}

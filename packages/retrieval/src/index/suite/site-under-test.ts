@@ -1,0 +1,30 @@
+import type { HybridIndex } from '../hybrid-index.ts';
+import type { IndexGenerations } from '../index-generations.ts';
+
+/** One empty index, and how to reach it. Vectors have 4 dimensions. */
+export interface HybridIndexUnderTest {
+  openWriter(): Promise<HybridIndex>;
+  openReader(): Promise<HybridIndex>;
+  /** A reader in a process of its own: only its calls cross over. */
+  startReaderProcess(): Promise<RemoteReader>;
+  /** Another generation in the same store. */
+  openGeneration(generation: string, mode: 'read' | 'write'): Promise<HybridIndex>;
+  readonly generations: IndexGenerations;
+  dispose(): Promise<void>;
+}
+
+export interface RemoteReader {
+  recallKeyword: HybridIndex['recallKeyword'];
+  recallDense: HybridIndex['recallDense'];
+  countChunks: HybridIndex['countChunks'];
+}
+
+/** What a case works with: made anew for each. */
+export interface SiteUnderTest {
+  underTest: HybridIndexUnderTest;
+  /** Its writer. */
+  index: HybridIndex;
+}
+
+/** Declares a case, or skips it where the adapter cannot pass it. */
+export type Behaviour = (title: string, test: () => Promise<void>) => void;
