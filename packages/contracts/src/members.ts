@@ -44,8 +44,14 @@ export const createInvitationSchema = z.strictObject({
   role: roleSchema.default('member'),
 });
 
+/** Whether the installation's mail server took a mail with the link; false where there is none. */
+const mailedSchema = z.boolean();
+
 /** `link` works once and is for the invited person alone. */
-export const createdInvitationSchema = invitationSchema.extend({ link: z.string() });
+export const createdInvitationSchema = invitationSchema.extend({
+  link: z.string(),
+  mailed: mailedSchema,
+});
 export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
 
 /** Who has an account already gives its password; the name is then left as it is. */
@@ -77,7 +83,11 @@ export const teamListSchema = z.object({
 export const createTeamSchema = z.strictObject({ name: z.string().trim().min(1).max(100) });
 
 /** A link with which a member sets a new password, once, within a day. */
-export const passwordLinkSchema = z.object({ link: z.string(), expires_at: timestampSchema });
+export const passwordLinkSchema = z.object({
+  link: z.string(),
+  expires_at: timestampSchema,
+  mailed: mailedSchema,
+});
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
 /** `token` is that of the link which the first start prints. */

@@ -50,6 +50,13 @@ export const configSchema = z
     OIDC_ISSUER: serviceUrlSchema.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    /** Invitations and links for passwords are mailed by this server; it needs MAIL_FROM too. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** The sender: an address, or `Name <address>`. */
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/)
+      .optional(),
     /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
     OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
     /** An OAuth client may be known by an https address, where its metadata is fetched. */
@@ -76,6 +83,10 @@ export const configSchema = z
     ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }) =>
       !OIDC_ISSUER || (OIDC_CLIENT_ID && OIDC_CLIENT_SECRET),
     { path: ['OIDC_ISSUER'], error: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' },
-  );
+  )
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+    path: ['SMTP_URL'],
+    error: 'needs MAIL_FROM',
+  });
 
 export type Config = Readonly<z.output<typeof configSchema>>;

@@ -29,6 +29,8 @@ import { RateLimit } from './limits/rate-limit.ts';
 import { createSharedBuckets, type SharedBuckets } from './limits/shared-buckets.ts';
 import { SharedCounts } from './limits/shared-counts.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './links/one-time-tokens.ts';
+import { type Mailer, noMailer } from './mail/mailer.ts';
+import { openSmtpMailer } from './mail/smtp-mailer.ts';
 import { createInvitations, type Invitations } from './members/invitations.ts';
 import { createMemberships, type Memberships } from './members/memberships.ts';
 import { createTeams, type Teams } from './members/teams.ts';
@@ -57,6 +59,7 @@ export interface Dependencies {
   readonly passwords: Passwords;
   readonly invitations: Invitations;
   readonly teams: Teams;
+  readonly mailer: Mailer;
   readonly auditLog: AuditLog;
   /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
   readonly oauthTokens: OAuthTokens | undefined;
@@ -137,6 +140,7 @@ export async function openDependencies(
     passwords: createPasswords(auth),
     invitations: createInvitations(pool),
     teams: createTeams(pool),
+    mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)
       ? createOAuthTokens({
@@ -165,6 +169,19 @@ export async function openDependencies(
       mcp: openUpstream('mcp', config.MCP_SERVICE_URL, onClose),
     },
   };
+}
+
+/** By organisation. */
+const mailsPerMinute = 30;
+
+function openMailer(
+  { config, shared, logger }: Pick<Dependencies, 'config' | 'logger'> & { shared: SharedBuckets },
+  onClose: OnClose,
+): Mailer {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
+  if (!url || !from) return noMailer;
+  const limit = new RateLimit({ name: 'mails', perMinute: mailsPerMinute, shared, logger });
+  return openSmtpMailer({ url, from, limit, logger }, onClose);
 }
 
 const tellEveryMs = 1_000;

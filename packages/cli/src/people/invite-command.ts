@@ -16,9 +16,11 @@ export function addInviteCommand(program: Command, context: CommandContext): voi
     .action(async (email: string, { role, json }: InviteFlags) => {
       const connection = await context.connect();
       const invitation = await connection.call('createInvitation', { body: { email, role } });
-      const { link, expires_at } = invitation;
+      const { link, expires_at, mailed } = invitation;
       context.terminal.print(json ? JSON.stringify(invitation, null, 2) : link);
-      if (!json) context.terminal.note(`For ${email} alone, as ${role}, until ${expires_at}.`);
+      if (json) return;
+      context.terminal.note(`For ${email} alone, as ${role}, until ${expires_at}.`);
+      if (mailed) context.terminal.note('It was mailed too.');
     });
 }
 

@@ -79,6 +79,7 @@ it('invites a person and prints the link alone', async () => {
     created_at: new Date().toISOString(),
     expires_at: new Date().toISOString(),
     link: 'http://127.0.0.1:8000/invitation?token=x',
+    mailed: false,
   };
   gateway.answerOnce('POST /api/invitations', { status: 201, body: invitation });
   const { output } = await run(gateway, 'invite', 'ann@example.org', '--role', 'viewer');

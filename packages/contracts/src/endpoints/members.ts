@@ -45,7 +45,7 @@ export const memberEndpoints = {
     status: 204,
   },
   createPasswordLink: {
-    summary: 'Make a link with which a member sets a new password, shown this one time',
+    summary: 'Make a link with which a member sets a new password, shown this one time and mailed',
     method: 'POST',
     path: '/api/members/{user_id}/password-link',
     service: 'gateway',
@@ -64,7 +64,7 @@ export const memberEndpoints = {
     response: invitationListSchema,
   },
   createInvitation: {
-    summary: 'Invite somebody by a link, shown this one time',
+    summary: 'Invite somebody by a link, shown this one time and mailed',
     method: 'POST',
     path: '/api/invitations',
     service: 'gateway',

@@ -29,12 +29,12 @@ export function InvitationList() {
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);
   const [role, setRole] = useState<Role>('member');
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ readonly link: string; readonly mailed: boolean }>();
   const refresh = () => void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const invite = useAction((email: string) => call('createInvitation', { body: { email, role } }), {
     quiet: true,
     onDone: (made) => {
-      setLink(made.link);
+      setLink(made);
       refresh();
     },
   });
@@ -97,8 +97,8 @@ export function InvitationList() {
       </QueryView>
       <SecretDialog
         title={texts.linkTitle}
-        note={texts.linkText}
-        secret={link}
+        note={link?.mailed ? texts.linkMailed : texts.linkText}
+        secret={link?.link}
         onClose={() => setLink(undefined)}
       />
     </>

@@ -39,7 +39,7 @@ function MemberRow({ member }: { readonly member: Member }) {
   const me = useMe();
   const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ readonly link: string; readonly mailed: boolean }>();
   const { user_id, name, email, role, disabled } = member;
   const isMe = me.user.id === user_id;
   const canChange = isAdmin(me) && !isMe && (role !== 'owner' || me.role === 'owner');
@@ -55,7 +55,7 @@ function MemberRow({ member }: { readonly member: Member }) {
     },
   });
   const makeLink = useAction(() => call('createPasswordLink', { params: { user_id } }), {
-    onDone: (made) => setLink(made.link),
+    onDone: setLink,
   });
   return (
     <Table.Tr>
@@ -124,8 +124,8 @@ function MemberRow({ member }: { readonly member: Member }) {
         />
         <SecretDialog
           title={texts.linkTitle}
-          note={texts.linkText}
-          secret={link}
+          note={link?.mailed ? texts.linkMailed : texts.linkText}
+          secret={link?.link}
           onClose={() => setLink(undefined)}
         />
       </Table.Td>

@@ -5,7 +5,10 @@ import type { Auth } from '../identity/create-auth.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { startSession } from '../identity/start-session.ts';
+import { findMailLanguage, inviteByMail } from '../mail/link-mails.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Invitations } from '../members/invitations.ts';
+import type { Memberships } from '../members/memberships.ts';
 import { findOrCreatePerson } from './find-or-create-person.ts';
 import { assertMayManage } from './manage-rights.ts';
 
@@ -13,6 +16,8 @@ export interface InvitationRoutesOptions {
   readonly auth: Auth;
   readonly passwords: Passwords;
   readonly invitations: Invitations;
+  readonly memberships: Memberships;
+  readonly mailer: Mailer;
   readonly audit: Audit;
   readonly publicUrl: string;
 }
@@ -20,7 +25,7 @@ export interface InvitationRoutesOptions {
 /** Invitations are links: shown once to the administrator, accepted once by the invited person. */
 export function mountInvitationRoutes(
   routes: EndpointRoutes,
-  { auth, passwords, invitations, audit, publicUrl }: InvitationRoutesOptions,
+  { auth, passwords, invitations, memberships, mailer, audit, publicUrl }: InvitationRoutesOptions,
 ): void {
   routes.mount(endpoints.listInvitations, async ({ principal, query }) => {
     const { items, nextCursor } = await invitations.list(principal.organisationId, query);
@@ -36,12 +41,21 @@ export function mountInvitationRoutes(
       role,
       invitedBy: caller.userId,
     });
+    const link = `${publicUrl}/join?token=${token}`;
+    const names = await memberships.findNames(caller.userId, caller.organisationId);
+    const mail = inviteByMail(findMailLanguage(request), {
+      to: email,
+      organisation: names?.organisation.name ?? '',
+      link,
+      expiresAt: new Date(invitation.expires_at),
+    });
+    const mailed = await mailer.send(mail, caller.organisationId);
     await audit(request, {
       action: 'invitation.created',
       target: invitation.id,
-      details: { email, role },
+      details: { email, role, mailed },
     });
-    return { ...invitation, link: `${publicUrl}/join?token=${token}` };
+    return { ...invitation, link, mailed };
   });
 
   routes.mount(endpoints.deleteInvitation, async ({ request, params }) => {

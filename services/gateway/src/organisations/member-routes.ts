@@ -4,12 +4,15 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import { findMailLanguage, mailPasswordLink } from '../mail/link-mails.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Memberships } from '../members/memberships.ts';
 import { assertMayManage } from './manage-rights.ts';
 
 export interface MemberRoutesOptions {
   readonly memberships: Memberships;
   readonly oneTimeTokens: OneTimeTokens;
+  readonly mailer: Mailer;
   readonly identifier: CallerIdentifier;
   readonly audit: Audit;
   readonly publicUrl: string;
@@ -18,7 +21,7 @@ export interface MemberRoutesOptions {
 /** Who is in the organisation: everybody's to see, administrators' to change. */
 export function mountMemberRoutes(
   routes: EndpointRoutes,
-  { memberships, oneTimeTokens, identifier, audit, publicUrl }: MemberRoutesOptions,
+  { memberships, oneTimeTokens, mailer, identifier, audit, publicUrl }: MemberRoutesOptions,
 ): void {
   const getMember = async (userId: string, organisationId: string) => {
     const member = await memberships.find(userId, organisationId);
@@ -73,11 +76,20 @@ export function mountMemberRoutes(
       throw new AppError('forbidden', "This person's password cannot be reset from here.");
     }
     const { token, expiresAt } = await oneTimeTokens.addPassword(member.user_id, caller);
+    const link = `${publicUrl}/reset?token=${token}`;
+    const names = await memberships.findNames(caller.userId, caller.organisationId);
+    const mail = mailPasswordLink(findMailLanguage(request), {
+      to: member.email,
+      organisation: names?.organisation.name ?? '',
+      link,
+      expiresAt,
+    });
+    const mailed = await mailer.send(mail, caller.organisationId);
     await audit(request, {
       action: 'password.link_created',
       target: member.user_id,
-      details: { expires_at: expiresAt.toISOString() },
+      details: { expires_at: expiresAt.toISOString(), mailed },
     });
-    return { link: `${publicUrl}/reset?token=${token}`, expires_at: expiresAt.toISOString() };
+    return { link, expires_at: expiresAt.toISOString(), mailed };
   });
 }

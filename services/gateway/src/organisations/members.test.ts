@@ -45,7 +45,12 @@ const call = async <Body = unknown>(
 
 const password = 'correct-horse-battery';
 const invite = (email: string, role: Role = 'member', session?: string) =>
-  call<Invitation & { link: string }>('POST', '/api/invitations', { email, role }, session);
+  call<Invitation & { link: string; mailed: boolean }>(
+    'POST',
+    '/api/invitations',
+    { email, role },
+    session,
+  );
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Invites and accepts; gives the new member's session. */
@@ -64,7 +69,8 @@ describe('an invitation', () => {
   it('is a link that makes one person a member, once', async () => {
     const created = await invite('Bob@Example.org', 'viewer');
     expect(created.status).toBe(201);
-    const { link, ...invitation } = created.body;
+    const { link, mailed, ...invitation } = created.body;
+    expect(mailed).toBe(false);
     expect(link).toMatch(/^http:\/\/localhost:8000\/join\?token=\S{40,}$/);
     const open = await call<{ invitations: Invitation[] }>('GET', '/api/invitations');
     expect(open.body.invitations).toEqual([invitation]);

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Logger, type OnClose, untilAborted } from '@lectern/service';
+import { createTransport } from 'nodemailer';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+export interface SmtpMailerOptions {
+  /** `smtp://` or `smtps://`, with name and password where the server asks for them. */
+  readonly url: string;
+  readonly from: string;
+  /** Of mails by organisation: an invitation goes to whatever address its maker names. */
+  readonly limit: Pick<RateLimit, 'take'>;
+  readonly logger: Logger;
+}
+
+const deadlineMs = 10_000;
+const stepTimeoutMs = 5_000;
+const maxTries = 3;
+const pauseMs = 300;
+const maxUnderWay = 20;
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Mails over SMTP. A password goes out under TLS alone, unless the server is this machine. */
+export function openSmtpMailer(
+  { url, from, limit, logger }: SmtpMailerOptions,
+  onClose: OnClose,
+): Mailer {
+  const { username, hostname } = new URL(url);
+  const transport = createTransport({
+    url,
+    requireTLS: username !== '' && !loopback.includes(hostname),
+    dnsTimeout: stepTimeoutMs,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const closed = new AbortController();
+  onClose(() => {
+    closed.abort();
+    transport.close();
+  });
+  let underWay = 0;
+
+  const trySend = async (mail: Mail, signal: AbortSignal): Promise<boolean> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await untilAborted(transport.sendMail({ from, ...mail }), signal);
+        return true;
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        const isFinal = signal.aborted || tries === maxTries || (responseCode ?? 0) >= 500;
+        // The server's own words can name the person.
+        logger.warn({ code, response_code: responseCode, tries }, 'a mail was not sent');
+        if (isFinal) return false;
+        await delay(pauseMs, undefined, { signal });
+      }
+    }
+  };
+
+  return {
+    async send(mail, organisationId) {
+      if (underWay >= maxUnderWay) return false;
+      underWay += 1;
+      try {
+        await limit.take(organisationId);
+        return await trySend(
+          mail,
+          AbortSignal.any([closed.signal, AbortSignal.timeout(deadlineMs)]),
+        );
+      } catch {
+        return false;
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
