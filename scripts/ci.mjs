@@ -4,6 +4,7 @@ import { runSuites } from './run-suites.mjs';
 
 process.exitCode = await runSuites([
   { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20 },
+  { name: 'suite', command: ['npm', 'run', 'test:suite'], timeoutMinutes: 12 },
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 8 },
   {
     name: 'browser',

@@ -18,8 +18,13 @@ const checks = [
   },
 ];
 
+/** They start the whole suite and take minutes: `--suite` runs them, and them alone. */
+const suiteTests = ['e2e/stories.test.ts', 'e2e/isolation.test.ts'];
+
 /** Named test files are run alone. */
-const testFiles = process.argv.slice(2);
+const testFiles = process.argv[2] === '--suite' ? suiteTests : process.argv.slice(2);
+const chosen =
+  testFiles.length > 0 ? testFiles : ['--testPathIgnorePatterns', '/node_modules/', ...suiteTests];
 
 const results = [...(testFiles.length > 0 ? [] : checks.map(runCheck)), ...runJest()];
 results.forEach(reportCheck);
@@ -40,7 +45,7 @@ function runJest() {
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${jestReportFile}`,
-    ...testFiles,
+    ...chosen,
   ]);
   return readJestReport(jestReportFile, exitCode);
 }

@@ -11,6 +11,7 @@ const commands = {
   start: ['--max-semi-space-size=2', 'packages/standalone/src/main.ts', 'start'],
   demo: ['packages/standalone/src/main.ts', 'demo'],
   test: ['scripts/run-checks.mjs'],
+  'test:suite': ['scripts/run-checks.mjs', '--suite'],
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
   hostile: ['e2e/hostile.ts'],
@@ -26,6 +27,7 @@ const needsPage = [
   'start',
   'demo',
   'test',
+  'test:suite',
   'browser',
   'screenshots',
   'highlights',
@@ -34,7 +36,7 @@ const needsPage = [
 ];
 
 /** What makes many databases and homes that nobody keeps. */
-const needsTemporaryFiles = ['test', 'faults', 'browser'];
+const needsTemporaryFiles = ['test', 'test:suite', 'faults', 'browser'];
 
 /** Node keeps compiled code there: a suite takes a fifth less of the processor to start again. */
 const compileCache = join(repositoryFolder, 'node_modules/.cache/node');
