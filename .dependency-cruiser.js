@@ -10,6 +10,7 @@ const allowedPackages = {
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
   grounding: ['contracts', 'retrieval'],
+  routing: ['contracts', 'retrieval', 'grounding'],
   blobs: ['contracts', 'service'],
   migrate: ['contracts', 'service'],
   transfer: ['contracts', 'service', 'blobs', 'migrate'],
@@ -17,7 +18,7 @@ const allowedPackages = {
   'recorded-literature': [],
   standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
-  cli: ['contracts'],
+  cli: ['contracts', 'routing'],
   web: ['contracts'],
 };
 
@@ -49,7 +50,7 @@ export default {
       from: { path: '^services/', pathNot: tests },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding|blobs)/',
+        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding|routing|blobs)/',
       },
     },
     {

@@ -84,7 +84,7 @@ export async function runProgram(
   addConversationsCommand(program, context);
   addShareCommand(program, context);
   addInviteCommand(program, context);
-  addEvaluateCommand(program, context);
+  addEvaluateCommand(program, context, environment);
   addRechunkCommand(program, context);
   addMcpCommand(program, context, stdio);
   addCompletionCommand(program, context);

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { parseCount } from '../parse-count.ts';
 import { type EvaluationReport, evaluate, nameSetting, type Score } from './evaluate.ts';
+import { addEvaluateRoutingCommand, type Environment } from './evaluate-routing-command.ts';
 
 interface EvaluateFlags {
   readonly mode: readonly SearchMode[];
@@ -13,8 +14,12 @@ interface EvaluateFlags {
   readonly qrels?: string;
 }
 
-export function addEvaluateCommand(program: Command, context: CommandContext): void {
-  program
+export function addEvaluateCommand(
+  program: Command,
+  context: CommandContext,
+  environment: Environment,
+): void {
+  const command = program
     .command('evaluate')
     .description('measure search quality on a folder in BEIR form')
     .argument(
@@ -45,6 +50,7 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
         for (const line of lines) context.terminal.print(line);
       },
     );
+  addEvaluateRoutingCommand(command, context, environment);
 }
 
 function formatReport({

@@ -1,30 +1,15 @@
+import type {
+  FittedTools,
+  FoundRoutes,
+  RoutingDecision,
+  RoutingKind,
+  ScoredServer,
+  ScoredTool,
+} from '@lectern/routing';
 import type { Owner } from './owner.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 
-/** Scores are 0 to 1 and comparable within one answer only. */
-export interface ScoredServer {
-  readonly name: string;
-  readonly score: number;
-}
-
-export interface ScoredTool {
-  readonly server: string;
-  readonly name: string;
-  readonly score: number;
-}
-
-export type RoutingKind = 'server' | 'nothing_relevant' | 'ambiguous';
-
-/** Which server fits, decided from scores alone, without a language model. */
-export interface RoutingDecision {
-  readonly kind: RoutingKind;
-  /** The server's name; null unless `kind` is `server`. */
-  readonly server: string | null;
-  /** Why, for a person: the scores that decided, in English. Holds no text of a server. */
-  readonly reason: string;
-  /** Estimated probability, 0 to 1, that anything found fits the query. */
-  readonly evidence: number;
-}
+export type { RoutingDecision, RoutingKind, ScoredServer, ScoredTool };
 
 export interface ToolSearch {
   /** 1 to 2,000 characters, any language. */
@@ -40,11 +25,7 @@ export interface ToolSearch {
   readonly signal?: AbortSignal;
 }
 
-/** Best first. */
-export interface ToolSearchResult {
-  readonly servers: readonly ScoredServer[];
-  readonly tools: readonly ScoredTool[];
-  readonly decision: RoutingDecision;
+export interface ToolSearchResult extends FoundRoutes {
   /** Time of the search itself. */
   readonly durationMs: number;
 }
@@ -59,14 +40,7 @@ export interface ToolSelection {
   readonly signal?: AbortSignal;
 }
 
-/** Best first. */
-export interface SelectedTools {
-  readonly tools: readonly RegisteredTool[];
-  /** Of what is in `tools`, as estimated; never above the budget. */
-  readonly tokens: number;
-  /** Tools of the server that were left out. */
-  readonly omitted: number;
-}
+export type SelectedTools = FittedTools<RegisteredTool>;
 
 /**
  * Finds servers and tools for a task among all that a person may use: hybrid retrieval over one

@@ -1,8 +1,8 @@
 import type { FoundMcpTools } from '@lectern/contracts';
+import { fitTools } from '@lectern/routing';
 import type { Owner } from '../ports/owner.ts';
 import type { ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
-import { fitTools } from './fit-tools.ts';
 
 /** Most tokens of all tools that one search gives. */
 const tokenBudget = 4_000;

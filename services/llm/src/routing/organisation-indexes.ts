@@ -1,7 +1,7 @@
 import type { Analyzer } from '@lectern/retrieval';
-import type { McpCatalogue } from '../registry/mcp-catalogue.ts';
+import { createServerEntry, RoutingIndex, type ServerEntry, textsOf } from '@lectern/routing';
+import type { McpCatalogue, ServerDocument } from '../registry/mcp-catalogue.ts';
 import type { VisibleServer } from '../registry/usable-servers.ts';
-import { createServerEntry, RoutingIndex, type ServerEntry } from './routing-index.ts';
 import type { RoutingVectors } from './routing-vectors.ts';
 
 export interface OrganisationIndexesOptions {
@@ -11,7 +11,7 @@ export interface OrganisationIndexesOptions {
 }
 
 interface Held {
-  readonly index: RoutingIndex;
+  readonly index: RoutingIndex<ServerDocument>;
   /** What it was made from. */
   readonly stamp: string;
   /** Every text had its vector. */
@@ -29,13 +29,16 @@ const maxIndexes = 200;
 export class OrganisationIndexes {
   readonly #options: OrganisationIndexesOptions;
   readonly #held = new Map<string, Held>();
-  readonly #entries = new Map<string, ServerEntry>();
+  readonly #entries = new Map<string, ServerEntry<ServerDocument>>();
 
   constructor(options: OrganisationIndexesOptions) {
     this.#options = options;
   }
 
-  async open(organisationId: string, visible: readonly VisibleServer[]): Promise<RoutingIndex> {
+  async open(
+    organisationId: string,
+    visible: readonly VisibleServer[],
+  ): Promise<RoutingIndex<ServerDocument>> {
     const stamp = visible.map(({ id, revision }) => `${id}:${revision}`).join(',');
     const key = `${organisationId}/${visible.map(({ id }) => id).join(',')}`;
     const held = this.#held.get(key);
@@ -63,7 +66,7 @@ export class OrganisationIndexes {
   async #loadEntries(
     organisationId: string,
     visible: readonly VisibleServer[],
-  ): Promise<ServerEntry[]> {
+  ): Promise<ServerEntry<ServerDocument>[]> {
     const stale = visible.filter(
       ({ id, revision }) => this.#entries.get(id)?.server.revision !== revision,
     );
@@ -89,8 +92,4 @@ export class OrganisationIndexes {
     const used = new Set([...this.#held.values()].flatMap(({ index }) => index.entries));
     for (const [id, entry] of this.#entries) if (!used.has(entry)) this.#entries.delete(id);
   }
-}
-
-function textsOf({ document, tools }: ServerEntry): string[] {
-  return [document.text, ...tools.map(({ text }) => text)];
 }

@@ -1,8 +1,8 @@
 import type { Analyzer } from '@lectern/retrieval';
-import type { ServerDocument } from '../registry/mcp-catalogue.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { type Field, FieldIndex } from './field-index.ts';
 import { type Evidence, rankServers, rankTools } from './rank.ts';
+import type { RoutedServer } from './routed-server.ts';
 import { splitName } from './split-name.ts';
 import { VectorTable } from './vector-table.ts';
 
@@ -13,8 +13,8 @@ export interface RoutingDocument {
 }
 
 /** One server with its tools, made once for each revision. */
-export interface ServerEntry {
-  readonly server: ServerDocument;
+export interface ServerEntry<Server extends RoutedServer> {
+  readonly server: Server;
   readonly document: RoutingDocument;
   readonly tools: readonly RoutingDocument[];
 }
@@ -43,7 +43,10 @@ const toolFields = [
   field(0.3, 0.3),
 ];
 
-export function createServerEntry(analyzer: Analyzer, server: ServerDocument): ServerEntry {
+export function createServerEntry<Server extends RoutedServer>(
+  analyzer: Analyzer,
+  server: Server,
+): ServerEntry<Server> {
   const terms = (text: string) => analyzer.analyzeDocument(text);
   const description = [server.description, server.instructions].filter(Boolean).join('\n');
   const name = splitName(server.name);
@@ -87,9 +90,9 @@ export interface RankedServers {
   readonly evidenceOf: (tool: number) => Evidence;
 }
 
-/** Servers and tools of an organisation, to be ranked for a task. */
-export class RoutingIndex {
-  readonly entries: readonly ServerEntry[];
+/** Servers and their tools in memory, to be ranked for a task. */
+export class RoutingIndex<Server extends RoutedServer> {
+  readonly entries: readonly ServerEntry<Server>[];
   /** The entry of each tool. */
   readonly serverOfTool: Int32Array;
   readonly #serverIndex: FieldIndex;
@@ -99,7 +102,7 @@ export class RoutingIndex {
 
   /** A text whose vector is not there yet is found by its words alone. */
   constructor(
-    entries: readonly ServerEntry[],
+    entries: readonly ServerEntry<Server>[],
     vectorOf: (text: string) => Float32Array | undefined,
   ) {
     this.entries = entries;
@@ -143,4 +146,9 @@ export class RoutingIndex {
       }),
     };
   }
+}
+
+/** The texts whose vectors an index wants. */
+export function textsOf({ document, tools }: ServerEntry<RoutedServer>): string[] {
+  return [document.text, ...tools.map(({ text }) => text)];
 }

@@ -1,5 +1,5 @@
-import type { RoutingDecision, ScoredServer } from '../ports/tool-retrieval.ts';
 import type { Evidence } from './rank.ts';
+import type { RoutingDecision, ScoredServer } from './routing-decision.ts';
 
 /**
  * Logistic regression over questions that the offered tools answer and questions that none of them

@@ -1,0 +1,41 @@
+import type { Analyzer, Embedder } from '@lectern/retrieval';
+import type { RoutingQuery } from './routing-index.ts';
+import { splitClauses } from './split-clauses.ts';
+
+export interface TaskReader {
+  readonly analyzer: Analyzer;
+  readonly embedder: Embedder;
+}
+
+/** A task, analysed and embedded as a whole and by its parts. */
+export interface Task {
+  readonly whole: RoutingQuery;
+  /** None for a task that is one. */
+  readonly parts: readonly RoutingQuery[];
+}
+
+/**
+ * Reads a task of 1 to 2,000 characters. Without an embedder that answers, words alone decide.
+ * @throws the signal's reason.
+ */
+export async function readTask(
+  { analyzer, embedder }: TaskReader,
+  task: string,
+  signal?: AbortSignal,
+): Promise<Task> {
+  const texts = [task, ...splitClauses(task)];
+  const options = signal ? { signal } : {};
+  const vectors = await Promise.all(texts.map((text) => embedder.embedQuery(text, options))).catch(
+    (): Float32Array[] => {
+      signal?.throwIfAborted();
+      return [];
+    },
+  );
+  const [whole, ...parts] = texts.map(
+    (text, at): RoutingQuery => ({
+      terms: analyzer.analyzeQuery(text),
+      vector: vectors[at] ?? new Float32Array(0),
+    }),
+  );
+  return { whole: whole as RoutingQuery, parts };
+}

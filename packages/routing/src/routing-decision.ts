@@ -1,0 +1,24 @@
+/** Scores are 0 to 1 and comparable within one answer only. */
+export interface ScoredServer {
+  readonly name: string;
+  readonly score: number;
+}
+
+export interface ScoredTool {
+  readonly server: string;
+  readonly name: string;
+  readonly score: number;
+}
+
+export type RoutingKind = 'server' | 'nothing_relevant' | 'ambiguous';
+
+/** Which server fits, decided from scores alone, without a language model. */
+export interface RoutingDecision {
+  readonly kind: RoutingKind;
+  /** The server's name; null unless `kind` is `server`. */
+  readonly server: string | null;
+  /** Why, for a person: the scores that decided, in English. Holds no text of a server. */
+  readonly reason: string;
+  /** Estimated probability, 0 to 1, that anything found fits the query. */
+  readonly evidence: number;
+}

@@ -1,0 +1,70 @@
+import { decideServer, rateEvidence } from './decide-server.ts';
+import { maxServerScore, maxToolScore } from './rank.ts';
+import type { Task } from './read-task.ts';
+import type { RoutedServer } from './routed-server.ts';
+import type { RoutingDecision, ScoredServer, ScoredTool } from './routing-decision.ts';
+import type { RoutingIndex } from './routing-index.ts';
+
+export interface SearchOptions {
+  /** Most servers, and most tools. */
+  readonly limit: number;
+  /** The server in use is kept unless another one is better by a margin. */
+  readonly currentServer?: string | undefined;
+}
+
+/** Best first. */
+export interface FoundRoutes {
+  readonly servers: readonly ScoredServer[];
+  readonly tools: readonly ScoredTool[];
+  readonly decision: RoutingDecision;
+}
+
+/** Finds servers and tools for a task and decides between the servers. */
+export function searchIndex(
+  index: RoutingIndex<RoutedServer>,
+  { whole, parts }: Task,
+  { limit, currentServer }: SearchOptions,
+): FoundRoutes {
+  const ranked = index.rank(whole, parts);
+  const servers = order(ranked.servers).map((at) => ({
+    name: index.entries[at]?.server.name ?? '',
+    score: toShare(ranked.servers[at], maxServerScore),
+  }));
+  const bestTools = order(ranked.tools);
+  const evidence = bestTools[0] === undefined ? 0 : rateEvidence(ranked.evidenceOf(bestTools[0]));
+  const tools = bestTools.slice(0, limit).map((at) => {
+    const place = index.serverOfTool[at] ?? 0;
+    const server = index.entries[place]?.server;
+    return {
+      server: server?.name ?? '',
+      name: server?.tools[at - index.serverOfTool.indexOf(place)]?.name ?? '',
+      score: toShare(ranked.tools[at], maxToolScore),
+    };
+  });
+  return {
+    servers: servers.slice(0, limit),
+    tools,
+    decision: decideServer(servers, evidence, currentServer),
+  };
+}
+
+/** The tools of one server by how well they fit, best first, as places in its list. */
+export function orderTools(
+  index: RoutingIndex<RoutedServer>,
+  place: number,
+  { whole, parts }: Task,
+): number[] {
+  const first = index.serverOfTool.indexOf(place);
+  if (first === -1) return [];
+  const count = index.entries[place]?.tools.length ?? 0;
+  return order(index.rank(whole, parts).tools.slice(first, first + count));
+}
+
+/** Places by score, best first. */
+function order(scores: Float32Array): number[] {
+  return [...scores.keys()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+}
+
+function toShare(score: number | undefined, maxScore: number): number {
+  return Math.min(1, Math.max(0, (score ?? 0) / maxScore));
+}
