@@ -91,6 +91,8 @@ export interface RevisionsTable {
   sha256: string;
   parsed_sha256: string | null;
   parser_version: string;
+  file_name: string | null;
+  mime_type: string | null;
   has_vectors: Generated<boolean>;
   created_at: CreatedAt;
 }

@@ -79,7 +79,7 @@ export function mountDocumentRoutes(
       params.id,
       'read',
     );
-    await sendOriginal(blobs, row, response);
+    await sendOriginal(database, blobs, row, response);
   });
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
     retryDocument(database, await loadAccess(database, principal), params.id, body),

@@ -38,6 +38,8 @@ export async function indexDocuments(
         documentId: row.id,
         version: row.version,
         sha256: row.sha256,
+        fileName: row.file_name,
+        mimeType: read.document.mimeType,
         parsedSha256: read.parsedSha256,
         parserVersion,
         chunks: read.chunks,

@@ -126,6 +126,27 @@ describe('ingestion', () => {
     expect(await search('vermilion windmill', { mode: 'keyword' })).toEqual([id]);
   });
 
+  it('cites the version that answers by its own name, type and bytes when the next one fails', async () => {
+    const [{ id }] = await upload({ 'readable.txt': 'Amaranth pelican.' });
+    await rag.settled(owner, id);
+    await owner.call('PUT', `/rag/documents/${id}/file`, filesOf({ 'bad.pdf': '%PDF-1.7 broken' }));
+    expect(await rag.settled(owner, id)).toMatchObject({ status: 'failed', file_name: 'bad.pdf' });
+    for (const query of ['amaranth pelican', 'pelican type:txt']) {
+      const { body } = await owner.call('POST', '/rag/search', { query });
+      expect(body.chunks[0].metadata).toMatchObject({
+        version: 1,
+        file_name: 'readable.txt',
+        mime_type: 'text/plain',
+      });
+    }
+    const metadata_filter = [{ field: 'file_name', op: 'eq', value: 'readable.txt' }];
+    expect(await search('pelican', { metadata_filter })).toEqual([id]);
+    expect(await search('pelican type:pdf')).toEqual([]);
+    const original = await owner.call('GET', `/rag/documents/${id}/file`);
+    expect(original.body).toBe('Amaranth pelican.');
+    expect(original.headers.get('content-disposition')).toContain('readable.txt');
+  });
+
   it('hides a deleted document from the moment that the call returns', async () => {
     const [{ id }] = await upload({ 'gone.txt': 'Obsidian salamander.' });
     await rag.settled(owner, id);

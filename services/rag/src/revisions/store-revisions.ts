@@ -9,6 +9,8 @@ export interface RevisionToStore {
   readonly documentId: string;
   readonly version: number;
   readonly sha256: string;
+  readonly fileName: string | null;
+  readonly mimeType: string;
   readonly parsedSha256: string | null;
   readonly parserVersion: string;
   readonly chunks: readonly Chunk[];
@@ -50,6 +52,8 @@ export async function storeRevisions(
           document_id: revision.documentId,
           version: revision.version,
           sha256: revision.sha256,
+          file_name: revision.fileName,
+          mime_type: revision.mimeType,
           parsed_sha256: revision.parsedSha256,
           parser_version: revision.parserVersion,
         })),

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { ownDateKeys } from './own-date.ts';
 import type { ReadQuery } from './read-query.ts';
 
-/** What a query's own fields ask of the document `d`; undefined where they ask nothing. */
+/** What a query's own fields ask of the document `d` and its revision `r`; undefined where they ask nothing. */
 export function readQueryConditions({
   types,
   after,
@@ -13,7 +13,7 @@ export function readQueryConditions({
   const parts: RawBuilder<boolean>[] = [];
   if (types) {
     const patterns = types.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
-    parts.push(sql<boolean>`coalesce(lower(d.file_name) like any(${patterns}::text[]), false)`);
+    parts.push(sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`);
   }
   if (after) parts.push(sql<boolean>`${ownDate} >= ${startOf(after)}::timestamptz`);
   if (before) parts.push(sql<boolean>`${ownDate} < ${startOf(before)}::timestamptz`);

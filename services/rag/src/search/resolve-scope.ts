@@ -135,10 +135,10 @@ async function listDocuments(
 ): Promise<string[]> {
   let query = database
     .selectFrom('rag.documents as d')
+    .innerJoin('rag.revisions as r', 'r.id', 'd.active_revision')
     .select('d.id')
     .where('d.organisation_id', '=', access.organisationId)
-    .where('d.deleted_at', 'is', null)
-    .where('d.active_revision', 'is not', null);
+    .where('d.deleted_at', 'is', null);
   for (const condition of conditions) query = query.where(condition);
   if (collectionIds) {
     query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
