@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { addOwner, startGateway } from '../../test/start-gateway.ts';
+
+describe('the gateway', () => {
+  it('limits the requests of one person', async () => {
+    await using strict = await startGateway({ REQUESTS_PER_MINUTE: '2' });
+    const { key } = await addOwner(strict);
+    const statuses = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const headers = { authorization: `Bearer ${key}` };
+      statuses.push((await fetch(`${strict.url}/api/me`, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('limits what a person and an organisation have open, and shows it to administrators', async () => {
+    await using strict = await startGateway({
+      OPEN_REQUESTS: '3',
+      OPEN_STREAMS: '1',
+      QUOTA_REQUESTS_PER_MINUTE: '50000',
+    });
+    const { key } = await addOwner(strict);
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = (path: string) => fetch(strict.url + path, { headers });
+    strict.rag.answer = (request, response) => {
+      if (request.url === '/rag/quotas') {
+        return response.end('{"quotas":[{"quota":"documents","used":3,"limit":7}]}');
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': on\n\n');
+    };
+    strict.llm.answer = (_request, response) => response.end('{"quotas":[]}');
+
+    const stream = await ask('/api/events');
+    const second = await ask('/api/events');
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).not.toBeNull();
+    expect(await second.json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'streams', used: 1, limit: 1 } },
+    });
+    const shown = (await (await ask('/api/quotas')).json()) as { quotas: unknown[] };
+    expect(shown.quotas).toEqual([
+      { quota: 'documents', used: 3, limit: 7 },
+      { quota: 'streams', used: 1, limit: 500 },
+      { quota: 'open_requests', used: 2, limit: 2_000 },
+      { quota: 'requests', used: 3, limit: 50_000 },
+    ]);
+
+    const others = [await ask('/api/documents'), await ask('/api/documents')];
+    expect(await (await ask('/api/me')).json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'open_requests', used: 3, limit: 3 } },
+    });
+    for (const open of [stream, ...others]) await open.body?.cancel();
+    await eventually(async () => (await ask('/api/me')).status === 200);
+  });
+
+  it('counts what an organisation has open and asked over all gateways', async () => {
+    await using strict = await startGateway({ QUOTA_STREAMS: '1' });
+    await using replica = await strict.startReplica();
+    const { key } = await addOwner(strict);
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = (url: string, path: string) => fetch(url + path, { headers });
+    strict.rag.answer = (request, response) => {
+      if (request.url === '/rag/quotas') return response.end('{"quotas":[]}');
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': on\n\n');
+    };
+    strict.llm.answer = (_request, response) => response.end('{"quotas":[]}');
+    const readUse = async (url: string) => {
+      const { quotas } = (await (await ask(url, '/api/quotas')).json()) as {
+        quotas: { quota: string; used: number }[];
+      };
+      return Object.fromEntries(quotas.map(({ quota, used }) => [quota, used]));
+    };
+
+    const stream = await ask(strict.url, '/api/events');
+    await eventually(async () => (await readUse(replica.url)).streams === 1);
+    const { requests = 0 } = await readUse(replica.url);
+    expect(requests).toBeGreaterThan(1);
+    expect(requests).toBeLessThan(100);
+    const second = await ask(replica.url, '/api/events');
+    expect(second.status).toBe(429);
+    expect(await second.json()).toMatchObject({
+      error: { details: { quota: 'streams', used: 1, limit: 1 } },
+    });
+    await stream.body?.cancel();
+    await eventually(async () => (await readUse(replica.url)).streams === 0);
+  });
+
+  it('limits the requests of an organisation', async () => {
+    await using strict = await startGateway({ QUOTA_REQUESTS_PER_MINUTE: '2' });
+    const { key } = await addOwner(strict);
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = () => fetch(`${strict.url}/api/me`, { headers });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    expect(await (await ask()).json()).toMatchObject({
+      error: { code: 'rate_limited', details: { quota: 'requests', limit: 2 } },
+    });
+  });
+});

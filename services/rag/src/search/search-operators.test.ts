@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('a search with operators', () => {
+  let rag: TestRag;
+  let mechanic: Person;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    mechanic = await rag.addPerson('mia', 'workshop', 'owner');
+    const make = async (name: string, parent_id?: string) =>
+      (await mechanic.call('POST', '/rag/collections', { name, ...(parent_id && { parent_id }) }))
+        .body.id as string;
+    const manuals = await make('Manuals');
+    const copies = await make('Copies', manuals);
+    const notes = await make('Shop notes');
+    const put = async (collection: string, documents: object[]) => {
+      const { body } = await mechanic.call('POST', `/rag/collections/${collection}/documents`, {
+        documents,
+      });
+      for (const { id } of body.documents) await rag.settled(mechanic, id);
+    };
+    const manual = (code: string, extra: string) => ({
+      external_id: code,
+      title: `Fault ${code}`,
+      text: `${extra} The pump stops with ${code} when the pressure valve sticks; clean the valve and start it again.`,
+    });
+    await put(manuals, [
+      manual('ERR-4711', ''),
+      manual('ERR-4712', 'ERR ERR ERR.'),
+      manual('ERR-4713', 'ERR ERR ERR.'),
+    ]);
+    await put(copies, [{ ...manual('ERR-4711', ''), external_id: 'copy' }]);
+    await put(notes, [
+      {
+        external_id: 'a',
+        title: 'Old note',
+        text: 'The valve of the pressure pump was sticky.',
+        metadata: { date: '2021-03-04' },
+      },
+      {
+        external_id: 'b',
+        title: 'New note',
+        text: 'A new pressure valve came for the pump.',
+        metadata: { date: '2024-06-01' },
+      },
+    ]);
+    const form = new FormData();
+    form.append('files', new Blob(['Pump list: pressure valve, filter, hose.']), 'parts.txt');
+    const { body } = await mechanic.call('POST', `/rag/collections/${notes}/documents`, form);
+    for (const { id } of body.documents) await rag.settled(mechanic, id);
+  });
+
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  const search = async (body: object) => {
+    const answer = await mechanic.call('POST', '/rag/search', body);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const titles = async (body: object): Promise<string[]> =>
+    (await search(body)).chunks.map((chunk: { document_title: string }) => chunk.document_title);
+
+  it('puts the passage with the exact identifier before lookalikes, and folds its copy', async () => {
+    const { chunks } = await search({ query: 'pump ERR-4712' });
+    expect(chunks[0]?.document_title).toBe('Fault ERR-4712');
+    const [first] = (await search({ query: 'pump ERR-4711' })).chunks;
+    expect(first?.document_title).toBe('Fault ERR-4711');
+    expect(first?.duplicates).toEqual([
+      expect.objectContaining({ document_title: 'Fault ERR-4711', page: null }),
+    ]);
+    const shown = await titles({ query: 'pump ERR-4711', limit: 50 });
+    expect(shown.filter((title) => title === 'Fault ERR-4711')).toHaveLength(1);
+    expect(shown).toContain('Fault ERR-4713');
+  });
+
+  it('keeps passages that differ in a number alone apart', async () => {
+    const shown = await titles({ query: 'pump stops, valve sticks', limit: 50 });
+    expect(shown).toEqual(expect.arrayContaining(['Fault ERR-4712', 'Fault ERR-4713']));
+  });
+
+  it.each([
+    ['"pressure pump"', ['Old note']],
+    ['pump "pressure valve" in:"shop notes"', ['New note', 'parts']],
+    ['pressure valve -ERR -list', ['New note', 'Old note']],
+    ['pump -"pressure valve"', ['Old note']],
+    ['pump type:txt', ['parts']],
+    ['pump after:2024 before:2024-07', ['New note']],
+    ['pump before:2022', ['Old note']],
+    ['pump in:copies', ['Fault ERR-4711']],
+  ])('gives what %s asks for', async (query, expected) => {
+    expect((await titles({ query })).toSorted()).toEqual(expected);
+  });
+
+  it.each([
+    ['"valve pump hose"', 'phrase_not_found'],
+    ['pump in:Nowhere', 'no_such_collection'],
+  ])('says of %s why it is not as asked', async (query, code) => {
+    const { warnings } = await search({ query });
+    expect(warnings).toContainEqual(expect.objectContaining({ code }));
+  });
+
+  it('wants something to search for', async () => {
+    const answer = await mechanic.call('POST', '/rag/search', { query: '-valve type:pdf' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.field).toBe('query');
+  });
+
+  it('takes questions for articles as they stand', async () => {
+    const { body } = await mechanic.call('POST', '/rag/articles', { query: 'pump in:Nowhere' });
+    expect(body.metadata.has_results).toBe(true);
+  });
+});
