@@ -10,7 +10,8 @@ export interface CarriedTable {
 
 /** In the order in which they are loaded: what is referred to comes first. */
 export const carriedTables: readonly CarriedTable[] = [
-  { name: 'auth.user' },
+  // The factor's secret is encrypted with the old site's; people turn it on again.
+  { name: 'auth.user', without: ['twoFactorEnabled'] },
   {
     name: 'auth.account',
     // Of an outside identity provider, encrypted with the old site's secret.
@@ -55,6 +56,7 @@ export const carriedTables: readonly CarriedTable[] = [
 /** Tables whose rows stay behind, and why. */
 export const leftTables: Readonly<Record<string, string>> = {
   'auth.session': 'cookies are signed with the old secret; people sign in again',
+  'auth.twoFactor': 'encrypted with the old secret; people turn it on again',
   'auth.verification': 'ends within minutes',
   'auth.one_time_tokens': 'ends within minutes',
   'auth.jwks': 'encrypted with the old secret; made anew at the first token',

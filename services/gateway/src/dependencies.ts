@@ -47,6 +47,8 @@ import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
 import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
+import { secondFactor } from './second-factor/second-factor.ts';
+import { secondFactorChecks } from './second-factor/second-factor-checks.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -118,6 +120,9 @@ export async function openDependencies(
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
     validateUserInfo: refuseSecondSubject(pool),
     plugins: [
+      // Before OAuth, which goes on with every session that it sees begin.
+      secondFactorChecks({ pool, auditLog, tries: accountTries }),
+      secondFactor(),
       ...createPlugins(config),
       endReplayedCodes(pool),
       ...openClientDocuments(config, onClose, resolveHost),

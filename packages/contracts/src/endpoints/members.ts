@@ -82,7 +82,7 @@ export const memberEndpoints = {
     status: 204,
   },
   acceptInvitation: {
-    summary: 'Become a member by an invitation and sign in; nobody is signed in before',
+    summary: 'Become a member by an invitation and sign in, unless a second factor is due',
     method: 'POST',
     path: '/api/invitations/accept',
     service: 'gateway',

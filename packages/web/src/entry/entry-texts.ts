@@ -35,6 +35,10 @@ export const entryTexts = defineTexts({
     anApplication: 'an application',
     allow: 'Allow',
     refuse: 'Refuse',
+    codeTitle: 'One more step',
+    codeNote: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
+    code: 'Code',
+    back: 'Back',
     forgot: 'Forgot the password? An administrator can make you a link for a new one.',
   },
   ru: {
@@ -71,6 +75,10 @@ export const entryTexts = defineTexts({
     anApplication: 'приложение',
     allow: 'Разрешить',
     refuse: 'Отказать',
+    codeTitle: 'Ещё один шаг',
+    codeNote: 'Введите код из приложения-аутентификатора или один из резервных кодов.',
+    code: 'Код',
+    back: 'Назад',
     forgot: 'Забыли пароль? Администратор может дать ссылку для нового.',
   },
 });

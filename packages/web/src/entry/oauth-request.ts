@@ -4,6 +4,7 @@ import { authenticate } from '../api/authenticate.ts';
 interface NextAddress {
   readonly url?: string;
   readonly redirect_uri?: string;
+  readonly twoFactorRedirect?: boolean;
 }
 
 /** The request of the OAuth client, as the address of the page carries it. */
@@ -11,11 +12,19 @@ export function readOAuthQuery(): string {
   return location.search.slice(1);
 }
 
-/** Signs in, or answers the consent, then goes where the answer says. */
-export async function answerOAuth(path: string, body: Readonly<Record<string, unknown>>) {
-  const { url, redirect_uri } = await authenticate<NextAddress>(path, {
+/**
+ * Signs in, or answers the consent, then goes where the answer says, unless a second factor is due:
+ * `true`.
+ */
+export async function answerOAuth(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const { url, redirect_uri, twoFactorRedirect } = await authenticate<NextAddress>(path, {
     ...body,
     oauth_query: readOAuthQuery(),
   });
+  if (twoFactorRedirect) return true;
   location.assign(url ?? redirect_uri ?? '/');
+  return false;
 }

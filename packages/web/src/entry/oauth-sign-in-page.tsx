@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { answerOAuth } from './oauth-request.ts';
+import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 export function OAuthSignInPage() {
   const texts = useTexts(entryTexts);
-  const form = useFormValues(({ email, password }) =>
-    answerOAuth('/sign-in/email', { email, password }),
+  const [isCodeDue, setIsCodeDue] = useState(false);
+  const form = useFormValues(async ({ email, password }) =>
+    setIsCodeDue(await answerOAuth('/sign-in/email', { email, password })),
   );
+  if (isCodeDue) return <SecondFactorPage send={answerOAuth} onBack={() => setIsCodeDue(false)} />;
   return (
     <EntryPage title={texts.connectSignIn}>
       {form.error !== undefined && <ErrorNotice error={form.error} />}

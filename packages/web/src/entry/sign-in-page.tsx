@@ -8,6 +8,7 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
+import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 /** Shown at whatever address a person without a session opens; after it they are there. */
@@ -16,11 +17,15 @@ export function SignInPage() {
   const client = useQueryClient();
   const methods = useQuery(signInMethodsQuery);
   const [notice] = useState(readNotice);
-  const form = useFormValues(async ({ email, password }) => {
-    await authenticate('/sign-in/email', { email, password });
-    await client.resetQueries({ queryKey: meQuery.queryKey });
-  });
-  const sentence = notice && texts[notice];
+  const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
+  const goOn = async (path: string, body: Readonly<Record<string, string | undefined>>) => {
+    const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
+    if (twoFactorRedirect) setIsCodeDue(true);
+    else await client.resetQueries({ queryKey: meQuery.queryKey });
+  };
+  const form = useFormValues(({ email, password }) => goOn('/sign-in/email', { email, password }));
+  if (isCodeDue) return <SecondFactorPage send={goOn} onBack={() => setIsCodeDue(false)} />;
+  const sentence = notice && notice !== 'codeNote' && texts[notice];
   return (
     <EntryPage title={texts.signInTitle}>
       {sentence && (
@@ -51,12 +56,15 @@ export function SignInPage() {
   );
 }
 
+const reasons = ['#link-expired', '#sign-in-refused', '#second-factor'];
+
 /** Why a link brought the person here, which the address says once. */
-function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | undefined {
-  const reason = location.hash.split('?')[0];
-  if (reason !== '#link-expired' && reason !== '#sign-in-refused') return undefined;
+function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | 'codeNote' | undefined {
+  const reason = location.hash.split('?')[0] ?? '';
+  if (!reasons.includes(reason)) return undefined;
   const error = new URLSearchParams(location.search).get('error');
   history.replaceState(history.state, '', location.pathname);
   if (reason === '#link-expired') return 'linkExpired';
+  if (reason === '#second-factor') return 'codeNote';
   return error === 'address_of_another_subject' ? 'anotherSubject' : 'refused';
 }

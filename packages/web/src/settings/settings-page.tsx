@@ -19,6 +19,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsPage() {
@@ -74,6 +75,7 @@ export function SettingsPage() {
         </Card>
         <OrganisationCard />
         <PasswordCard />
+        <SecondFactorCard />
       </Stack>
     </Page>
   );

@@ -20,6 +20,11 @@ const signInPath = `${authPath}/sign-in/email`;
 const limitedPaths = [
   signInPath,
   `${authPath}/change-password`,
+  `${authPath}/two-factor/enable`,
+  `${authPath}/two-factor/disable`,
+  `${authPath}/two-factor/generate-backup-codes`,
+  `${authPath}/two-factor/verify-totp`,
+  `${authPath}/two-factor/verify-backup-code`,
   `${authPath}/oauth2/register`,
   `${authPath}/oauth2/authorize`,
 ];

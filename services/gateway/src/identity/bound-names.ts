@@ -8,6 +8,7 @@ const maxBytes: Readonly<Record<string, number>> = {
   password: 512,
   currentPassword: 512,
   newPassword: 512,
+  code: 100,
   client_name: 400,
   client_uri: 2_000,
   logo_uri: 2_000,

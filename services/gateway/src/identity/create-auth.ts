@@ -14,6 +14,7 @@ import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
+import { nameSessionStart } from './name-session-start.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
 import { findOwnOrigins } from './origins.ts';
 import { passwordChanges } from './password-changes.ts';
@@ -101,13 +102,18 @@ export function createAuth({
           before: async (session) => ({
             data: {
               ...session,
-              activeOrganizationId: await findFirstOrganisation(pool, session.userId),
+              activeOrganizationId:
+                session.activeOrganizationId ?? (await findFirstOrganisation(pool, session.userId)),
             },
           }),
           after: async (session, context) => {
             const impersonator = session.impersonatedBy as string | null | undefined;
+            const action = impersonator
+              ? 'account.impersonated'
+              : await nameSessionStart(pool, session.userId, context);
+            if (!action) return;
             await auditLog.add({
-              action: impersonator ? 'account.impersonated' : 'sign_in',
+              action,
               organisationId: (session.activeOrganizationId as string | null) ?? undefined,
               actorId: impersonator ?? session.userId,
               target: impersonator ? session.userId : undefined,

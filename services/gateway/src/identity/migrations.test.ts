@@ -4,6 +4,7 @@ import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/te
 import { getMigrations } from 'better-auth/db/migration';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createOAuthPlugins } from '../oauth/oauth-plugins.ts';
+import { secondFactor } from '../second-factor/second-factor.ts';
 import { createAuth } from './create-auth.ts';
 
 let database: TestDatabase;
@@ -31,10 +32,10 @@ describe('migrations of the schema auth', () => {
       publicUrl: 'http://localhost:8000',
       accountTries: { take: async () => {} },
       auditLog: createAuditLog(database.pool),
-      plugins: createOAuthPlugins({
-        publicUrl: 'http://localhost:8000',
-        allowsRegistration: true,
-      }),
+      plugins: [
+        secondFactor(),
+        ...createOAuthPlugins({ publicUrl: 'http://localhost:8000', allowsRegistration: true }),
+      ],
       logger: createLogger({ name: 'test', level: 'silent' }),
     });
     const { toBeCreated, toBeAdded, unsafeChanges } = await getMigrations(auth.options, {

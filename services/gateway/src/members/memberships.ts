@@ -36,6 +36,8 @@ export interface Memberships {
   ): Promise<Page<Omit<OrganisationList['organisations'][number], 'active'>>>;
   /** Whether a person is an administrator of the installation, as the first owner is. */
   isOperator(userId: string): Promise<boolean>;
+  /** Whether signing in takes a code beside the password. */
+  hasSecondFactor(userId: string): Promise<boolean>;
   /**
    * Whether this organisation's administrator may reset the person's password: not of somebody
    * above them, or who is in other organisations too, nor of an administrator of the installation,
@@ -136,6 +138,14 @@ export function createMemberships(pool: Pool): Memberships {
     async isOperator(userId) {
       const { rowCount } = await pool.query(
         `select 1 from auth."user" where id = $1 and role = 'admin'`,
+        [userId],
+      );
+      return rowCount === 1;
+    },
+
+    async hasSecondFactor(userId) {
+      const { rowCount } = await pool.query(
+        'select 1 from auth."user" where id = $1 and "twoFactorEnabled"',
         [userId],
       );
       return rowCount === 1;

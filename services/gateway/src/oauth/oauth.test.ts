@@ -4,6 +4,7 @@ import { addPrincipal, eventually } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { request } from 'undici';
+import { makeCode } from '../../test/make-code.ts';
 import {
   answerMcp,
   callback,
@@ -140,6 +141,30 @@ describe('OAuth for MCP clients', () => {
     });
     expect(toCookieHeader(signedIn)).toContain('lectern.session_token=');
     expect((await readLocation(signedIn)).pathname).toBe('/oauth/consent');
+  });
+
+  it('asks for the second factor before the consent', async () => {
+    const { email, password } = owner;
+    const enable = { password };
+    const enabled = await visitor.post('/api/auth/two-factor/enable', enable, { cookie });
+    const { totpURI } = (await enabled.json()) as { totpURI: string };
+    const code = () => makeCode(new URL(totpURI).searchParams.get('secret') ?? '');
+    const verify = '/api/auth/two-factor/verify-totp';
+    const session = toCookieHeader(await visitor.post(verify, { code: code() }, { cookie }));
+    const begun = await visitor.beginAuthorization(createProvider());
+    const page = await readLocation(await visitor.fetchPublic(begun));
+    const oauth_query = page.search.slice(1);
+    const entered = await visitor.post('/api/auth/sign-in/email', { email, password, oauth_query });
+    expect(await entered.json()).toMatchObject({ twoFactorRedirect: true });
+    const jar = toCookieHeader(entered);
+    const early = await visitor.fetchPublic(begun, { headers: { cookie: jar } });
+    expect((await readLocation(early)).pathname).toBe('/oauth/sign-in');
+    const proven = await visitor.post(verify, { code: code(), oauth_query }, { cookie: jar });
+    expect((await readLocation(proven)).pathname).toBe('/oauth/consent');
+    const disabled = await visitor.post('/api/auth/two-factor/disable', enable, {
+      cookie: session,
+    });
+    cookie = toCookieHeader(disabled);
   });
 
   it('redirects a browser to the consent page, whose script then asks for the client', async () => {

@@ -102,7 +102,7 @@ async function goThrough({ nonce }: { nonce?: string } = {}) {
   });
   const cookie = toCookieHeader(back);
   const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie } });
-  return { location: back.headers.get('location'), me };
+  return { location: back.headers.get('location'), me, cookie };
 }
 
 async function expectRefused() {
@@ -142,6 +142,16 @@ describe('signing in by an OpenID Connect provider', () => {
     await expectRefused();
     const people = await gateway.database.pool.query('select 1 from auth."user"');
     expect(people.rowCount).toBe(1);
+  });
+
+  it('asks for the second factor of who has one, and gives no session before', async () => {
+    const { pool } = gateway.database;
+    await pool.query('update auth."user" set "twoFactorEnabled" = true');
+    const { location, me, cookie } = await goThrough();
+    expect(location).toBe('/#second-factor');
+    expect(me.status).toBe(401);
+    expect(cookie).toContain('lectern.two_factor=');
+    await pool.query('update auth."user" set "twoFactorEnabled" = false');
   });
 
   it.each(['signed by another key', 'without an ID token'] as const)(

@@ -86,7 +86,10 @@ export function mountInvitationRoutes(
       organisationId,
       details: { role },
     });
-    await startSession(auth, userId, request, response);
+    // Who has a second factor proves it when signing in.
+    if (!(await memberships.hasSecondFactor(userId))) {
+      await startSession(auth, userId, request, response);
+    }
     return { user_id: userId, organisation_id: organisationId };
   });
 }

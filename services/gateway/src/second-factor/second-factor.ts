@@ -1,0 +1,41 @@
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+
+/** Where the sign-in page asks for the code, after an identity provider sent the person back. */
+const codePage = '/#second-factor';
+
+/** What a hook gives when it is asked for its headers too. */
+interface Asked {
+  readonly headers: Headers | null;
+  readonly response: unknown;
+}
+
+/**
+ * A code of an authenticator app, or one of ten that work once each, after the password or the
+ * outside identity provider. Whoever still owes it has no session, and so no consent and no token.
+ */
+export function secondFactor() {
+  const plugin = twoFactor({ issuer: 'Lectern' });
+  const [ask] = plugin.hooks.after;
+  if (!ask) throw new Error('better-auth asks for no second factor');
+  return {
+    ...plugin,
+    hooks: {
+      after: [
+        ask,
+        {
+          // The library asks after a password alone.
+          matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
+          handler: (async (context) => {
+            const asked = await ask.handler({ ...context, returnHeaders: true });
+            const { headers: cookies, response } = asked as unknown as Asked;
+            if (response === undefined) return asked;
+            const headers = new Headers(cookies ?? undefined);
+            headers.set('location', codePage);
+            return { headers, response: new APIError('FOUND', undefined, { location: codePage }) };
+          }) as typeof ask.handler,
+        },
+      ],
+    },
+  };
+}
