@@ -35,6 +35,7 @@ export interface FakeToolsOptions {
 export class FakeTools {
   readonly calls: RegistryCall[] = [];
   readonly searches: ToolSearch[] = [];
+  readonly #kept: string[] = [];
   readonly registry: ToolRegistry;
   readonly retrieval: ToolRetrieval;
 
@@ -47,13 +48,28 @@ export class FakeTools {
       listTools: async (_owner, server) => registered.filter((tool) => tool.server === server),
       findTool: async (_owner, server, name) =>
         registered.find((tool) => tool.server === server && tool.name === name),
-      callTool: async (_owner, call, { signal }) => {
+      callTool: async (_owner, call, { signal, textLimit }) => {
         signal.throwIfAborted();
         this.calls.push(call);
         const given = answer?.(call) ?? 'done';
-        return typeof given === 'string' ? toAnswer(given) : given;
+        if (typeof given !== 'string') return given;
+        if (textLimit === undefined || given.length <= textLimit) return toAnswer(given);
+        const resultId = String(this.#kept.push(given) - 1);
+        const rest = { resultId, offset: textLimit, characters: given.length };
+        return { ...toAnswer(given.slice(0, textLimit)), rest };
       },
-      readResult: async () => undefined,
+      readResult: async (_owner, resultId, offset, textLimit = 40_000) => {
+        const whole = this.#kept[Number(resultId)];
+        const end = offset + textLimit;
+        return whole === undefined
+          ? undefined
+          : {
+              text: whole.slice(offset, end),
+              offset,
+              characters: whole.length,
+              nextOffset: end < whole.length ? end : null,
+            };
+      },
     };
     this.retrieval = {
       search: async (_owner, asked) => {

@@ -135,6 +135,54 @@ describe('mode agent', () => {
     expect(agent.fake.searches.at(-1)).toMatchObject({ currentServer: 'weather' });
   });
 
+  it('reads on in a result that was cut, without calling its server again', async () => {
+    const readOn =
+      (result_id: string): Script =>
+      ({ messages }) => {
+        const contents = messages.map(({ content }) => content).join();
+        const [, offset] = /and offset (\d+) reads on/.exec(contents) ?? [];
+        return calls('read_result', { result_id, offset })({ messages }, AbortSignal.timeout(0));
+      };
+    await using agent = await startAgent(
+      [
+        search,
+        says('weather in Paris'),
+        says('weather'),
+        calls('get_forecast', { city: 'Paris' }),
+        says('weather in Paris'),
+        readOn('7'),
+        says('weather in Paris'),
+        readOn('0'),
+        says('weather in Paris'),
+        says('It ends with snow.'),
+      ],
+      {
+        answer: () => `${'rain '.repeat(1_500)}[1] snow`,
+        tools: [weather, { server: 'weather', name: 'read_result' }],
+      },
+    );
+    const answer = await agent.ask('Will it rain in Paris?');
+    expect(toolsOf(answer)).toEqual([
+      'documents.retrieve_context ok',
+      'weather.get_forecast ok',
+      'weather.read_result error',
+      'weather.read_result ok',
+    ]);
+    expect(answer).toMatchObject({ answer: 'It ends with snow.', warnings: [] });
+    expect(agent.fake.calls).toHaveLength(1);
+    const { requests } = agent.model;
+    expect(requests[3]?.tools?.map(({ name }) => name)).toEqual(['get_forecast', 'read_result']);
+    expect(requests[5]?.tools?.map(({ name }) => name)).toEqual([
+      'get_forecast',
+      'read_result_2',
+      'read_result',
+    ]);
+    expect(requests[7]?.messages.at(-1)?.content).toBe('There is no such result any more.');
+    expect(requests.at(-1)?.messages.at(-1)?.content).toMatch(
+      /^<result tool="read_result">\n[rain ]*\(1\) snow\n<\/result>$/,
+    );
+  });
+
   it('asks the user where the router cannot tell', async () => {
     await using agent = await startAgent([
       search,

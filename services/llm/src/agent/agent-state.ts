@@ -16,6 +16,8 @@ export interface WantedCall {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Made by the graph because the model did not. */
   readonly forced: boolean;
+  /** Reads on in a result that was cut: nobody outside is called. */
+  readonly readsOn?: boolean;
 }
 
 export interface MadeCall {
@@ -68,6 +70,11 @@ export const AgentState = Annotation.Root({
   }),
   /** What the latest call of an outside tool came to, as a person is told without a model. */
   shown_result: Annotation<string>({ reducer: (_before, now) => now, default: () => '' }),
+  /** A result of this turn was cut, so that a model may read on in it. */
+  has_cut_result: Annotation<boolean>({
+    reducer: (before, now) => before || now,
+    default: () => false,
+  }),
   /** Calls that were made, in order. */
   made_calls: append<MadeCall>(),
   /** Calls that were asked for again, or that could not be understood. */

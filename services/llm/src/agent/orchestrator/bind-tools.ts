@@ -4,6 +4,7 @@ import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
+import { readResultTool } from './read-on.ts';
 
 /** A tool as a model is offered it: under a name that every API takes. */
 export interface BoundTool {
@@ -12,6 +13,8 @@ export interface BoundTool {
   readonly model: ModelTool;
   /** The caller runs it: a call ends the turn. */
   readonly isCallers: boolean;
+  /** Reads on in a result that was cut. */
+  readonly readsOn?: boolean;
 }
 
 const maxToolTokens = 4_000;
@@ -48,7 +51,10 @@ async function bindServerTools(
   if (server === documentsServerName) {
     const retrievals = made_calls.filter((call) => call.server === server).length;
     if (retrievals >= agentBounds.retrievals) return [];
-    return [{ server, tool: search.tool.name, model: search.tool, isCallers: false }];
+    return [
+      { server, tool: search.tool.name, model: search.tool, isCallers: false },
+      ...bindReadOn(state, server, new Set([search.tool.name])),
+    ];
   }
   const { tools } = await retrieval.selectTools(owner, {
     server,
@@ -57,11 +63,26 @@ async function bindServerTools(
     signal,
   });
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
-  return tools.map(({ name: tool, description, inputSchema }) => {
+  const readsOn = bindReadOn(state, server, taken);
+  const bound = tools.map(({ name: tool, description, inputSchema }) => {
     const name = toSafeName(tool, taken);
     const model = { name, description, parameters: inputSchema };
     return { server, tool, model, isCallers: false };
   });
+  return [...bound, ...readsOn];
+}
+
+/** Once a result was cut. It has its name before a server's tool that is called alike. */
+function bindReadOn(
+  { has_cut_result, caller_tools }: AgentStateValue,
+  server: string,
+  taken: Set<string>,
+): BoundTool[] {
+  if (!has_cut_result) return [];
+  for (const { name } of caller_tools?.tools ?? []) taken.add(name);
+  const { name: tool } = readResultTool;
+  const model = { ...readResultTool, name: toSafeName(tool, taken) };
+  return [{ server, tool, model, isCallers: false, readsOn: true }];
 }
 
 /** APIs take letters, digits, `_` and `-`, up to 64 of them. */

@@ -1,16 +1,13 @@
 import { interrupt } from '@langchain/langgraph';
-import { defuseMarkers, type Sentences, sentencesFor } from '@lectern/grounding';
+import { type Sentences, sentencesFor } from '@lectern/grounding';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
 import type { CallFailure, ToolAnswer } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue, WantedCall } from '../agent-state.ts';
 import type { CallResult, CallSetting } from './call-documents.ts';
-
-/** Share of the context that one result may take, in characters by token. */
-const resultShare = 0.25;
-const charactersOfToken = 3;
-const maxResultLength = 40_000;
+import { recordCall } from './record-call.ts';
+import { resultLimitOf, showResult } from './show-result.ts';
 
 /**
  * Calls a tool of an outside server. One that needs a person's agreement interrupts the graph until
@@ -36,7 +33,7 @@ export async function callOutside(
     const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
-      emit({ type: 'tool_end', found: undefined, call: record(call, 'error', 'declined') });
+      emit({ type: 'tool_end', found: undefined, call: recordCall(call, 'error', 'declined') });
       return {
         content: 'The person does not want this call to be made.',
         update: { shown_result: sentences.declined(name) },
@@ -51,51 +48,31 @@ export async function callOutside(
       {
         requestId: turnId,
         signal,
-        textLimit: Math.min(
-          maxResultLength,
-          Math.floor(contextTokens * resultShare) * charactersOfToken,
-        ),
+        textLimit: resultLimitOf(contextTokens),
       },
     );
     emit({ type: 'tool_end', found: undefined, call: recordAnswer(call, answer) });
     return {
       content: showAnswer(call, answer),
-      update: { shown_result: tellAnswer(call, answer, sentences) },
+      update: {
+        shown_result: tellAnswer(call, answer, sentences),
+        has_cut_result: answer.kind === 'answer' && answer.rest !== null,
+      },
     };
   } catch (error) {
     const status = signal.aborted ? 'stopped' : 'error';
     const summary = signal.aborted ? 'Stopped' : 'internal';
-    emit({ type: 'tool_end', found: undefined, call: record(call, status, summary) });
+    emit({ type: 'tool_end', found: undefined, call: recordCall(call, status, summary) });
     throw error;
   }
 }
 
-function record(
-  { id, server, tool, arguments: given, forced }: WantedCall,
-  status: StoredToolCall['status'],
-  summary: string,
-): StoredToolCall {
-  return {
-    id,
-    server,
-    tool,
-    arguments: { ...given },
-    forced,
-    status,
-    summary,
-    duration_ms: 0,
-    resultBytes: 0,
-    result: [],
-    errorCode: undefined,
-  };
-}
-
 function recordAnswer(call: WantedCall, answer: ToolAnswer | CallFailure): StoredToolCall {
   const duration_ms = Math.round(answer.durationMs);
-  if (answer.kind === 'failure') return { ...record(call, 'error', answer.code), duration_ms };
+  if (answer.kind === 'failure') return { ...recordCall(call, 'error', answer.code), duration_ms };
   const recorded = answer.isError
-    ? record(call, 'error', 'tool_error')
-    : record(call, 'ok', `characters: ${answer.rest?.characters ?? answer.text.length}`);
+    ? recordCall(call, 'error', 'tool_error')
+    : recordCall(call, 'ok', `characters: ${answer.rest?.characters ?? answer.text.length}`);
   return {
     ...recorded,
     duration_ms,
@@ -114,12 +91,7 @@ function tellAnswer(
   return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
 }
 
-/** The result as data: fenced, and without what looks like a citation of ours. */
 function showAnswer({ tool }: WantedCall, answer: ToolAnswer | CallFailure): string {
   if (answer.kind === 'failure') return `The tool was not called: ${answer.message}`;
-  const text = defuseMarkers(answer.text).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
-  const cut = answer.rest ? '\nThe result is longer; the rest was left out.' : '';
-  const status = answer.isError ? ' status="error"' : '';
-  const name = tool.replaceAll(/["<>\s]+/g, ' ');
-  return `<result tool="${name}"${status}>\n${text}\n</result>${cut}`;
+  return showResult({ tool, text: answer.text, isError: answer.isError, rest: answer.rest });
 }

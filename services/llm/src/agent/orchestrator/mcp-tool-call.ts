@@ -2,10 +2,11 @@ import type { ModelMessage } from '@lectern/grounding';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
-import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
-import { callDocuments } from './call-documents.ts';
+import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
+import { type CallResult, type CallSetting, callDocuments } from './call-documents.ts';
 import { callKeyOf } from './call-key.ts';
 import { callOutside } from './call-outside.ts';
+import { readOn } from './read-on.ts';
 
 /** Makes the first of the wanted calls; its result, or why there is none, follows as a message. */
 export function createMcpToolCall(dependencies: AgentDependencies) {
@@ -14,10 +15,7 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
     const [call, ...rest] = state.wanted_calls;
     if (!call) return {};
     const isFirst = isOfFirstStep(state.messages, call.id);
-    const result =
-      call.server === documentsServerName
-        ? await callDocuments(dependencies, state, call, { context, signal })
-        : await callOutside(dependencies, state, call, { context, signal });
+    const result = await makeCall(dependencies, state, call, { context, signal });
     const message: ModelMessage = { role: 'tool', callId: call.id, content: result.content };
     return {
       ...result.update,
@@ -26,6 +24,18 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
       made_calls: [{ server: call.server, key: callKeyOf(call), isFirst }],
     };
   };
+}
+
+function makeCall(
+  dependencies: AgentDependencies,
+  state: AgentStateValue,
+  call: WantedCall,
+  setting: CallSetting,
+): Promise<CallResult> {
+  if (call.readsOn) return readOn(dependencies, call, setting);
+  return call.server === documentsServerName
+    ? callDocuments(dependencies, state, call, setting)
+    : callOutside(dependencies, state, call, setting);
 }
 
 /** Whether the first message of the turn asks for a call. */

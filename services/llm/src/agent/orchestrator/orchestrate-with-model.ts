@@ -94,6 +94,7 @@ function readCalls(
       boundName: call.name,
       arguments: isObject ? (given as Record<string, unknown>) : {},
       forced: false,
+      ...(tool?.readsOn && { readsOn: true }),
     };
     const refuse = (content: string) => refused.push({ role: 'tool', callId: one.id, content });
     const key = callKeyOf(one);

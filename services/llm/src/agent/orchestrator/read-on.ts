@@ -1,0 +1,54 @@
+import type { ModelTool } from '@lectern/grounding';
+import { z } from 'zod';
+import type { AgentDependencies } from '../agent-dependencies.ts';
+import type { WantedCall } from '../agent-state.ts';
+import type { CallResult, CallSetting } from './call-documents.ts';
+import { recordCall } from './record-call.ts';
+import { resultLimitOf, showResult } from './show-result.ts';
+
+/** Offered once a result of the turn was cut. */
+export const readResultTool: ModelTool = {
+  name: 'read_result',
+  description: 'Reads on in a result that was cut, by what stands behind it.',
+  parameters: {
+    type: 'object',
+    properties: { result_id: { type: 'string' }, offset: { type: 'integer', minimum: 0 } },
+    required: ['result_id', 'offset'],
+  },
+};
+
+const argumentsSchema = z.object({
+  result_id: z.string(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
+
+/** Gives the next part of a result that was cut; the result of another person is not there. */
+export async function readOn(
+  { registry, contextTokens }: AgentDependencies,
+  call: WantedCall,
+  { context: { owner, emit } }: CallSetting,
+): Promise<CallResult> {
+  const given = argumentsSchema.safeParse(call.arguments);
+  if (!given.success) return { content: 'It takes a result_id and an offset.', update: {} };
+  const { result_id: resultId, offset } = given.data;
+  const startedAt = performance.now();
+  emit({ type: 'tool_start', server: call.server, tool: call.tool });
+  const limit = resultLimitOf(contextTokens);
+  const part = await registry.readResult(owner, resultId, offset, limit);
+  const recorded = part
+    ? recordCall(call, 'ok', `characters: ${part.text.length}`)
+    : recordCall(call, 'error', 'not_found');
+  emit({
+    type: 'tool_end',
+    found: undefined,
+    call: {
+      ...recorded,
+      duration_ms: Math.round(performance.now() - startedAt),
+      resultBytes: Buffer.byteLength(part?.text ?? ''),
+      result: part ? [{ result_id: resultId }] : [],
+    },
+  });
+  if (!part) return { content: 'There is no such result any more.', update: {} };
+  const rest = part.nextOffset === null ? null : { resultId, offset: part.nextOffset };
+  return { content: showResult({ tool: call.tool, text: part.text, rest }), update: {} };
+}
