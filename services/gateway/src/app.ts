@@ -9,6 +9,7 @@ import { mountAuditRoutes, mountReportedEvents } from './audit/audit-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkServices } from './health/check-services.ts';
+import { createFindReadable } from './idempotency/find-readable.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { mountAuthRoutes } from './identity/auth-routes.ts';
 import { createCallerIdentifier } from './identity/identify-caller.ts';
@@ -60,12 +61,14 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     ),
   );
 
+  const findReadable = createFindReadable(upstreams.rag, insideTokens);
   const guard = createGuard({
     checks,
     memberships,
     ownOrigins,
     limitByAddress: signIns,
-    runOnce: (endpoint) => runOnce(endpoint, dependencies.keptAnswers),
+    runOnce: (endpoint) =>
+      runOnce(endpoint, { keptAnswers: dependencies.keptAnswers, findReadable }),
   });
 
   return createHttpApp({

@@ -67,6 +67,48 @@ describe('a request with an idempotency key', () => {
     expect(count).toBe(1);
   });
 
+  it('gets its first answer without the quotes that its caller may not read by then', async () => {
+    const [kept, lost] = [
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000002',
+    ] as const;
+    const cited = (document_id: string) => ({ n: 1, document_id, quote: 'Secret words.' });
+    const row = { document_id: lost, text: 'Secret words.' };
+    const answer = {
+      text: 'An answer. [1]',
+      citations: [cited(kept), cited(lost)],
+      tables: { documents: [row] },
+    };
+    gateway.llm.answer = async (request, response) => {
+      await readBody(request);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    };
+    let isRagThere = true;
+    gateway.rag.answer = async (request, response) => {
+      const body = JSON.parse(await readBody(request));
+      expect(request.url).toBe('/internal/readable-documents');
+      expect([...body.document_ids].sort()).toEqual([kept, lost]);
+      response.writeHead(isRagThere ? 200 : 503, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ document_ids: [kept] }));
+    };
+    const ask = async (): Promise<Partial<typeof answer>> => {
+      const response = await send('quotes', { path: '/api/research', body: { query: 'What?' } });
+      return JSON.parse(await response.text());
+    };
+    expect(await ask()).toEqual(answer);
+    const gone = { withheld: 'document_unavailable' };
+    expect(await ask()).toEqual({
+      text: answer.text,
+      citations: [cited(kept), { ...cited(lost), quote: '', ...gone }],
+      tables: { documents: [{ ...row, text: '', ...gone }] },
+    });
+    isRagThere = false;
+    expect((await ask()).citations).toEqual(
+      [kept, lost].map((id) => ({ ...cited(id), quote: '', withheld: 'not_checked' })),
+    );
+  });
+
   it('is refused when body or address are others', async () => {
     await send('other');
     for (const sent of [{ body: { name: 'Other' } }, { path: '/api/teams' }]) {

@@ -9,8 +9,10 @@ import { keepBody } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs } from '../limits/find-wait-ms.ts';
+import type { FindReadable } from './find-readable.ts';
 import { holdAnswer } from './hold-answer.ts';
 import type { Answer, Claim, KeptAnswers } from './kept-answers.ts';
+import { withholdQuotes } from './withhold-quotes.ts';
 
 declare global {
   namespace Express {
@@ -21,6 +23,11 @@ declare global {
   }
 }
 
+export interface RunOnceOptions {
+  readonly keptAnswers: KeptAnswers;
+  readonly findReadable: FindReadable;
+}
+
 /** Time beyond the request's own in which its answer is written down. */
 const graceMs = 10_000;
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
@@ -28,9 +35,13 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /**
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
  * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
- * was refused did nothing, and is tried anew. Streams ignore the key.
+ * was refused did nothing, and is tried anew. Streams ignore the key. Quotes that the caller may not
+ * read by then are left out.
  */
-export function runOnce(endpoint: Endpoint, answers: KeptAnswers): RequestHandler[] {
+export function runOnce(
+  endpoint: Endpoint,
+  { keptAnswers: answers, findReadable }: RunOnceOptions,
+): RequestHandler[] {
   if (!takesIdempotencyKey(endpoint)) return [];
   const { maxBodyBytes: maxBytes = defaultMaxBodyBytes } = endpoint;
   const maxRunMs = findWaitMs(endpoint) + graceMs;
@@ -52,7 +63,7 @@ export function runOnce(endpoint: Endpoint, answers: KeptAnswers): RequestHandle
         maxRunMs,
       });
       if ('status' in outcome) {
-        sendAgain(response, outcome);
+        sendAgain(response, await withholdQuotes(outcome, request, findReadable));
         return;
       }
       request.outlivesCaller = true;

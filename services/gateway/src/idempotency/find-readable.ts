@@ -1,0 +1,45 @@
+import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
+import type { Request } from 'express';
+import type { InsideTokens } from '../identity/inside-tokens.ts';
+import { getCaller } from '../identity/require-caller.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+
+const timeoutMs = 3_000;
+
+/**
+ * Those of the documents that are there and that the caller of the request may read.
+ * @throws AppError `service_unavailable`.
+ */
+export type FindReadable = (
+  documentIds: readonly string[],
+  request: Request,
+) => Promise<ReadonlySet<string>>;
+
+/** Asks the knowledge service in the caller's own name. */
+export function createFindReadable(
+  { pool, basePath }: Upstream,
+  insideTokens: InsideTokens,
+): FindReadable {
+  const { method, path, response: schema } = insideEndpoints.findReadable;
+  return async (documentIds, request) => {
+    const token = await insideTokens.get(getCaller(request));
+    try {
+      const { statusCode, body } = await pool.request({
+        method,
+        path: basePath + path,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          [requestIdHeader]: request.id,
+        },
+        body: JSON.stringify({ document_ids: documentIds }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const answer = await body.json();
+      if (statusCode !== 200) throw new Error(`the knowledge service answered ${statusCode}`);
+      return new Set(schema.parse(answer).document_ids);
+    } catch (error) {
+      throw new AppError('service_unavailable', undefined, { cause: error });
+    }
+  };
+}

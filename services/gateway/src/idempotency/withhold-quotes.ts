@@ -1,0 +1,62 @@
+import type { Withheld } from '@lectern/contracts';
+import type { Request } from 'express';
+import type { FindReadable } from './find-readable.ts';
+import type { Answer } from './kept-answers.ts';
+
+/** Where an answer holds words of a document, beside its `document_id`. */
+const wordFields = ['quote', 'text'];
+
+/**
+ * A kept answer without the words of documents that its caller may not read now, and why they are
+ * left out: the same that services do with what they store. While the rights are unknown, no words
+ * are given.
+ */
+export async function withholdQuotes(
+  answer: Answer,
+  request: Request,
+  findReadable: FindReadable,
+): Promise<Answer> {
+  if (!answer.body.includes('"document_id"')) return answer;
+  const body: unknown = JSON.parse(answer.body);
+  const quotes = listQuotes(body);
+  if (quotes.length === 0) return answer;
+  const ids = [...new Set(quotes.map(({ document_id }) => document_id))];
+  const findWhy = await findReasons(ids, request, findReadable);
+  for (const quote of quotes) {
+    const withheld = findWhy(quote.document_id);
+    if (!withheld) continue;
+    for (const field of wordFields) if (field in quote) quote[field] = '';
+    quote.withheld = withheld;
+  }
+  return { ...answer, body: JSON.stringify(body) };
+}
+
+async function findReasons(
+  ids: readonly string[],
+  request: Request,
+  findReadable: FindReadable,
+): Promise<(id: string) => Withheld | undefined> {
+  try {
+    const readable = await findReadable(ids, request);
+    return (id) => (readable.has(id) ? undefined : 'document_unavailable');
+  } catch (error) {
+    request.log.warn({ err: error }, 'rights to quotes are unknown');
+    return () => 'not_checked';
+  }
+}
+
+type Quote = Record<string, unknown> & { document_id: string };
+
+function listQuotes(value: unknown): Quote[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(listQuotes);
+  return isQuote(value) ? [value, ...below] : below;
+}
+
+function isQuote(value: object): value is Quote {
+  return (
+    'document_id' in value &&
+    typeof value.document_id === 'string' &&
+    wordFields.some((field) => field in value)
+  );
+}
