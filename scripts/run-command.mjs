@@ -16,6 +16,7 @@ const commands = {
   faults: ['e2e/faults.ts'],
   hostile: ['e2e/hostile.ts'],
   soak: ['e2e/soak.ts'],
+  conformance: ['e2e/conformance.ts'],
   browser: ['e2e/browser.ts'],
   screenshots: ['e2e/screenshots.ts'],
   highlights: ['e2e/highlights.ts'],

@@ -2,7 +2,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RecordedLiterature, startRecordedLiterature } from '@lectern/recorded-literature';
-import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+import {
+  findFreePorts,
+  portCount,
+  removeHome,
+  type Suite,
+  type SuiteProcess,
+  startSuite,
+} from '@lectern/standalone';
 
 /** A whole suite in a folder of its own, which goes with it. */
 export interface TemporarySuite extends Suite, AsyncDisposable {
@@ -15,6 +22,8 @@ export interface TemporarySuite extends Suite, AsyncDisposable {
 export interface TemporarySuiteOptions {
   /** Settings beside those of this process. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Default: every service of the product. */
+  readonly services?: readonly SuiteProcess[];
   readonly report?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -25,6 +34,7 @@ export interface TemporarySuiteOptions {
  */
 export async function startTemporarySuite({
   settings = {},
+  services,
   report,
   signal,
 }: TemporarySuiteOptions = {}): Promise<TemporarySuite> {
@@ -41,6 +51,7 @@ export async function startTemporarySuite({
         CLINICALTRIALS_BASE_URL: literature.clinicalTrialsUrl,
         ...settings,
       },
+      ...(services && { services }),
       ...(report && { report }),
       ...(signal && { signal }),
     });

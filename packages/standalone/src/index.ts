@@ -13,5 +13,11 @@ export {
   type SuiteOptions,
   startSuite,
 } from './suite/start-suite.ts';
-export { portCount, type ServiceName } from './suite/suite-processes.ts';
+export {
+  portCount,
+  repositoryFolder,
+  type ServiceName,
+  type SuiteProcess,
+  suiteProcesses,
+} from './suite/suite-processes.ts';
 export { SuiteError } from './suite-error.ts';

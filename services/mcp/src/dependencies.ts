@@ -7,7 +7,11 @@ import {
   type ProcessScope,
   type TokenVerifier,
 } from '@lectern/service';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpServer,
+} from '@modelcontextprotocol/server';
 import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
@@ -43,13 +47,15 @@ const maxRequestBytes = 1024 * 1024;
 /** What tests put in place of the suite's own. */
 export interface Replacements {
   readonly version?: string;
+  /** Adds to each fresh server, after all that is the product's. */
+  readonly extend?: (server: McpServer) => void;
 }
 
 /** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
-  { version = ownVersion }: Replacements = {},
+  { version = ownVersion, extend }: Replacements = {},
 ): Promise<Dependencies> {
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
@@ -98,6 +104,7 @@ export async function openDependencies(
         mountPrompts,
         (server) => mountCompletions(server, resources),
       ],
+      ...(extend && { extend }),
     }),
     {
       maxRequestBodySize: maxRequestBytes,

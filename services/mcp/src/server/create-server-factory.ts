@@ -16,6 +16,8 @@ export interface ServerFactoryOptions {
   readonly metrics: ToolMetrics;
   /** Adds what is no tool to a fresh server: resources, prompts, completions. */
   readonly mounts: readonly ((server: Server) => void)[];
+  /** Comes last; for tests. */
+  readonly extend?: (server: McpServer) => void;
 }
 
 const capabilities: ServerCapabilities = {
@@ -36,7 +38,7 @@ interface ListedTool {
  * once, so that a request pays for little more than the registration.
  */
 export function createServerFactory(options: ServerFactoryOptions): () => McpServer {
-  const { version, metrics, mounts } = options;
+  const { version, metrics, mounts, extend } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
@@ -56,6 +58,7 @@ export function createServerFactory(options: ServerFactoryOptions): () => McpSer
       );
     }
     for (const mount of mounts) mount(server.server);
+    extend?.(server);
     return server;
   };
 }
