@@ -89,6 +89,7 @@ function listMcpSnippets(origin: string, texts: ConnectWords): readonly Snippet[
       where: texts.inTerminal,
       text: `claude mcp add --transport http lectern ${url} --header "Authorization: Bearer YOUR_KEY"`,
     },
+    { client: 'Claude Desktop', where: texts.claudeDesktop, text: url },
     {
       client: 'Cursor',
       where: texts.inFile('~/.cursor/mcp.json'),
@@ -97,12 +98,41 @@ function listMcpSnippets(origin: string, texts: ConnectWords): readonly Snippet[
     {
       client: 'VS Code',
       where: texts.inFile('.vscode/mcp.json'),
-      text: write({ servers: { lectern: { type: 'http', url, headers } } }),
+      text: write({
+        inputs: [
+          { type: 'promptString', id: 'lectern-key', description: 'Lectern', password: true },
+        ],
+        servers: {
+          lectern: {
+            type: 'http',
+            url,
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in there.
+            headers: { Authorization: 'Bearer ${input:lectern-key}' },
+          },
+        },
+      }),
     },
     {
       client: 'Codex',
       where: texts.inFile('~/.codex/config.toml'),
       text: `[mcp_servers.lectern]\nurl = "${url}"\nbearer_token_env_var = "LECTERN_API_KEY"`,
+    },
+    { client: 'Open WebUI', where: texts.openWebUiTools, text: url },
+    {
+      client: 'LibreChat',
+      where: texts.inFile('librechat.yaml'),
+      text: [
+        'mcpServers:',
+        '  lectern:',
+        '    type: streamable-http',
+        `    url: ${url}`,
+        '    headers:',
+        "      Authorization: 'Bearer {{LECTERN_API_KEY}}'",
+        '    customUserVars:',
+        '      LECTERN_API_KEY:',
+        "        title: 'Lectern API key'",
+        `        description: '${origin}/keys'`,
+      ].join('\n'),
     },
     { client: texts.other, where: texts.otherText, text: url },
   ];
@@ -112,6 +142,21 @@ function listOpenAiSnippets(origin: string, texts: ConnectWords): readonly Snipp
   const url = `${origin}/v1`;
   return [
     { client: 'Open WebUI', where: texts.openWebUi, text: url },
+    {
+      client: 'LibreChat',
+      where: texts.inFile('librechat.yaml'),
+      text: [
+        'endpoints:',
+        '  custom:',
+        "    - name: 'Lectern'",
+        "      apiKey: 'user_provided'",
+        `      baseURL: '${url}'`,
+        "      models: { default: ['lectern-knowledge', 'lectern-agent'], fetch: true }",
+        '      titleConvo: true',
+        "      titleModel: 'lectern-knowledge'",
+        "      dropParams: ['stop']",
+      ].join('\n'),
+    },
     {
       client: texts.python,
       where: 'openai',

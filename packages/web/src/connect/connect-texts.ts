@@ -16,7 +16,11 @@ export const connectTexts = defineTexts({
     other: 'Any other MCP client',
     otherText: 'Streamable HTTP at this address, with a sign-in by OAuth or the header of a key.',
     python: 'Python',
-    openWebUi: 'Settings, Connections, OpenAI API: this address and a key.',
+    claudeDesktop:
+      'Settings, Connectors, Add custom connector: this address, when the internet reaches it by https. For a suite on this machine: the command lectern mcp in claude_desktop_config.json.',
+    openWebUiTools:
+      'Admin Settings, External Tools: type MCP (Streamable HTTP), this address, Bearer and a key.',
+    openWebUi: 'Admin Settings, Connections, OpenAI API: this address and a key.',
     cli: 'Command line',
   },
   ru: {
@@ -35,7 +39,11 @@ export const connectTexts = defineTexts({
     other: 'Любой другой клиент MCP',
     otherText: 'Streamable HTTP по этому адресу, со входом по OAuth или заголовком с ключом.',
     python: 'Python',
-    openWebUi: 'Настройки, подключения, OpenAI API: этот адрес и ключ.',
+    claudeDesktop:
+      'Settings, Connectors, Add custom connector: этот адрес, если он доступен из интернета по https. Для установки на этом компьютере: команда lectern mcp в claude_desktop_config.json.',
+    openWebUiTools:
+      'Настройки администратора, внешние инструменты: тип MCP (Streamable HTTP), этот адрес, Bearer и ключ.',
+    openWebUi: 'Настройки администратора, подключения, OpenAI API: этот адрес и ключ.',
     cli: 'Командная строка',
   },
 });
