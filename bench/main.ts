@@ -5,6 +5,7 @@ import { measureIngest } from './ingest/measure-ingest.ts';
 import { measureMcp } from './mcp/measure-mcp.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
 import { report } from './report.ts';
+import { measureRouting } from './routing/measure-routing.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench-suite.ts';
 
@@ -17,6 +18,7 @@ const measures: Record<
   chat: measureChat,
   mcp: measureMcp,
   answers: measureAnswers,
+  routing: measureRouting,
 };
 
 function parseOptions(): BenchOptions | undefined {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const countSchema = z.coerce.number().int().min(1);
 
 const optionsSchema = z.object({
-  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers']),
+  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'routing']),
   url: z.url().optional(),
   apiKey: z.string().optional(),
   data: z.string(),
@@ -19,7 +19,7 @@ const optionsSchema = z.object({
 });
 export type BenchOptions = z.output<typeof optionsSchema>;
 
-export const usage = `npm run bench -- search|ingest|chat|mcp|answers [options]
+export const usage = `npm run bench -- search|ingest|chat|mcp|answers|routing [options]
 
   --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
   --count N                operations at most

@@ -18,6 +18,10 @@ export class BareProcess<Message> implements AsyncDisposable {
     return this.#child.pid as number;
   }
 
+  send(message: Serializable): void {
+    this.#child.send(message);
+  }
+
   /** What it says next. Throws when it ends instead. */
   async receive(): Promise<Message> {
     const ended = once(this.#child, 'exit').then(([code]) => {

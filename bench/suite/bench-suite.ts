@@ -41,7 +41,13 @@ export async function startBenchSuite(): Promise<BenchSuite> {
   const suite = await startSuite({
     home,
     port,
-    env: { ...process.env, REQUESTS_PER_MINUTE: requestsPerMinute },
+    env: {
+      ...process.env,
+      REQUESTS_PER_MINUTE: requestsPerMinute,
+      TOOL_CALLS_PER_MINUTE: '1000000',
+      // Servers of the bench itself.
+      MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+    },
     report: (sentence) => console.error(sentence),
   });
   const { url } = suite;

@@ -77,6 +77,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.leftovers': 'counted anew within the hour',
   'llm.tool_results': 'for their callers within the hour',
   'llm.tool_confirmations': 'of calls that wait for minutes',
+  'llm.tool_call_rates': 'full again within a minute',
   'llm.routing_vectors': 'made from the texts of tools',
   'llm.stream_parts': 'for replay within the hour; made from the turn',
   'llm.checkpoints': 'of running turns, which end as interrupted',

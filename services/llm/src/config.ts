@@ -52,6 +52,8 @@ export const configSchema = z
     MCP_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
     /** Local programs that organisations may register as `stdio:NAME`, in JSON by name. */
     MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
+    /** Calls of outside tools that a person's agents may make through `/mcp`. */
+    TOOL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(300),
     /** Conversations that an organisation may have. */
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */

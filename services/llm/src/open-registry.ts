@@ -13,6 +13,7 @@ import { McpServers } from './registry/mcp-servers.ts';
 import type { RegistrationDependencies } from './registry/register-server.ts';
 import { createRegistryDatabase } from './registry/registry-tables.ts';
 import { sealAnew } from './registry/seal-anew.ts';
+import { ToolCallRates } from './registry/tool-call-rates.ts';
 import { ToolConfirmations } from './registry/tool-confirmations.ts';
 import { createToolRegistry } from './registry/tool-registry.ts';
 import { ToolResults } from './registry/tool-results.ts';
@@ -35,6 +36,7 @@ export interface Registry {
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
   readonly confirmations: ToolConfirmations;
+  readonly callRates: ToolCallRates;
 }
 
 /** Puts together the registry of outside servers. */
@@ -48,6 +50,7 @@ export async function openRegistry(
   const usable = new UsableServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);
+  const callRates = new ToolCallRates(database, config.TOOL_CALLS_PER_MINUTE);
   const analyzer = createAnalyzer();
   const embedder = await openEmbedder(config);
   onClose(() => embedder.close());
@@ -58,6 +61,7 @@ export async function openRegistry(
     outside,
     sweep: async () => {
       await results.dropOld();
+      await callRates.dropFull();
       await vectors.dropUnused();
     },
     graph: createBuildRouter({
@@ -77,6 +81,7 @@ export async function openRegistry(
     registration: { servers, catalogue, outside, keeper },
     tools: createToolRegistry({ servers: usable, catalogue, outside, results }),
     confirmations: new ToolConfirmations(database),
+    callRates,
     retrieval: createToolRetrieval({ servers: usable, indexes, analyzer, embedder }),
   };
 }

@@ -1,6 +1,7 @@
 export { type EvaluateRoutingOptions, evaluateRouting } from './evaluate-routing.ts';
+export { type Judgement, judgeQuestion } from './judge-question.ts';
 export { openChosenEmbedder } from './open-chosen-embedder.ts';
 export { readRoutingSet } from './read-routing-set.ts';
 export type { CurvePoint, RoutingReport, SetReport } from './routing-report.ts';
-export type { RoutingSet } from './routing-set.ts';
+export type { RoutingQuestion, RoutingSet } from './routing-set.ts';
 export { RoutingSetError } from './routing-set-error.ts';

@@ -11,6 +11,8 @@ import { meanOf, quantileOf } from './summarise.ts';
 
 const limit = 5;
 const tokenBudget = 4_000;
+/** Questions that are asked before the clock runs, so that the code is compiled. */
+const warmUp = 100;
 
 /** Routes every question of a set among all its servers, one after the other. */
 export async function measureSet(
@@ -26,21 +28,24 @@ export async function measureSet(
   const tokens: number[] = [];
   const times: number[] = [];
   let cpuUs = 0;
+  for (const { text } of set.questions.slice(0, warmUp)) {
+    searchIndex(index, await readTask(reader, text), { limit });
+  }
   const update = openStep(set.name, set.questions.length);
   for (const question of set.questions) {
     const asked = performance.now();
     const before = process.cpuUsage();
     const task = await readTask(reader, question.text);
     const found = searchIndex(index, task, { limit });
+    const used = process.cpuUsage(before);
+    times.push(performance.now() - asked);
+    cpuUs += used.user + used.system;
     const place = places.get(found.servers[0]?.name ?? '') ?? 0;
     const offered = index.entries[place]?.server.tools ?? [];
     const bound = fitTools(
       orderTools(index, place, task).flatMap((at) => offered[at] ?? []),
       tokenBudget,
     );
-    const used = process.cpuUsage(before);
-    times.push(performance.now() - asked);
-    cpuUs += used.user + used.system;
     tokens.push(bound.tokens);
     judgements.push(judgeQuestion(question, found));
     update(judgements.length);

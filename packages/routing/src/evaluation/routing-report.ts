@@ -10,7 +10,7 @@ export interface SetReport {
   readonly tool_recall_at_5: number | null;
   /** Of the tools of the best server that are offered to a model, cut to the budget. */
   readonly bound_tokens: { readonly median: number; readonly max: number };
-  /** Time of a question, from its text to servers, tools, decision and the tools to bind. */
+  /** Time of a question, from its text to servers, tools and the decision. */
   readonly time_ms: { readonly p50: number; readonly p95: number };
   /** Mean of a question, of this process; a model that runs in another one is not in it. */
   readonly cpu_ms: number;

@@ -93,12 +93,20 @@ interface PrincipalRow {
   disabled: boolean;
 }
 
+interface ToolCallRateRow {
+  organisation_id: string;
+  user_id: string;
+  tokens: number;
+  filled_at: Date;
+}
+
 /** Tables of the registry, beside the views that decide who sees what. */
 export interface RegistryTables {
   mcp_servers: McpServerRow;
   mcp_tools: McpToolRow;
   tool_results: ToolResultRow;
   tool_confirmations: ToolConfirmationRow;
+  tool_call_rates: ToolCallRateRow;
   routing_vectors: RoutingVectorRow;
   'auth.principals': PrincipalRow;
 }

@@ -5,6 +5,7 @@ import { startLlm } from '../../test/start-llm.ts';
 import type { ToolCallReport } from '../ports/audit-reports.ts';
 
 const owner = { userId: 'user-1', organisationId: 'organisation-1' };
+const hasty = { userId: 'user-3', organisationId: 'organisation-1' };
 const member = { userId: 'user-2', organisationId: 'organisation-1' };
 const long = 'é'.repeat(50_000);
 const tide = {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   llm = resources.use(
     await startLlm({
       mcpUrl: 'http://127.0.0.1:9',
-      settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
+      settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1', TOOL_CALLS_PER_MINUTE: '30' },
       auditReports: {
         reportToolCall: async (report) => {
           reports.push(report);
@@ -139,6 +140,27 @@ describe('tools of outside servers for agents outside', () => {
   it('say that they are unknown', async () => {
     const { status, body } = await post('call', { server: 'nowhere', name: 'forecast' });
     expect([status, body.error]).toEqual([200, 'unknown_tool']);
+  });
+
+  it("are called so often as a person may, and not by others in that person's place", async () => {
+    await addPrincipal(llm, { ...hasty, role: 'member' });
+    const token = await llm.identity.token(hasty);
+    const call = { server: 'travel', name: 'nothing' };
+    const made = await Promise.all(Array.from({ length: 40 }, () => post('call', call, token)));
+    const refused = made.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body).toMatchObject({
+      error: { code: 'rate_limited', details: { retry_after: 2 } },
+    });
+    expect(made.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    expect((await post('call', call, memberToken)).status).toBe(200);
+    await llm.pool.query(
+      `update llm.tool_call_rates set filled_at = filled_at - interval '2 minutes'`,
+    );
+    expect((await post('call', call, token)).status).toBe(200);
+    await llm.dependencies.registry.callRates.dropFull();
+    const { rows } = await llm.pool.query('select user_id from llm.tool_call_rates');
+    expect(rows).toEqual([{ user_id: 'user-3' }]);
   });
 
   it('are reported call by call, with the outcome and without arguments', async () => {

@@ -4,6 +4,7 @@ import { ownerOf } from '../conversations/owner.ts';
 import type { AuditReports } from '../ports/audit-reports.ts';
 import type { CallFailure, ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
+import type { ToolCallRates } from '../registry/tool-call-rates.ts';
 import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
 import { findTools } from './find-tools.ts';
 
@@ -11,6 +12,7 @@ export interface ToolRoutesDependencies {
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
   readonly confirmations: ToolConfirmations;
+  readonly callRates: ToolCallRates;
   readonly auditReports: AuditReports;
 }
 
@@ -23,7 +25,7 @@ const maxResultBytes = 1024 * 1024;
 /** Finding and calling tools of outside servers, for agents outside. */
 export function mountToolRoutes(
   routes: EndpointRoutes,
-  { tools, retrieval, confirmations, auditReports }: ToolRoutesDependencies,
+  { tools, retrieval, confirmations, callRates, auditReports }: ToolRoutesDependencies,
 ): void {
   routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, searchTimeoutMs);
@@ -34,6 +36,7 @@ export function mountToolRoutes(
     endpoints.callMcpTool,
     async ({ request, response, principal, body }): Promise<McpToolOutcome> => {
       const owner = ownerOf(principal);
+      await callRates.take(owner);
       const { signal } = startDeadline(request, response, maxCallMs);
       const call = { server: body.server, tool: body.name, arguments: body.arguments };
       const context = { requestId: request.id, signal };

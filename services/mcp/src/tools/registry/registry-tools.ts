@@ -78,7 +78,7 @@ function createCallTool({ outside, timeoutMs, logger }: RegistryToolsOptions): T
   return {
     name: 'call_tool',
     title: 'Call a tool',
-    description: `Calls a tool that search_tools found and gives its own result. One that is too large is the error result_too_large with its first text, result_id and next_offset: read on by read_result. A tool that changes something answers confirmation_required first: tell the person, who agrees in the suite, then call again with the same arguments. Other errors: unknown_tool, invalid_arguments, server_unavailable, timeout.
+    description: `Calls a tool that search_tools found and gives its own result. One that is too large is the error result_too_large with its first text, result_id and next_offset: read on by read_result. A tool that changes something answers confirmation_required first: tell the person, who agrees in the suite, then call again with the same arguments. Other errors: unknown_tool, invalid_arguments, server_unavailable, timeout, rate_limited.
 
 По-русски: вызывает найденный инструмент; изменяющие действия подтверждает человек.`,
     inputSchema: callInput,

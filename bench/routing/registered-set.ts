@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { type Client, createClient } from '@lectern/contracts/client';
+import { type RoutingSet, readRoutingSet } from '@lectern/routing/evaluation';
+import { BareProcess } from '../bare/bare-process.ts';
+import { MissingDataError } from '../data/real-texts.ts';
+import { runClosedLoop } from '../measure/closed-loop.ts';
+import type { BenchSuite } from '../suite/bench-suite.ts';
+import type { BehaviourTask, ServeSetTask } from './serve-set.ts';
+
+const callTimeoutMs = 120_000;
+const registeredAtOnce = 8;
+
+export function createBenchClient(suite: BenchSuite): Client {
+  return createClient({
+    baseUrl: suite.url,
+    paths: 'gateway',
+    retries: 0,
+    timeoutMs: callTimeoutMs,
+  });
+}
+
+/** A set whose servers run, and are registered in the suite. They end with it. */
+export interface RegisteredSet extends AsyncDisposable {
+  readonly set: RoutingSet;
+  /** Ids in the registry, in the order of the set's servers. */
+  readonly ids: readonly string[];
+  /** Registering all: reading their tools over the wire and indexing them. */
+  readonly registeredMs: number;
+  behave(task: BehaviourTask): Promise<void>;
+}
+
+/** @throws MissingDataError */
+export async function registerSet(
+  suite: BenchSuite,
+  data: string,
+  name: string,
+): Promise<RegisteredSet> {
+  const folder = join(data, 'routing', name);
+  const set = await readRoutingSet(folder).catch((error: Error) => {
+    throw new MissingDataError(error.message);
+  });
+  const task: ServeSetTask = { folder };
+  const served = new BareProcess<readonly string[] | number>('../routing/serve-set.ts', task);
+  const urls = (await served.receive()) as readonly string[];
+  const client = createBenchClient(suite);
+  const ids: string[] = [];
+  const outcome = await runClosedLoop(
+    async (place) => {
+      const server = set.servers[place];
+      const { id } = await client.call('createMcpServer', {
+        token: suite.apiKey,
+        body: {
+          name: server?.name ?? '',
+          description: server?.description.slice(0, 2_000) ?? '',
+          url: urls[place] ?? '',
+          confirm: 'none',
+        },
+      });
+      ids[place] = id;
+    },
+    { concurrency: registeredAtOnce, count: set.servers.length, maxMs: callTimeoutMs },
+  );
+  if (outcome.firstError) throw new Error(outcome.firstError);
+  return {
+    set,
+    ids,
+    registeredMs: outcome.elapsedMs,
+    async behave(change) {
+      served.send(change);
+      await served.receive();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const id of ids) {
+        await client.call('deleteMcpServer', { token: suite.apiKey, params: { id } });
+      }
+      await served[Symbol.asyncDispose]();
+    },
+  };
+}
