@@ -29,7 +29,7 @@ async function main(report: Report, wanted = ''): Promise<void> {
   const wrong: string[] = [];
   for (const { id, question } of questions) {
     const answer = await world.api.call('chat', { body: { message: question } });
-    for (const { n, quote, file_name } of answer.citations) {
+    for (const { n, quote, file_name, page: cited } of answer.citations) {
       const source = encodeURIComponent(`"${answer.message_id}.${n}"`);
       await page.goto(`/chat/${answer.conversation_id}?source=${source}`);
       const { verdict, marked } = await judgeMark(page, quote);
@@ -37,7 +37,9 @@ async function main(report: Report, wanted = ''): Promise<void> {
       const count = counts.get(format) ?? { drawn: 0, missed: 0, 'rightly not drawn': 0, wrong: 0 };
       counts.set(format, { ...count, [verdict]: count[verdict] + 1 });
       if (verdict === 'wrong') wrong.push(`${id}, ${n}: “${marked}” in place of “${quote}”`);
-      if (verdict === 'missed') report.tell(`${id}, ${n}: not marked: “${quote}”`);
+      if (marked === undefined) {
+        report.tell(`${id}, ${n}, ${file_name}, page ${cited}: ${verdict}: “${quote}”`);
+      }
     }
   }
   await context.close();

@@ -20,12 +20,12 @@ const looks: Readonly<Record<string, WindowOptions>> = {
   'phone-dark-en': { isPhone: true, colorScheme: 'dark' },
 };
 
-/** `npm run screenshots [part of a name]`: pictures of every page and state into docs/screenshots. */
-async function main(wanted = ''): Promise<void> {
+/** `npm run screenshots [part of a name]…`: pictures of every page and state into docs/screenshots. */
+async function main(wanted: readonly string[]): Promise<void> {
   await using browser = await openBrowser();
   const { suite, world } = await openFilledWorld(browser);
   await using _suite = suite;
-  if (!wanted) await rm(folder, { recursive: true, force: true });
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const failed: string[] = [];
   for (const [look, options] of Object.entries(looks)) {
@@ -39,7 +39,8 @@ async function main(wanted = ''): Promise<void> {
 interface Shooting {
   readonly look: string;
   readonly options: WindowOptions;
-  readonly wanted: string;
+  /** Parts of names; every picture without any. */
+  readonly wanted: readonly string[];
 }
 
 /** Gives the views that could not be shown. */
@@ -54,7 +55,8 @@ async function shoot(
   let isSignedIn = false;
   for (const view of listViews(world.ids)) {
     const name = `${view.name}-${look}.webp`;
-    if (!name.includes(wanted) || (view.isPhoneOnly && !options.isPhone)) continue;
+    if (view.isPhoneOnly && !options.isPhone) continue;
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
     if (!view.isOpen && !isSignedIn) await signIn(world, page);
     isSignedIn ||= !view.isOpen;
     try {
@@ -82,6 +84,6 @@ async function findHidden(page: Page): Promise<number> {
   );
 }
 
-if (findBrowser()) await main(process.argv[2]);
+if (findBrowser()) await main(process.argv.slice(2));
 else console.log('skipped: there is no Chromium on this machine');
 process.exit(0);

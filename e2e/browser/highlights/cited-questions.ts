@@ -8,6 +8,7 @@ export const formats: Readonly<Record<string, string>> = {
   docx: 'DOCX',
   html: 'HTML',
   markdown: 'Markdown',
+  md: 'Markdown',
   xlsx: 'sheet',
   ods: 'sheet',
   csv: 'sheet',

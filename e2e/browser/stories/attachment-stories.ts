@@ -3,6 +3,8 @@ import { eventually } from '@lectern/testing';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
+const dayMs = 86_400_000;
+
 const file = {
   name: 'warranty.txt',
   mimeType: 'text/plain',
@@ -43,6 +45,54 @@ export const attachmentStories: readonly Story[] = [
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.deepEqual(await findAttached(), []);
+      await context.close();
+    },
+  },
+  {
+    name: 'files of a conversation that is never begun go after a week',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await page.locator('[data-upload=attachments]').setInputFiles([file]);
+      await page.locator('[data-attached=done]').waitFor({ timeout: 60_000 });
+      const countWaiting = async () => {
+        const { collections } = await world.api.call('listCollections', { query: { limit: 500 } });
+        return collections.filter(({ name }) => name === file.name).length;
+      };
+      await page.reload();
+      await page.locator('[data-attached=done]').waitFor();
+      assert.equal(await countWaiting(), 1);
+      await page.clock.setSystemTime(Date.now() + 8 * dayMs);
+      await page.reload();
+      await eventually(async () => (await countWaiting()) === 0);
+      await page.locator('[data-attached]').first().waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
+  {
+    name: 'a citation whose document was deleted says why nothing is shown',
+    async tell(world) {
+      const { api } = world;
+      const id = await api.createCollection('Cranes');
+      const text = 'The crane of Gdynia lifts forty tonnes. It stands at the third quay.';
+      const { documents } = await api.call('addDocuments', {
+        params: { id },
+        body: { documents: [{ external_id: 'crane', title: 'The crane', text }] },
+      });
+      const documentId = documents[0]?.id ?? '';
+      await api.waitUntilFinal(documentId);
+      const answer = await api.call('chat', {
+        body: { message: 'How many tonnes does the crane of Gdynia lift?' },
+      });
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const source = encodeURIComponent(`"${answer.message_id}.1"`);
+      await page.goto(`/chat/${answer.conversation_id}?source=${source}`);
+      await page.locator('[data-reader] mark').first().waitFor();
+      await api.call('deleteDocument', { params: { id: documentId } });
+      await page.reload();
+      await page.locator('[data-withheld]').getByText('its document was deleted').waitFor();
+      assert.equal(await page.getByText('This document is gone').count(), 0);
       await context.close();
     },
   },

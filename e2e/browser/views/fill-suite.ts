@@ -38,7 +38,7 @@ export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownI
   await rate(api, second, 'bad', 'It names the file but not the list that must know it.');
   const run = await api.call('research', {
     body: {
-      query: 'Phase 3 trials of remdesivir in COVID-19 with publications',
+      query: 'Phase 3 trials of lumiravir in Marlow fever with publications',
       time_budget_ms: 20_000,
     },
   });

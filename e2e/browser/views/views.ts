@@ -138,7 +138,7 @@ async function waitForCard(page: Page): Promise<void> {
 
 async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
-  await page.waitForLoadState('networkidle');
+  await page.locator('#content summary').first().waitFor();
 }
 
 async function openTab(page: Page, index: number): Promise<void> {
@@ -188,10 +188,8 @@ async function search(page: Page): Promise<void> {
 async function searchWithTrace(page: Page): Promise<void> {
   await search(page);
   await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
-  const trace = page.getByText(/Show the trace|Показать ход/).first();
-  // The settings unfold, which moves it.
-  await trace.click({ force: true });
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('switch', { name: /Show the trace|Показать ход/ }).press('Space');
+  await page.locator('#content section svg[role=img]').first().waitFor();
   await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
 }
 

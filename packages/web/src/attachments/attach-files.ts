@@ -8,7 +8,7 @@ import {
   updateCollection,
 } from '../library/collections.ts';
 import { addUploads } from '../library/uploads.ts';
-import { describeAttached } from './find-attached.ts';
+import { describeAttached, waitingDescription } from './find-attached.ts';
 
 const maxNames = 50;
 
@@ -32,9 +32,9 @@ export async function nameAttached(collectionId: string, conversationId: string)
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
-/** Deletes the collection with its files. */
-export async function deleteAttached(collectionId: string): Promise<void> {
-  await deleteCollection(collectionId);
+/** Deletes collections with their files. */
+export async function deleteAttached(...collectionIds: readonly string[]): Promise<void> {
+  for (const id of collectionIds) await deleteCollection(id);
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
@@ -54,7 +54,7 @@ async function createAttached(
       const { id } = await createCollection({
         name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,
         parent_id: parent.id,
-        ...(conversationId && { description: describeAttached(conversationId) }),
+        description: conversationId ? describeAttached(conversationId) : waitingDescription,
       });
       await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       return id;

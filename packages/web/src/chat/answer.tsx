@@ -1,6 +1,7 @@
+import type { Citation } from '@lectern/contracts';
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
 import { SourceList } from '../evidence/source-list.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -18,27 +19,32 @@ const MarkdownText = lazy(async () => ({
   default: (await import('./markdown-text.tsx')).MarkdownText,
 }));
 
+const noCitations: readonly Citation[] = [];
+
 export interface AnswerProps {
   readonly talk: Talk;
   readonly message: TalkMessage;
   readonly isWriting: boolean;
   /** Some answer of the conversation is being written. */
   readonly isBusy: boolean;
-  readonly openKey: string | undefined;
+  /** The citation whose source is open. */
+  readonly openN: number | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** An answer with its numbered chips, its sources, and how it was found. */
-export function Answer({ talk, message, isWriting, isBusy, openKey, onOpenSource }: AnswerProps) {
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { talk, message, isWriting, isBusy, openN, onOpenSource } = props;
+  const { id } = message;
   const texts = useTexts(chatTexts);
   const checked = citationsOf(message);
-  const citations = checked?.citations ?? [];
+  const citations = checked?.citations ?? noCitations;
   const text = textOf(message);
   const { status, tool_calls: toolCalls = [] } = message.metadata ?? {};
-  const open = (n: number) => onOpenSource({ key: `${message.id}.${n}`, messageId: message.id, n });
-  const openN = openKey?.startsWith(`${message.id}.`)
-    ? Number(openKey.slice(message.id.length + 1))
-    : undefined;
+  const open = useCallback(
+    (n: number) => onOpenSource({ key: `${id}.${n}`, messageId: id, n }),
+    [id, onOpenSource],
+  );
   return (
     <Box component="article" className={classes.answer}>
       <h2 className="visually-hidden">{texts.lectern}</h2>
@@ -78,4 +84,4 @@ export function Answer({ talk, message, isWriting, isBusy, openKey, onOpenSource
       )}
     </Box>
   );
-}
+});

@@ -1,6 +1,7 @@
+import type { Collection } from '@lectern/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findAttached } from '../attachments/find-attached.ts';
+import { findAttached, listForgotten } from '../attachments/find-attached.ts';
 import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import type { Talk } from './talk.ts';
@@ -24,6 +25,7 @@ export function useAttached(talk: Talk): string | undefined {
   const collections = useQuery(collectionsQuery).data;
   useEffect(() => {
     if (!collections) return;
+    if (!conversationId) void deleteForgotten(collections);
     if (attachedId) {
       if (conversationId && readStored(newKey) === attachedId) writeStored(newKey, undefined);
       if (collections.some(({ id }) => id === attachedId)) return;
@@ -38,4 +40,12 @@ export function useAttached(talk: Talk): string | undefined {
     if (found) talk.update({ attachedId: found.id, collectionIds: [found.id] });
   }, [talk, collections, conversationId, attachedId]);
   return attachedId;
+}
+
+/** What is not deleted now is tried again with the next new conversation. */
+async function deleteForgotten(collections: readonly Collection[]): Promise<void> {
+  const forgotten = listForgotten(collections);
+  if (forgotten.length === 0) return;
+  const { deleteAttached } = await import('../attachments/attach-files.ts');
+  await deleteAttached(...forgotten.map(({ id }) => id)).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { Box, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -50,17 +50,25 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   }, [scope, talk]);
 
   const open = findOpenSource(messages, source);
-  const show = (next: OpenSource | undefined) => {
-    const { conversationId } = state;
-    if (!conversationId) return;
-    void navigate({
-      to: '/chat/$conversationId',
-      params: { conversationId },
-      search: next ? { source: next.key } : {},
-      replace: source !== undefined,
-      resetScroll: false,
-    });
-  };
+  const hasSource = useRef(false);
+  useEffect(() => {
+    hasSource.current = source !== undefined;
+  }, [source]);
+  // The same for every rendering, so that no message is drawn again for it.
+  const show = useCallback(
+    (next: OpenSource | undefined) => {
+      const { conversationId } = talk.getState();
+      if (!conversationId) return;
+      void navigate({
+        to: '/chat/$conversationId',
+        params: { conversationId },
+        search: next ? { source: next.key } : {},
+        replace: hasSource.current,
+        resetScroll: false,
+      });
+    },
+    [talk, navigate],
+  );
   const pane = open && (
     <Suspense fallback={<Loading />}>
       <EvidencePane
@@ -88,7 +96,7 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
               talk={talk}
               messages={messages}
               isBusy={isBusy}
-              openKey={open?.key}
+              open={open}
               onOpenSource={show}
             />
           </Suspense>

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { OpenSource } from '../evidence/source.ts';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { OpenSource, Source } from '../evidence/source.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Answer } from './answer.tsx';
 import { chatTexts } from './chat-texts.ts';
@@ -16,18 +16,22 @@ export interface MessageListProps {
   readonly talk: Talk;
   readonly messages: readonly TalkMessage[];
   readonly isBusy: boolean;
-  readonly openKey: string | undefined;
+  readonly open: Source | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 const nearEndPixels = 80;
+/** Drawn at once; those before them follow while the page can be used. */
+const maxAtOnce = 20;
 
 /** The messages; what is being written stays in view unless the person scrolls away. */
-export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: MessageListProps) {
+export function MessageList({ talk, messages, isBusy, open, onOpenSource }: MessageListProps) {
   const texts = useTexts(chatTexts);
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const last = messages.at(-1);
+  const drawsAll = useDeferredValue(messages.length > 0, false);
+  const shown = drawsAll ? messages : messages.slice(-maxAtOnce);
   const size = last?.parts.reduce(
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
     messages.length,
@@ -35,7 +39,7 @@ export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: M
   // Each new piece of text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [size, messages.length, isAtEnd]);
+  }, [size, shown.length, isAtEnd]);
   return (
     <Box className={classes.frame}>
       <Box
@@ -50,7 +54,7 @@ export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: M
         }
       >
         <Box className={viewClasses.column}>
-          {messages.map((message, index) =>
+          {shown.map((message, index) =>
             message.role === 'user' ? (
               <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
             ) : (
@@ -59,8 +63,8 @@ export function MessageList({ talk, messages, isBusy, openKey, onOpenSource }: M
                 talk={talk}
                 message={message}
                 isBusy={isBusy}
-                isWriting={isBusy && index === messages.length - 1}
-                openKey={openKey}
+                isWriting={isBusy && index === shown.length - 1}
+                openN={open?.messageId === message.id ? open.n : undefined}
                 onOpenSource={onOpenSource}
               />
             ),

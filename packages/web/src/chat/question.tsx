@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Textarea, Tooltip } from '@mantine/core';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -17,7 +17,7 @@ export interface QuestionProps {
 }
 
 /** What a person asked; it can be asked again in other words, and the old ones stay. */
-export function Question({ talk, message, isBusy }: QuestionProps) {
+export const Question = memo(function Question({ talk, message, isBusy }: QuestionProps) {
   const texts = useTexts(chatTexts);
   const [isEditing, setIsEditing] = useState(false);
   const text = textOf(message);
@@ -55,7 +55,7 @@ export function Question({ talk, message, isBusy }: QuestionProps) {
       )}
     </Box>
   );
-}
+});
 
 interface EditFormProps {
   readonly text: string;

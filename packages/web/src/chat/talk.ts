@@ -1,4 +1,5 @@
 import type { MessageFeedback } from '@lectern/contracts';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ChatStatus } from 'ai';
 import { ApiError } from '../api/api-error.ts';
 import { call, stream } from '../api/call.ts';
@@ -31,6 +32,8 @@ export interface TalkState {
 }
 
 const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+const nameWaitsMs = [1_000, 10_000, 60_000];
 
 /** Renderings of an answer that is being written are so far apart at least. */
 const renderMs = 60;
@@ -98,8 +101,10 @@ export class Talk {
       const settled = isRunning ? messages.slice(0, -1) : messages;
       if (this.isBusy || branch !== this.#state.branch) return;
       this.#failures = 0;
+      const read = settled.map((message) => toTalkMessage(conversationId, message));
       this.update({
-        messages: settled.map((message) => toTalkMessage(conversationId, message)),
+        // What is as it was stays the same object and is not drawn again.
+        messages: replaceEqualDeep(this.#state.messages, read),
         isLoading: false,
         isReconnecting: false,
         error: undefined,
@@ -293,10 +298,17 @@ export class Talk {
   }
 }
 
-/** Files that cannot be told to belong to the conversation stay in the library. */
+/** Files without a conversation go after a week, so it is tried again when the network is away. */
 async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
-  const attachments = await import('../attachments/attach-files.ts');
-  await attachments.nameAttached(collectionId, conversationId).catch(() => undefined);
+  for (const waitMs of nameWaitsMs) {
+    try {
+      const attachments = await import('../attachments/attach-files.ts');
+      await attachments.nameAttached(collectionId, conversationId);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
 }
 
 export function isBusyState({ status, isOpening }: TalkState): boolean {

@@ -93,7 +93,11 @@ export function DocumentPage() {
         value={tab}
         onChange={(next) => open({ tab: next ?? 'reader' })}
         keepMounted={false}
-        classNames={{ root: classes.tabs ?? '', panel: classes.panel ?? '' }}
+        classNames={{
+          root: classes.tabs ?? '',
+          tab: classes.tab ?? '',
+          panel: classes.panel ?? '',
+        }}
       >
         <Tabs.List>
           <Tabs.Tab value="reader">{texts.reader}</Tabs.Tab>

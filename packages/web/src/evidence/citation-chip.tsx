@@ -49,7 +49,7 @@ export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps)
         )}
         {withheld ? (
           <Text size="sm" mt={6} c="dimmed">
-            {withheld === 'not_checked' ? texts.notChecked : texts.gone}
+            {texts[`withheld_${withheld}`]}
           </Text>
         ) : (
           <Text

@@ -1,7 +1,8 @@
 import { ActionIcon, Alert, Box, CloseButton, Group, Text, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { ApiError } from '../api/api-error.ts';
 import { documentQuery } from '../library/documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -22,7 +23,11 @@ export interface EvidencePaneProps {
 export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
   const texts = useTexts(readerTexts);
   const { citation } = open;
-  const document = useQuery(documentQuery(citation.document_id));
+  const document = useQuery({
+    ...documentQuery(citation.document_id),
+    ...(citation.withheld && { queryFn: skipToken }),
+  });
+  const withheld = citation.withheld ?? (isGone(document.error) ? 'document_unavailable' : null);
   const index = sources.findIndex(({ key }) => key === open.key);
   const step = (by: number) => {
     const next = sources[(index + by + sources.length) % sources.length];
@@ -71,19 +76,21 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
                 <ChevronRight size={18} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label={texts.original}>
-              <ActionIcon
-                component="a"
-                href={`/api/documents/${citation.document_id}/file${citation.page ? `#page=${citation.page}` : ''}`}
-                target="_blank"
-                rel="noreferrer"
-                variant="subtle"
-                color="gray"
-                aria-label={texts.original}
-              >
-                <ExternalLink size={16} />
-              </ActionIcon>
-            </Tooltip>
+            {!withheld && (
+              <Tooltip label={texts.original}>
+                <ActionIcon
+                  component="a"
+                  href={`/api/documents/${citation.document_id}/file${citation.page ? `#page=${citation.page}` : ''}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={texts.original}
+                >
+                  <ExternalLink size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             <CloseButton aria-label={texts.close} onClick={onClose} />
           </Group>
         </Group>
@@ -94,20 +101,30 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
         )}
       </Box>
       <Box className={classes.body}>
-        {document.isError && (
+        {withheld && (
+          <Alert color="yellow" m="md" role="status" data-withheld>
+            {texts[`withheld_${withheld}`]}
+          </Alert>
+        )}
+        {document.isError && !withheld && (
           <Box p="md">
             <ErrorNotice error={document.error} onRetry={() => void document.refetch()} />
           </Box>
         )}
-        {document.isPending && (
+        {document.isPending && !withheld && (
           <Box p="md">
             <Loading lines={10} />
           </Box>
         )}
-        {document.data && (
+        {document.data && !withheld && (
           <DocumentView key={citation.document_id} document={document.data} passage={citation} />
         )}
       </Box>
     </Box>
   );
+}
+
+/** Deleted, or no longer to be read: the service does not tell which. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'document_not_found';
 }

@@ -47,7 +47,7 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
         />
         <NumberInput
           label={texts.budget}
-          w={140}
+          w={170}
           min={1}
           max={120}
           value={seconds}

@@ -9,18 +9,18 @@ import {
 import classes from './research.module.css';
 import { researchTexts } from './research-texts.ts';
 
-const box = { width: 150, height: 54 };
-const size = { width: 860, height: 236 };
+const box = { width: 178, height: 54 };
+const size = { width: 980, height: 236 };
 
 /** Middle of each node. */
 const places: Readonly<Record<ResearchNode, readonly [number, number]>> = {
-  parse_frame: [85, 118],
-  router: [255, 118],
-  pubmed_search: [430, 38],
-  pubmed_get: [600, 38],
-  ctgov_search: [515, 118],
-  rag_search: [515, 198],
-  synthesizer: [775, 118],
+  parse_frame: [93, 118],
+  router: [291, 118],
+  pubmed_search: [489, 38],
+  pubmed_get: [687, 38],
+  ctgov_search: [588, 118],
+  rag_search: [588, 198],
+  synthesizer: [887, 118],
 };
 
 const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [

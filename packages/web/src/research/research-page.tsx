@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Box, Button, Grid, Group, Text, Title } from '@mantine/core';
+import { Accordion, Anchor, Box, Button, Group, Text, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
@@ -12,6 +12,7 @@ import { AskForm } from './ask-form.tsx';
 import { FrameForm } from './frame-form.tsx';
 import { isShown } from './live-run.ts';
 import { readTrace } from './node-progress.ts';
+import classes from './research.module.css';
 import { ResearchGraph } from './research-graph.tsx';
 import { ResearchResult } from './research-result.tsx';
 import { researchRunQuery } from './research-runs.ts';
@@ -52,14 +53,16 @@ export function ResearchPage() {
   const query = shown?.query ?? stored.data?.query;
   return (
     <Page title={texts.title} description={texts.description} width="wide">
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 8.5 }}>
+      <Box className={classes.layout}>
+        <Box className={classes.ask}>
           <AskForm isBusy={live?.isRunning ?? false} onAsk={start} onStop={research.stop} />
           {live?.isRunning && !shown && (
             <Anchor component={Link} to="/research" size="sm">
               {texts.running}: {live.query}
             </Anchor>
           )}
+        </Box>
+        <Box className={classes.result}>
           {runId && !shown && stored.isPending && <Loading />}
           {runId && !shown && stored.isError && <ErrorNotice error={stored.error} />}
           {shown?.error && (
@@ -74,7 +77,7 @@ export function ResearchPage() {
           )}
           {progress && (
             <>
-              <Group justify="space-between" mt="xl" mb="xs">
+              <Group justify="space-between" mb="xs">
                 <Title order={2} size="h4" maw={640}>
                   {query}
                 </Title>
@@ -126,11 +129,11 @@ export function ResearchPage() {
               </Accordion.Item>
             </Accordion>
           )}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 3.5 }}>
+        </Box>
+        <Box className={classes.past}>
           <RunList activeId={runId} />
-        </Grid.Col>
-      </Grid>
+        </Box>
+      </Box>
     </Page>
   );
 }
