@@ -7,4 +7,5 @@ export async function openView(page: Page, { path, show }: View): Promise<void> 
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await show?.(page);
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
 }

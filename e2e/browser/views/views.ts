@@ -188,7 +188,6 @@ async function search(page: Page): Promise<void> {
 async function searchWithTrace(page: Page): Promise<void> {
   await search(page);
   await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
-  await page.getByRole('switch', { name: /Show the trace|Показать ход/ }).press('Space');
   await page.locator('#content section svg[role=img]').first().waitFor();
   await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
 }
