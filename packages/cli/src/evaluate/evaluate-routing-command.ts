@@ -63,7 +63,7 @@ function parseSizes(value: string): number[] {
   return sizes.toSorted((a, b) => a - b);
 }
 
-/** Runs the suite's own router with its models, which a packed `lectern` does not hold. */
+/** Runs the suite's own router with its models, which neither a packed `lectern` nor an image holds. */
 async function loadEvaluation() {
   return import('@lectern/routing/evaluation').catch((cause: unknown) => {
     throw new CommandError('evaluate routing needs a checkout of Lectern: npm run lectern -- …', {
