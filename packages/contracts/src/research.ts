@@ -309,8 +309,8 @@ export const researchExportFormatSchema = z.enum(['csv', 'bibtex', 'ris', 'markd
 export type ResearchExportFormat = z.infer<typeof researchExportFormatSchema>;
 export const researchExportQuerySchema = z.object({
   format: researchExportFormatSchema,
-  /** With `csv`: which table. */
-  table: z.enum(['publications', 'trials', 'documents', 'disagreements']).default('publications'),
+  /** With `csv`: which table; the first one with a row where none is named. */
+  table: z.enum(['publications', 'trials', 'documents', 'disagreements']).optional(),
 });
 
 /** Without ids: every record of the run. */

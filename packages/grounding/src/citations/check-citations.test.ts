@@ -91,6 +91,16 @@ describe('checkCitations', () => {
     );
   });
 
+  it('finds a sentence word for word whose own reference is shown in round brackets', () => {
+    const text = 'Nothing of it. The method [12] halves the error [3]. Nothing more.';
+    const { citations } = checkCitations(analyzer, 'The method (12) halves the error (3). [1]', [
+      source(1, text),
+    ]);
+    expect(citations).toMatchObject([
+      { quote: 'The method [12] halves the error [3].', supported: true },
+    ]);
+  });
+
   it('takes a marker after the full stop for the sentence before it', () => {
     const answer = 'The tower is 330 metres tall. [1] The bridge opened in 1937. [2]';
     const { citations, warnings } = checkCitations(analyzer, answer, sources);

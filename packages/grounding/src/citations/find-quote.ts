@@ -49,6 +49,8 @@ function findVerbatim(claim: string, text: string): Quote | undefined {
   const pattern = wanted
     .split(/\s+/)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    // A source's own `[12]` is shown as `(12)`: see `defuseMarkers`.
+    .map((word) => word.replaceAll(/\\\((\d{1,3})\\\)/g, '[[(]$1[\\])]'))
     .join('\\s+');
   const match = new RegExp(pattern, 'iu').exec(text);
   if (!match) return undefined;

@@ -3,16 +3,21 @@ import { type Sentence, splitSentences } from '../text/split-sentences.ts';
 /** Cells side by side, `label: value`, or an element of mark-up with its text. */
 const row = /\t|\s\|\s|^\s*\S[^.!?。！？\n]{1,40}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/;
 
+/** Markdown's list of link targets, which nobody reads. */
+const linkTarget = /^\[[^\]\n]+\]:\s*\S+(?:\s+["'(].*)?$/;
+
 /**
- * What an answer is made of: sentences, and the rows of a table or form each for itself. Offsets are
- * code units of the text.
+ * What an answer is made of: sentences, and the rows of a table or form each for itself, without
+ * targets of links. Offsets are code units of the text.
  */
 export function splitUnits(text: string): Sentence[] {
-  return splitSentences(text).flatMap((sentence) => {
+  const units = splitSentences(text).flatMap((sentence) => {
     const lines = sentence.text.split('\n');
     const rows = lines.filter((line) => row.test(line)).length;
-    return lines.length > 1 && rows >= lines.length / 2 ? splitLines(sentence) : [sentence];
+    const isSplit = rows >= lines.length / 2 || lines.some((line) => linkTarget.test(line));
+    return lines.length > 1 && isSplit ? splitLines(sentence) : [sentence];
   });
+  return units.filter((unit) => !linkTarget.test(unit.text));
 }
 
 function splitLines({ text, start, paragraph }: Sentence): Sentence[] {

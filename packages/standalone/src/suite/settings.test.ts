@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     worker: 'rag-worker',
   };
   /** Of the image, of another store, or decided by compose. */
-  const inside = ['HOST', 'PORT', 'SHUTDOWN_TIMEOUT_MS', 'INDEX_DIR', 'LECTERN_CREDENTIALS_FILE'];
+  const inside = ['HOST', 'PORT', 'INDEX_DIR', 'LECTERN_CREDENTIALS_FILE'];
 
   it.each(Object.entries(composeNames))(
     'hands every setting of %s on to %s',

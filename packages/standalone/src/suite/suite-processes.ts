@@ -158,8 +158,8 @@ export function createEnvironment(
     LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,
     // Fewer pools of freed memory in glibc: 60 MB less for the index's many threads.
     MALLOC_ARENA_MAX: '2',
-    ...Object.fromEntries(passedOn),
     SHUTDOWN_TIMEOUT_MS: '5000',
+    ...Object.fromEntries(passedOn),
     HOST: '127.0.0.1',
     PORT: `${context.port + suiteProcess.portOffset}`,
     INTERNAL_JWKS: JSON.stringify(toKeySet(listAcceptedKeys(context.secrets))),

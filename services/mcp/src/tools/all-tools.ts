@@ -47,7 +47,7 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
-    createRetrieveContextTool({ ...reading, collectionFilter }),
+    createRetrieveContextTool(reading),
     createListCollectionsTool(reading),
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),

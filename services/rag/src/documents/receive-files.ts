@@ -111,13 +111,13 @@ async function storeFile(
   } catch (error) {
     stream.resume();
     if (!(error instanceof BlobTooLargeError)) throw error;
-    const megabytes = Math.floor(maxFileBytes / 1_048_576);
+    const limit = (maxFileBytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 2 });
     return {
       refused: {
         title: titleFromFileName(fileName),
         file_name: fileName,
         duplicate: false,
-        error: { code: 'too_large', message: `${fileName} is larger than ${megabytes} MB.` },
+        error: { code: 'too_large', message: `${fileName} is larger than ${limit} MB.` },
       },
     };
   }

@@ -78,6 +78,14 @@ describe('chooseAnswer', () => {
     ]);
   });
 
+  it('leaves marks of footnotes and targets of links out', () => {
+    const text =
+      '[drake]: https://example.org/drake\nDiving ducks make up the tribe Aythyini.[12][13] They dive.';
+    expect(ask('Which tribe do diving ducks make up?', { title: '', text })[0]).toBe(
+      'Diving ducks make up the tribe Aythyini. [1]',
+    );
+  });
+
   it('does not take brackets of a source for citations', () => {
     const text = 'The method halves the error on this task [12].';
     expect(ask('What does the method do to the error?', { title: '', text })).toEqual([

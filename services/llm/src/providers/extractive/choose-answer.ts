@@ -88,9 +88,13 @@ function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): rea
 
 /** A sentence as it is read aloud: no list mark, no line breaks, no mark-up around it. */
 function asProse(text: string): string {
-  return text
-    .replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\[(\d{1,3})\]/g, '($1)')
-    .trim();
+  return (
+    text
+      .replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, '')
+      .replaceAll(/\s+/g, ' ')
+      // Marks of footnotes after a sentence; others must not be taken for citations.
+      .replaceAll(/([.!?。！？])(?:\[\d{1,3}\])+/gu, '$1')
+      .replaceAll(/\[(\d{1,3})\]/g, '($1)')
+      .trim()
+  );
 }

@@ -1,10 +1,11 @@
-import type {
-  PublicationRow,
-  ResearchCitation,
-  ResearchExportFormat,
-  ResearchResponse,
-  ResearchTables,
-  TrialRow,
+import {
+  type PublicationRow,
+  type ResearchCitation,
+  type ResearchExportFormat,
+  type ResearchResponse,
+  type ResearchTables,
+  researchTablesSchema,
+  type TrialRow,
 } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
@@ -22,12 +23,19 @@ export interface ExportedRun {
 export function exportRun(
   run: ResearchResponse,
   format: ResearchExportFormat,
-  table: keyof ResearchTables,
+  table = findFilled(run.tables),
 ): ExportedRun {
   const { publications, trials } = run.tables;
   switch (format) {
     case 'csv':
-      return { type: 'text/csv; charset=utf-8', extension: 'csv', text: toCsv(run.tables[table]) };
+      return {
+        type: 'text/csv; charset=utf-8',
+        extension: 'csv',
+        text: toCsv(
+          Object.keys(researchTablesSchema.shape[table].element.shape),
+          run.tables[table],
+        ),
+      };
     case 'bibtex':
       return {
         type: 'application/x-bibtex; charset=utf-8',
@@ -43,6 +51,12 @@ export function exportRun(
     case 'markdown':
       return { type: 'text/markdown; charset=utf-8', extension: 'md', text: toMarkdown(run) };
   }
+}
+
+const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as const;
+
+function findFilled(tables: ResearchTables): keyof ResearchTables {
+  return tableNames.find((name) => tables[name].length > 0) ?? 'publications';
 }
 
 function toBibtex(row: PublicationRow): string {

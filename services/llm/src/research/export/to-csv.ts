@@ -1,8 +1,5 @@
-/** Rows as CSV (RFC 4180), lists joined by semicolons. Nothing in it is taken for a formula. */
-export function toCsv(rows: readonly object[]): string {
-  const [first] = rows;
-  if (!first) return '';
-  const names = Object.keys(first);
+/** Rows under their names as CSV (RFC 4180), lists joined by semicolons. Nothing in it is taken for a formula. */
+export function toCsv(names: readonly string[], rows: readonly object[]): string {
   const lines = rows.map((row) => names.map((name) => field(row[name as keyof typeof row])));
   return [names, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
 }

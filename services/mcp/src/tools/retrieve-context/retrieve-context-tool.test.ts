@@ -97,13 +97,11 @@ describe('retrieve_context', () => {
     });
   });
 
-  it('takes no collection filter when that is off', async () => {
-    const { result, requests } = await call(
-      { query: 'x', collection_filter: { collection_ids: [collectionId] } },
-      undefined,
-      { ENABLE_COLLECTION_FILTER: 'false' },
-    );
-    expect(readToolJson(result)).toMatchObject({ error: 'invalid_request' });
-    expect(requests).toHaveLength(0);
+  it('takes a collection filter also where search_documents takes none', async () => {
+    const collection_filter = { collection_ids: [collectionId] };
+    const { requests } = await call({ query: 'x', collection_filter }, undefined, {
+      ENABLE_COLLECTION_FILTER: 'false',
+    });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ query: 'x', collection_filter });
   });
 });

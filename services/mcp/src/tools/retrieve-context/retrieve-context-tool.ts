@@ -3,28 +3,21 @@ import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { retrieveContextArguments, retrieveContextDescription } from './description.ts';
 
-export interface RetrieveContextToolOptions extends ReadingOptions {
-  /** Whether a call may be limited to collections. */
-  readonly collectionFilter: boolean;
-}
-
 const { query, top_k, collection_filter } = articlesRequestSchema.shape;
-const filteredInputSchema = articlesRequestSchema.extend({
+const inputSchema = articlesRequestSchema.extend({
   query: query.describe(retrieveContextArguments.query),
   top_k: top_k.describe(retrieveContextArguments.topK),
   collection_filter: collection_filter.describe(retrieveContextArguments.collectionFilter),
 });
-const plainInputSchema = filteredInputSchema.omit({ collection_filter: true });
 
 /** `retrieve_context`: exactly what `POST /rag/articles` answers to the same input. */
-export function createRetrieveContextTool(options: RetrieveContextToolOptions): Tool {
-  const { knowledge, collectionFilter, ...rest } = options;
+export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions): Tool {
   return createReadingTool({
     ...rest,
     name: 'retrieve_context',
     title: 'Retrieve articles',
     description: retrieveContextDescription,
-    inputSchema: collectionFilter ? filteredInputSchema : plainInputSchema,
+    inputSchema,
     outputSchema: articlesResponseSchema,
     read: (input, call) => knowledge.retrieveArticles(input, call),
     describeFailure: nothingRetrieved,
