@@ -1,7 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
+import { forkSandboxed, mayLeaveNetwork } from './fork-sandboxed.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
 
 const files = new TemporaryFiles();
@@ -44,6 +56,9 @@ const large = async () => ({
   path: await files.write(`[${'{"a":[1,2,3,4,5,6,7,8]},'.repeat(700_000)}{}]`),
   fileName: 'large.json',
 });
+
+/** As of a service that was killed: no process has so high an id. */
+const leftover = mkdtempSync(join(realpathSync(tmpdir()), 'lectern-parser-2147483646-'));
 
 describe('openParserPool', () => {
   it('reads files, and cuts them into chunks', async () => {
@@ -132,5 +147,42 @@ describe('openParserPool', () => {
     const pool = openParserPool({ size: 1, limits: defaultParseLimits });
     await pool.close();
     await expect(pool.parse(await note())).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('a parser process', () => {
+  it('reads its own file alone, writes and starts nothing, and connects nowhere', async () => {
+    const entry = new URL('__fixtures__/try-the-walls.ts', import.meta.url);
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const { child, folder } = forkSandboxed(entry, { heapMb: 100, startsPrograms: false });
+    try {
+      const secret = await files.write('of another organisation');
+      const own = join(folder, 'file');
+      copyFileSync(secret, own);
+      child.send({ secret, own, port });
+      const [outcomes] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+      const denied = 'ERR_ACCESS_DENIED';
+      expect(outcomes).toEqual({
+        environment: [],
+        readOwn: 'done',
+        readOther: denied,
+        readSettings: denied,
+        listFolder: denied,
+        write: denied,
+        spawn: denied,
+        worker: denied,
+        // Node 24 has no permission for it: the system's name spaces, where it lets us make them.
+        network: mayLeaveNetwork() ? 'ENETUNREACH' : 'done',
+      });
+    } finally {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      server.close();
+    }
+    expect(existsSync(folder)).toBe(false);
+    expect(existsSync(leftover)).toBe(false);
   });
 });

@@ -155,8 +155,8 @@ class ChildProcessPool implements ParserPool {
   }
 
   #startProcess(): ParserProcess {
-    const { limits, isPatient = false } = this.#options;
-    return new ParserProcess(limits, { isPatient });
+    const { limits, recognition, isPatient = false } = this.#options;
+    return new ParserProcess(limits, { isPatient, startsPrograms: recognition !== undefined });
   }
 
   #putBack(process: ParserProcess): void {

@@ -1,8 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
+import { forkSandboxed } from './fork-sandboxed.ts';
+import { withOwnFile } from './own-file.ts';
 import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
 import { watchUsage } from './watch-usage.ts';
 
@@ -16,29 +18,31 @@ const startMs = 15_000;
 const patientPriority = 10;
 
 /**
- * A child process that parses one file at a time. It gets none of this process's environment. Time
- * and memory over the limits kill it, with all that it was doing.
+ * A child process that parses one file at a time, and can read no other. Time and memory over the
+ * limits kill it, with all that it was doing.
  */
 export class ParserProcess {
   readonly #child: ChildProcess;
+  readonly #folder: string;
   readonly #limits: ParseLimits;
   readonly #started: Promise<void>;
   #errorOutput = '';
   #jobs = 0;
 
-  constructor(limits: ParseLimits, { isPatient }: { readonly isPatient: boolean }) {
+  constructor(
+    limits: ParseLimits,
+    {
+      isPatient,
+      startsPrograms,
+    }: { readonly isPatient: boolean; readonly startsPrograms: boolean },
+  ) {
     this.#limits = limits;
-    this.#child = fork(entry, {
-      env: {},
-      // A process group of its own, so that what it started ends with it.
-      detached: true,
-      execArgv: [
-        `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`,
-        '--disable-warning=ExperimentalWarning',
-      ],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    const { child, folder } = forkSandboxed(entry, {
+      heapMb: Math.round(limits.memoryMb * heapShare),
+      startsPrograms,
     });
+    this.#child = child;
+    this.#folder = folder;
     this.#child.on('error', () => {});
     this.#started = new Promise((resolve) => this.#child.once('message', () => resolve()));
     if (isPatient && this.#child.pid) setPriority(this.#child.pid, patientPriority);
@@ -62,6 +66,12 @@ export class ParserProcess {
    * @throws ParseFailure, or the signal's reason.
    */
   run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
+    return withOwnFile(this.#folder, job.request.path, (path) =>
+      this.#run({ ...job, request: { ...job.request, path } }, signal),
+    );
+  }
+
+  #run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       const kill = (reason: unknown) => {
