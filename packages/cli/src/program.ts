@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { Command, CommanderError } from 'commander';
 import { addDoctorCommand } from './admin/doctor-command.ts';
 import { addRebuildCommand } from './admin/rebuild-command.ts';
+import { addResetSignInCommand } from './admin/reset-sign-in-command.ts';
 import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addTransferCommands } from './admin/transfer-commands.ts';
@@ -90,6 +91,7 @@ export async function runProgram(
   addCompletionCommand(program, context);
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);
+  addResetSignInCommand(admin, context);
   addDoctorCommand(admin, context);
   addRebuildCommand(admin, context);
   const ownSuite = { home: environment.LECTERN_HOME || defaultHome, environment };

@@ -13,6 +13,17 @@ export type CreateToken = z.infer<typeof createTokenSchema>;
 export const createdTokenSchema = z.object({ token: z.string() });
 export type CreatedToken = z.infer<typeof createdTokenSchema>;
 
+/** Takes away what a person signs in with besides the password. */
+export const resetSignInSchema = z.strictObject({
+  email: z.string().trim().min(1).max(320),
+  /** `oidc`: the binding to a subject of the identity provider; the next sign-in makes one anew. */
+  what: z.enum(['oidc', 'second_factor']),
+});
+export type ResetSignIn = z.infer<typeof resetSignInSchema>;
+
+/** Whether there was something to take away. */
+export const resetSignInAnswerSchema = z.object({ was_set: z.boolean() });
+
 /** What the gateway knows of the suite. For administrators, services tell all that they know. */
 export const suiteHealthSchema = healthSchema.extend({
   database: z.enum(['ok', 'unavailable']),

@@ -35,7 +35,7 @@ import { mountRunTokenRoutes } from './runs/run-token-routes.ts';
 
 /** The public door. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
-  const { config, logger, metrics, pool, auth, apiKeys, memberships, oneTimeTokens } = dependencies;
+  const { config, logger, metrics, pool, auth, apiKeys, memberships } = dependencies;
   const { insideTokens, upstreams, oauthTokens, revocations } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({
@@ -99,7 +99,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       });
       const routes = createEndpointRoutes({ app, guard });
       mountOidcRoutes(routes, { auth, hasOidc: config.OIDC_ISSUER !== undefined });
-      mountLinkRoutes(routes, { auth, pool, oneTimeTokens, insideTokens, rag: upstreams.rag });
+      mountLinkRoutes(routes, { ...dependencies, rag: upstreams.rag });
       const shared = {
         ...dependencies,
         identifier,

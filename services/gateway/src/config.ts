@@ -57,6 +57,8 @@ export const configSchema = z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/)
       .optional(),
+    /** A list of leaked passwords, asked for each new one; `/` and five signs of a hash are added. */
+    LEAKED_PASSWORDS_URL: serviceUrlSchema.optional(),
     /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
     OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
     /** An OAuth client may be known by an https address, where its metadata is fetched. */

@@ -24,6 +24,8 @@ import { type ApiKeys, createApiKeys } from './identity/api-keys.ts';
 import { type Auth, createAuth } from './identity/create-auth.ts';
 import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
+import { type LeakedPasswords, openLeakedPasswords } from './leaked-passwords/leaked-passwords.ts';
+import { refuseLeakedChanges } from './leaked-passwords/refuse-leaked-changes.ts';
 import { type CallLimits, createCallLimits } from './limits/call-limits.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { createSharedBuckets, type SharedBuckets } from './limits/shared-buckets.ts';
@@ -59,6 +61,7 @@ export interface Dependencies {
   readonly apiKeys: ApiKeys;
   readonly memberships: Memberships;
   readonly passwords: Passwords;
+  readonly leakedPasswords: LeakedPasswords;
   readonly invitations: Invitations;
   readonly teams: Teams;
   readonly mailer: Mailer;
@@ -111,6 +114,7 @@ export async function openDependencies(
     shared: sharedBuckets,
     logger,
   });
+  const leakedPasswords = openLeakedPasswords(config.LEAKED_PASSWORDS_URL, logger, onClose);
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
@@ -123,6 +127,7 @@ export async function openDependencies(
       // Before OAuth, which goes on with every session that it sees begin.
       secondFactorChecks({ pool, auditLog, tries: accountTries }),
       secondFactor(),
+      refuseLeakedChanges(leakedPasswords),
       ...createPlugins(config),
       endReplayedCodes(pool),
       ...openClientDocuments(config, onClose, resolveHost),
@@ -143,6 +148,7 @@ export async function openDependencies(
     apiKeys: createApiKeys(auth, pool),
     memberships,
     passwords: createPasswords(auth),
+    leakedPasswords,
     invitations: createInvitations(pool),
     teams: createTeams(pool),
     mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),

@@ -136,6 +136,18 @@ describe('lectern admin rebuild-index', () => {
   });
 });
 
+describe('lectern admin reset-sign-in', () => {
+  it('says whether there was something to take away', async () => {
+    await using gateway = await FakeGateway.start();
+    const path = 'POST /api/admin/sign-in-resets';
+    for (const was_set of [true, false]) {
+      gateway.answerOnce(path, { status: 200, body: { was_set } });
+      const { notes } = await run(gateway, 'admin', 'reset-sign-in', 'a@b.org', '--what', 'oidc');
+      expect(notes).toContain(was_set ? 'has no binding' : 'had no binding');
+    }
+  });
+});
+
 describe('lectern admin token', () => {
   it('prints the token alone', async () => {
     await using gateway = await FakeGateway.start();

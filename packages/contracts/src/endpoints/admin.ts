@@ -2,6 +2,8 @@ import {
   createdTokenSchema,
   createTokenSchema,
   rebuildStateSchema,
+  resetSignInAnswerSchema,
+  resetSignInSchema,
   suiteHealthSchema,
 } from '../admin.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -45,5 +47,16 @@ export const adminEndpoints = {
     body: createTokenSchema,
     status: 201,
     response: createdTokenSchema,
+  },
+  resetSignIn: {
+    summary: "Take away a person's binding to the identity provider, or the second factor",
+    method: 'POST',
+    path: '/api/admin/sign-in-resets',
+    service: 'gateway',
+    access: 'operator',
+    repeatable: true,
+    body: resetSignInSchema,
+    status: 200,
+    response: resetSignInAnswerSchema,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,11 +2,13 @@ import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 export interface PasswordRoutesOptions {
   readonly passwords: Passwords;
+  readonly leakedPasswords: LeakedPasswords;
   readonly memberships: Memberships;
   readonly oneTimeTokens: OneTimeTokens;
   readonly audit: Audit;
@@ -15,9 +17,10 @@ export interface PasswordRoutesOptions {
 /** Setting a new password by a link that an administrator made. */
 export function mountPasswordRoutes(
   routes: EndpointRoutes,
-  { passwords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
+  { passwords, leakedPasswords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
 ): void {
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
+    await leakedPasswords.refuse(password);
     const userId = await oneTimeTokens.takePassword(token);
     if (!userId) {
       throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');

@@ -80,6 +80,53 @@ describe('POST /api/admin/tokens', () => {
   });
 });
 
+describe('POST /api/admin/sign-in-resets', () => {
+  const reset = (key: string, body: unknown) =>
+    fetch(`${gateway.url}/api/admin/sign-in-resets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('takes the binding or the second factor away, once, and tells the organisations', async () => {
+    const { pool } = gateway.database;
+    const { organisationId } = made;
+    await addPrincipal(gateway.database, { userId: 'iris', organisationId });
+    await pool.query(
+      `insert into auth.account (id, "accountId", "providerId", "userId", "updatedAt")
+       values ('1', 'https://id.example.org i', 'oidc', 'iris', now()),
+         ('2', 'iris', 'credential', 'iris', now())`,
+    );
+    await pool.query(
+      `insert into auth."twoFactor" (id, secret, "backupCodes", "userId") values ('1', 's', 'b', 'iris')`,
+    );
+    await pool.query(`update auth."user" set "twoFactorEnabled" = true where id = 'iris'`);
+    for (const what of ['oidc', 'second_factor']) {
+      const body = { email: 'Iris@example.org', what };
+      expect(await (await reset(made.key, body)).json()).toEqual({ was_set: true });
+      expect(await (await reset(made.key, body)).json()).toEqual({ was_set: false });
+    }
+    const left = await pool.query(`select "providerId" from auth.account where "userId" = 'iris'`);
+    expect(left.rows).toEqual([{ providerId: 'credential' }]);
+    const person = await pool.query(`select "twoFactorEnabled" from auth."user" where id = 'iris'`);
+    expect(person.rows).toEqual([{ twoFactorEnabled: false }]);
+    const [event] = await gateway.dependencies.auditLog.list(organisationId, {
+      limit: 1,
+      before: undefined,
+    });
+    expect(event).toMatchObject({ action: 'sign_in.reset', actor_id: made.userId, target: 'iris' });
+  });
+
+  it('is for the administrator of the installation, and for people that there are', async () => {
+    const { organisationId } = made;
+    await addPrincipal(gateway.database, { userId: 'john', organisationId, role: 'owner' });
+    const body = { email: owner.email, what: 'second_factor' };
+    expect((await reset(await addKey(['admin'], 'john'), body)).status).toBe(403);
+    expect((await reset(made.key, { ...body, email: 'nobody@example.org' })).status).toBe(404);
+    expect((await reset(made.key, { ...body, what: 'password' })).status).toBe(400);
+  });
+});
+
 describe('GET /api/admin/health', () => {
   const ask = (key: string) =>
     fetch(`${gateway.url}/api/admin/health`, { headers: { authorization: `Bearer ${key}` } });

@@ -8,6 +8,7 @@ import { getCaller } from '../identity/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { createMemberToken } from './create-member-token.ts';
+import { resetSignIn } from './reset-sign-in.ts';
 
 export interface AdminRoutesOptions {
   readonly pool: Pool;
@@ -19,7 +20,7 @@ export interface AdminRoutesOptions {
 
 /** What administrators see and do beyond the others: the services' facts, tokens for trying them. */
 export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOptions): void {
-  const { pool, upstreams, audit } = options;
+  const { pool, upstreams, memberships, audit } = options;
 
   routes.mount(endpoints.getSuiteHealth, async () => ({
     ...(await describeServices(pool, upstreams)),
@@ -35,5 +36,18 @@ export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOpt
       details: { role: member.role, scopes: body.scopes ?? null },
     });
     return { token };
+  });
+
+  routes.mount(endpoints.resetSignIn, async ({ request, body }) => {
+    const { userId, wasSet } = await resetSignIn(pool, body);
+    for (const { id } of await memberships.listOrganisations(userId)) {
+      await audit(request, {
+        action: 'sign_in.reset',
+        target: userId,
+        organisationId: id,
+        details: { what: body.what, was_set: wasSet },
+      });
+    }
+    return { was_set: wasSet };
   });
 }

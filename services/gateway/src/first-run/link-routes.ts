@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Auth } from '../identity/create-auth.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { startSession } from '../identity/start-session.ts';
+import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { addSharedCollection } from './add-shared-collection.ts';
@@ -12,6 +13,7 @@ import { createFirstOwner } from './first-owner.ts';
 export interface LinkRoutesOptions {
   readonly auth: Auth;
   readonly pool: Pool;
+  readonly leakedPasswords: LeakedPasswords;
   readonly oneTimeTokens: OneTimeTokens;
   readonly insideTokens: InsideTokens;
   readonly rag: Upstream;
@@ -20,7 +22,7 @@ export interface LinkRoutesOptions {
 /** Links that work once: the first owner's setup, and signing in from a printed link. */
 export function mountLinkRoutes(
   routes: EndpointRoutes,
-  { auth, pool, oneTimeTokens, insideTokens, rag }: LinkRoutesOptions,
+  { auth, pool, leakedPasswords, oneTimeTokens, insideTokens, rag }: LinkRoutesOptions,
 ): void {
   routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
     const userId = await oneTimeTokens.takeSignIn(query.token ?? '');
@@ -30,6 +32,7 @@ export function mountLinkRoutes(
   });
 
   routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
+    await leakedPasswords.refuse(person.password);
     const isValid = await oneTimeTokens.takeSetup(token);
     const owner = isValid && (await createFirstOwner(auth, pool, person));
     if (!owner) {

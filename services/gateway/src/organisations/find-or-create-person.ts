@@ -1,20 +1,30 @@
 import { AppError } from '@lectern/contracts';
 import type { Auth } from '../identity/create-auth.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
+
+export interface FindOrCreateOptions {
+  readonly auth: Auth;
+  readonly passwords: Passwords;
+  readonly leakedPasswords: LeakedPasswords;
+}
 
 /**
  * The id of the person of this address, who is made when there is none.
  *
- * @throws AppError `unauthorized` when there is one with another password.
+ * @throws AppError `unauthorized` when there is one with another password, `invalid_request` for a
+ *   new one with a password that leaked.
  */
 export async function findOrCreatePerson(
-  auth: Auth,
-  passwords: Passwords,
+  { auth, passwords, leakedPasswords }: FindOrCreateOptions,
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<string> {
   const { internalAdapter } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(person.email);
-  if (!found) return (await auth.api.createUser({ body: person })).user.id;
+  if (!found) {
+    await leakedPasswords.refuse(person.password);
+    return (await auth.api.createUser({ body: person })).user.id;
+  }
   if (await passwords.isRight(found.user.id, person.password)) return found.user.id;
   throw new AppError('unauthorized', 'This is not the password of your account.');
 }

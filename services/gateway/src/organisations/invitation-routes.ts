@@ -5,6 +5,7 @@ import type { Auth } from '../identity/create-auth.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { startSession } from '../identity/start-session.ts';
+import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import { findMailLanguage, inviteByMail } from '../mail/link-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Invitations } from '../members/invitations.ts';
@@ -15,6 +16,7 @@ import { assertMayManage } from './manage-rights.ts';
 export interface InvitationRoutesOptions {
   readonly auth: Auth;
   readonly passwords: Passwords;
+  readonly leakedPasswords: LeakedPasswords;
   readonly invitations: Invitations;
   readonly memberships: Memberships;
   readonly mailer: Mailer;
@@ -25,8 +27,10 @@ export interface InvitationRoutesOptions {
 /** Invitations are links: shown once to the administrator, accepted once by the invited person. */
 export function mountInvitationRoutes(
   routes: EndpointRoutes,
-  { auth, passwords, invitations, memberships, mailer, audit, publicUrl }: InvitationRoutesOptions,
+  { auth, passwords, leakedPasswords, ...options }: InvitationRoutesOptions,
 ): void {
+  const { invitations, memberships, mailer, audit, publicUrl } = options;
+  const people = { auth, passwords, leakedPasswords };
   routes.mount(endpoints.listInvitations, async ({ principal, query }) => {
     const { items, nextCursor } = await invitations.list(principal.organisationId, query);
     return { invitations: items, next_cursor: nextCursor };
@@ -75,7 +79,7 @@ export function mountInvitationRoutes(
     const { token, name, password } = body;
     const email = await invitations.findEmail(token);
     if (!email) throw expired();
-    const userId = await findOrCreatePerson(auth, passwords, { email, name, password });
+    const userId = await findOrCreatePerson(people, { email, name, password });
     const joined = await invitations.accept(token, userId);
     if (!joined) throw expired();
     const { organisationId, role } = joined;

@@ -1,18 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '@lectern/contracts';
-import { addPrincipal } from '@lectern/testing';
+import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
-import { addOwner, publicUrl, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import {
+  addOwner,
+  owner,
+  publicUrl,
+  startGateway,
+  type TestGateway,
+  toCookieHeader,
+} from '../../test/start-gateway.ts';
 
 let mailServer: MailServer;
+let leakedList: ListeningApp;
+const askedFor: string[] = [];
+let answerList: (response: ServerResponse) => void;
+
 let gateway: TestGateway;
 let made: Awaited<ReturnType<typeof addOwner>>;
 let count = 0;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
+  leakedList = await listenOnFreePort((request, response) => {
+    askedFor.push(request.url ?? '');
+    answerList(response);
+  });
   gateway = await startGateway({
     SIGN_INS_PER_MINUTE: '1000',
+    LEAKED_PASSWORDS_URL: `${leakedList.url}/range`,
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Lectern <lectern@example.org>',
   });
@@ -21,6 +39,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   await mailServer[Symbol.asyncDispose]();
+  await leakedList[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  answerList = (response) => response.end('');
 });
 
 const sql = (text: string, values: unknown[] = []) => gateway.database.pool.query(text, values);
@@ -201,5 +224,51 @@ describe('a link is mailed', () => {
     expect(refused).toMatchObject({ mailed: false, link: expect.stringContaining('/join?token=') });
     expect(mailServer.refusals).toEqual([]);
     expect(readLast().to).toEqual(['rosa@example.org']);
+  });
+});
+
+describe('a new password that leaked', () => {
+  const password = 'correct-horse-battery';
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+  const reset = async (token: string) => post('/api/password-resets', { token, password });
+  const makeToken = async () => {
+    const { target, maker } = await openOffice();
+    return (await gateway.dependencies.oneTimeTokens.addPassword(target.userId, maker)).token;
+  };
+
+  it('is refused by the beginning of its hash alone, and the link goes on working', async () => {
+    answerList = (response) => response.end(`0123456789:4\r\n${hash.slice(5)}:17\r\n`);
+    const token = await makeToken();
+    const refused = await reset(token);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { details: { field: 'password' } } });
+    expect(askedFor.at(-1)).toBe(`/range/${hash.slice(0, 5)}`);
+    const { maker } = await openOffice();
+    expect(await acceptBy({ maker, target: maker } as Office, 'member', nothing)).toBe(400);
+    answerList = (response) => response.end(`${hash.slice(5)}:0\r\n`);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('is refused where somebody changes theirs', async () => {
+    const signedIn = await post('/api/auth/sign-in/email', owner);
+    answerList = (response) => response.end(`${hash.slice(5)}:17\r\n`);
+    const changed = await fetch(`${gateway.url}/api/auth/change-password`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: publicUrl,
+        cookie: toCookieHeader(signedIn),
+      },
+      body: JSON.stringify({ currentPassword: owner.password, newPassword: password }),
+    });
+    expect(changed.status).toBe(400);
+    expect(await changed.json()).toMatchObject({ code: 'PASSWORD_LEAKED' });
+  });
+
+  it('is taken where the list is away or out of order', async () => {
+    answerList = (response) => response.writeHead(503).end();
+    expect((await reset(await makeToken())).status).toBe(204);
+    answerList = (response) => response.destroy();
+    expect((await reset(await makeToken())).status).toBe(204);
   });
 });

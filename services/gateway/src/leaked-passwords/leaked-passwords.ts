@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@lectern/contracts';
+import { type Logger, type OnClose, openGuardedFetch } from '@lectern/service';
+
+/** Tells new passwords that everybody can know. */
+export interface LeakedPasswords {
+  /** Within two seconds; false too where nobody could be asked. */
+  has(password: string): Promise<boolean>;
+  /** @throws AppError `invalid_request` for one that leaked. */
+  refuse(password: string): Promise<void>;
+}
+
+export const leakedSentence = 'This password is known from a leak elsewhere. Choose another one.';
+
+const timeoutMs = 2_000;
+const maxAnswerBytes = 1_000_000;
+
+/**
+ * Asks a list in the form of Have I Been Pwned by the first five signs of the password's SHA-1,
+ * which some hundreds of passwords share. Without an address none is asked.
+ */
+export function openLeakedPasswords(
+  address: string | undefined,
+  logger: Logger,
+  onClose: OnClose,
+): LeakedPasswords {
+  const has = address ? openList(address, logger, onClose) : async () => false;
+  return {
+    has,
+    async refuse(password) {
+      if (!(await has(password))) return;
+      const details = { field: 'password' };
+      throw new AppError('invalid_request', `password: ${leakedSentence}`, { details });
+    },
+  };
+}
+
+function openList(address: string, logger: Logger, onClose: OnClose): LeakedPasswords['has'] {
+  const fetchList = openGuardedFetch(
+    {
+      protocols: ['https:', 'http:'],
+      privateHosts: [new URL(address).hostname],
+      maxAnswerBytes,
+    },
+    onClose,
+  );
+  return async (password) => {
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    try {
+      const answer = await fetchList(`${address}/${hash.slice(0, 5)}`, {
+        headers: { 'add-padding': 'true', 'user-agent': 'Lectern' },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+      const lines = (await answer.text()).split(/\r?\n/);
+      // Padding has the count 0.
+      return lines.some((line) => /^([0-9A-F]+):0*[1-9]/i.exec(line)?.[1] === hash.slice(5));
+    } catch (error) {
+      // Not the error itself: its address tells the beginning of the hash.
+      logger.warn({ reason: (error as Error).name }, 'leaked passwords could not be asked for');
+      return false;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { type LeakedPasswords, leakedSentence } from './leaked-passwords.ts';
+
+/** Refuses a leaked password where better-auth itself takes a new one: of who is signed in. */
+export function refuseLeakedChanges(leakedPasswords: LeakedPasswords) {
+  return {
+    id: 'refuse-leaked-changes',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }: { path?: string }) => path === '/change-password',
+          handler: createAuthMiddleware(async (context) => {
+            const password: unknown = context.body?.newPassword;
+            if (typeof password !== 'string' || !(await getSessionFromCtx(context))) return;
+            if (await leakedPasswords.has(password)) {
+              throw new APIError('BAD_REQUEST', {
+                code: 'PASSWORD_LEAKED',
+                message: leakedSentence,
+              });
+            }
+          }),
+        },
+      ],
+    },
+  };
+}
