@@ -24,10 +24,17 @@ export class BareProcess<Message> implements AsyncDisposable {
 
   /** What it says next. Throws when it ends instead. */
   async receive(): Promise<Message> {
-    const ended = once(this.#child, 'exit').then(([code]) => {
+    const over = new AbortController();
+    const { signal } = over;
+    const ended = once(this.#child, 'exit', { signal }).then(([code]) => {
       throw new Error(`the bare process ended with ${code}`);
     });
-    const [message] = await Promise.race([once(this.#child, 'message'), ended]);
+    const received = once(this.#child, 'message', { signal });
+    const [message] = await Promise.race([received, ended]).finally(() => {
+      ended.catch(() => {});
+      received.catch(() => {});
+      over.abort();
+    });
     return message as Message;
   }
 

@@ -1,6 +1,6 @@
 import { judgeQuestion } from '@lectern/routing/evaluation';
 import { measureLoop } from '../measure/measure-loop.ts';
-import { round } from '../measure/summarise.ts';
+import { quantile, round } from '../measure/summarise.ts';
 import { report } from '../report.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';
 import { createBenchClient, type RegisteredSet } from './registered-set.ts';
@@ -15,12 +15,15 @@ export async function measureWire(
   const client = createBenchClient(suite);
   const token = suite.apiKey;
   const build = await client.call('refreshMcpServers', { token });
+  const times = build.servers.map(({ duration_ms }) => duration_ms).toSorted((a, b) => a - b);
   report('routing.build', {
     servers: set.servers.length,
     tools: set.servers.reduce((sum, { tools }) => sum + tools.length, 0),
     status: build.status,
     register_ms: round(registeredMs),
     refresh_ms: round(build.duration_ms),
+    server_p50_ms: quantile(times, 0.5),
+    server_p95_ms: quantile(times, 0.95),
   });
   const firsts = new Map<string, number | null>();
   const summary = await measureLoop(
