@@ -47,6 +47,7 @@ process.exitCode = await runSuites([
     command: ['npm', 'run', 'hostile', '--', '--every', '1'],
     timeoutMinutes: 40,
   },
+  { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
   { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { createLogger } from '../logger.ts';
 import { openPool } from './open-pool.ts';
 import { prepared } from './prepared.ts';
 
-describe('prepared', () => {
+describe('a pool', () => {
   const closers: (() => Promise<void> | void)[] = [];
   let test: TestDatabase;
+  let pool: Pool;
   let database: Kysely<{ notes: { id: number; text: string } }>;
 
   beforeAll(async () => {
@@ -15,7 +17,7 @@ describe('prepared', () => {
     await test.pool.query(`create table notes as select 1 as id, 'first' as text`);
     const logger = createLogger({ name: 'test', level: 'silent' });
     const options = { url: test.url, size: 1, applicationName: 'test', logger };
-    const pool = openPool(options, (close) => closers.push(close));
+    pool = openPool(options, (close) => closers.push(close));
     database = new Kysely({ dialect: new PostgresDialect({ pool }) });
   });
   afterAll(async () => {
@@ -36,5 +38,16 @@ describe('prepared', () => {
     expect(await byId(1).$call(prepared).execute()).toEqual([{ text: 'first' }]);
     expect(await byId(2).$call(prepared).execute()).toEqual([]);
     expect(await countPrepared()).toEqual([2]);
+  });
+
+  it('outlives the loss of a connection that is held between two statements', async () => {
+    const held = await pool.connect();
+    const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = new Promise((resolve) => held.once('end', resolve));
+    await test.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await lost;
+    await expect(held.query('select 1')).rejects.toThrow('not queryable');
+    held.release();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 });
