@@ -14,6 +14,7 @@ const allowed = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'MIT OR Apache-2.0',
   'MIT OR CC0-1.0',
   'MPL-2.0',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { passProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import {
   addOwner,
   owner,
@@ -198,6 +199,38 @@ describe('signing in by an OpenID Connect provider', () => {
   it('refuses an ID token of another sign-in', async () => {
     const { me } = await goThrough({ nonce: 'of-another' });
     expect(me.status).toBe(401);
+  });
+
+  it('takes a real provider from discovery to the session', async () => {
+    const client = {
+      id: 'lectern',
+      secret: 'known-to-both',
+      redirectUri: `${publicUrl}/api/auth/callback/oidc`,
+    };
+    const person = { sub: 'ada-there', email: owner.email };
+    await using provider = await startIdentityProvider(client, person);
+    await using real = await startGateway({
+      OIDC_ISSUER: provider.url,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+    });
+    await addOwner(real);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const started = await fetch(`${real.url}/sign-in/oidc`, { redirect: 'manual' });
+      const back = await passProvider(provider, started.headers.get('location') ?? '');
+      expect(back.origin + back.pathname).toBe(client.redirectUri);
+      const answer = await fetch(real.url + back.pathname + back.search, {
+        headers: { cookie: toCookieHeader(started) },
+        redirect: 'manual',
+      });
+      expect(answer.headers.get('location')).toBe('/');
+      const me = await fetch(`${real.url}/api/me`, { headers: { cookie: toCookieHeader(answer) } });
+      expect(await me.json()).toMatchObject({ user: { email: owner.email }, role: 'owner' });
+    }
+    const { rows } = await real.database.pool.query(
+      `select "accountId" from auth.account where "providerId" = 'oidc'`,
+    );
+    expect(rows).toEqual([{ accountId: `${provider.url} ada-there` }]);
   });
 
   it('is offered where it is set up', async () => {
