@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listenOnFreePort } from '@lectern/testing';
 import { describeEmbedder } from './embedder.suite.ts';
@@ -24,6 +26,19 @@ if (ONNX_EMBEDDER && existsSync(ONNX_EMBEDDER)) {
     it.skip('behaves like every embedder (ONNX_EMBEDDER names no folder with a model)', () => {});
   });
 }
+
+it('is released before a program ends that does nothing else', async () => {
+  const { href } = new URL('./onnx-embedder.ts', import.meta.url);
+  const script = `
+    const { openOnnxEmbedder } = await import(${JSON.stringify(href)});
+    const embedder = await openOnnxEmbedder({ model: ${JSON.stringify(fixture)} });
+    const { length } = await embedder.embedQuery('alpha');
+    await embedder.close();
+    console.log(length === embedder.dimensions);`;
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(stdout).toBe('true\n');
+});
 
 describe('a model folder', () => {
   let parent: string;

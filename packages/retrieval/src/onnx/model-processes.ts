@@ -98,7 +98,11 @@ export class ModelProcesses {
     for (const { reject } of this.#queue.splice(0)) reject(this.#failure('it is closed'));
     const all = [...this.#all];
     await Promise.all(
-      all.map((child) => new Promise((gone) => child.once('exit', gone).kill('SIGKILL'))),
+      all.map((child) => {
+        // A program that does nothing else any more would end before this has.
+        child.ref();
+        return new Promise((gone) => child.once('exit', gone).kill('SIGKILL'));
+      }),
     );
   }
 
