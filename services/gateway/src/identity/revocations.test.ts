@@ -28,6 +28,8 @@ let gateway: TestGateway;
 let services: Revocations;
 let count = 0;
 const closers: (() => Promise<void> | void)[] = [];
+/** Ends who waits for the end of a token that stays. */
+const over = new AbortController();
 
 beforeAll(async () => {
   gateway = await startGateway({
@@ -41,6 +43,7 @@ beforeAll(async () => {
   for (const service of [gateway.rag, gateway.llm, gateway.mcp]) service.answer = answerSlowly;
 });
 afterAll(async () => {
+  over.abort();
   for (const close of closers) await close();
   await gateway[Symbol.asyncDispose]();
 });
@@ -177,7 +180,7 @@ async function openAll(person: Person, credential: Exclude<Credential, 'refresh'
     watchToken(services, token, () => resolve(Date.now()));
   });
   streams['internal token'] = (async () => {
-    for (;;) {
+    while (!over.signal.aborted) {
       const isRefused = await verifier.verify(token).then(
         () => false,
         () => true,
@@ -185,6 +188,7 @@ async function openAll(person: Person, credential: Exclude<Credential, 'refresh'
       if (isRefused) return Date.now();
       await pause();
     }
+    return Number.NaN;
   })();
   return streams;
 }
