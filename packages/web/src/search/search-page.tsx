@@ -144,7 +144,7 @@ export function SearchPage() {
               <SettingsFields settings={settings} onChange={setSettings} />
               <ResultList search={first} />
               {first.data?.trace && (
-                <TraceView trace={first.data.trace} chunks={first.data.chunks} />
+                <TraceView trace={first.data.trace} chunks={first.data.chunks} headingOrder={3} />
               )}
             </section>
             <section aria-label={texts.settingsB}>
@@ -154,13 +154,15 @@ export function SearchPage() {
               <SettingsFields settings={others} onChange={setOthers} />
               <ResultList search={second} compareWith={first.data?.chunks} />
               {second.data?.trace && (
-                <TraceView trace={second.data.trace} chunks={second.data.chunks} />
+                <TraceView trace={second.data.trace} chunks={second.data.chunks} headingOrder={3} />
               )}
             </section>
           </SimpleGrid>
         ) : (
           <>
-            {first.data?.trace && <TraceView trace={first.data.trace} chunks={first.data.chunks} />}
+            {first.data?.trace && (
+              <TraceView trace={first.data.trace} chunks={first.data.chunks} headingOrder={2} />
+            )}
             <ResultList search={first} />
           </>
         )}

@@ -11,6 +11,7 @@ import { type TracePath, type TraceStage, tracePaths } from './trace-paths.ts';
 export interface TraceViewProps {
   readonly trace: SearchTrace;
   readonly chunks: readonly FoundChunk[];
+  readonly headingOrder: 2 | 3;
 }
 
 const width = 640;
@@ -18,7 +19,7 @@ const top = 34;
 const side = 56;
 
 /** A search as a picture, with the same facts as a table. */
-export function TraceView({ trace, chunks }: TraceViewProps) {
+export function TraceView({ trace, chunks, headingOrder }: TraceViewProps) {
   const texts = useTexts(searchTexts);
   const formats = useFormats();
   const [activeId, setActiveId] = useState<string>();
@@ -45,13 +46,13 @@ export function TraceView({ trace, chunks }: TraceViewProps) {
   const active = picture.paths.find(({ id }) => id === activeId);
   return (
     <Box component="section" className={classes.trace} aria-label={texts.traceTitle}>
-      <Title order={3} size="h5">
+      <Title order={headingOrder} size="h5">
         {texts.traceTitle}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         {texts.traceText}
       </Text>
-      <div className={classes.picture}>
+      <div className={classes.picture} role="region" aria-label={texts.traceText} tabIndex={0}>
         <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.traceText}>
           {picture.stages.map((stage) => (
             <text key={stage} x={x(stage)} y={16} textAnchor="middle" className={classes.stageName}>
