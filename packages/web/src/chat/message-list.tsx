@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenSource, Source } from '../evidence/source.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Answer } from './answer.tsx';
@@ -21,8 +21,6 @@ export interface MessageListProps {
 }
 
 const nearEndPixels = 80;
-/** Drawn at once; those before them follow while the page can be used. */
-const maxAtOnce = 20;
 
 /** The messages; what is being written stays in view unless the person scrolls away. */
 export function MessageList({ talk, messages, isBusy, open, onOpenSource }: MessageListProps) {
@@ -30,8 +28,6 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const last = messages.at(-1);
-  const drawsAll = useDeferredValue(messages.length > 0, false);
-  const shown = drawsAll ? messages : messages.slice(-maxAtOnce);
   const size = last?.parts.reduce(
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
     messages.length,
@@ -39,7 +35,7 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
   // Each new piece of text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [size, shown.length, isAtEnd]);
+  }, [size, messages.length, isAtEnd]);
   return (
     <Box className={classes.frame}>
       <Box
@@ -54,7 +50,7 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
         }
       >
         <Box className={viewClasses.column}>
-          {shown.map((message, index) =>
+          {messages.map((message, index) =>
             message.role === 'user' ? (
               <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
             ) : (
@@ -63,7 +59,7 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
                 talk={talk}
                 message={message}
                 isBusy={isBusy}
-                isWriting={isBusy && index === shown.length - 1}
+                isWriting={isBusy && index === messages.length - 1}
                 openN={open?.messageId === message.id ? open.n : undefined}
                 onOpenSource={onOpenSource}
               />
