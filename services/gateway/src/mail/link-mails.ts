@@ -36,11 +36,14 @@ function writeLinkMail(
   return { to, subject: subject(words), text: `${lines(words).join('\n\n')}\n` };
 }
 
-/** A name that others chose says nothing but a name here: one line, no address to follow. */
+/**
+ * A name that others chose says nothing but a name here: one line, no address to follow. Mail
+ * programs take more signs for a dot than the full stop.
+ */
 function toName(text: string): string {
   return text
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .replaceAll(/[./:@]/g, ' ')
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}&'’,()-]+/gu, ' ')
     .trim()
     .slice(0, 80);
 }

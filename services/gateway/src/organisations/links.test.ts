@@ -190,7 +190,7 @@ describe('a link is mailed', () => {
   it('to the invited person, in the language of who invites', async () => {
     await sql('update auth.organization set name = $2 where id = $1', [
       made.organisationId,
-      'Bad\r\nBcc: all@example.com http://evil.example',
+      'Bad\r\nBcc: all@example.com http://evil.example evil。example．net',
     ]);
     const { link, mailed } = await invite('pia@example.org');
     expect(mailed).toBe(true);
@@ -199,7 +199,7 @@ describe('a link is mailed', () => {
     expect(head).toContain('From: Lectern <lectern@example.org>');
     expect(head).not.toMatch(/^bcc:/im);
     expect(text).toContain(link);
-    expect(text).not.toContain('evil.example');
+    expect(text).not.toMatch(/evil[.。．]example|example[.．]net/);
     const russian = await invite('olga@example.org', 'ru-RU,ru;q=0.9,en;q=0.5');
     expect(readLast().text).toContain('Вас пригласили');
     expect(readLast().text).toContain(russian.link);
