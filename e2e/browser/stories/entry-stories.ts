@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { makeCode } from '@lectern/testing';
 import { getSignIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
@@ -17,6 +18,52 @@ export const entryStories: readonly Story[] = [
       await page.locator('button[type=submit]').click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
       await context.close();
+    },
+  },
+  {
+    name: 'a second factor is turned on, asked for, replaced by a recovery code, and turned off',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { email, password } = getSignIn(world);
+      await signIn(world, page, '/settings');
+      const card = page.locator('.mantine-Card-root', { hasText: 'Second factor' });
+      await card.locator('input[name=password]').fill(password);
+      await card.getByRole('button', { name: 'Turn it on' }).click();
+      await card.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+      const secret = (await card.locator('[data-secret]').textContent()) ?? '';
+      await card.getByLabel('Code of the app').fill(makeCode(secret));
+      await card.getByRole('button', { name: 'Confirm' }).click();
+      await card.getByText('Recovery codes, shown this one time').waitFor();
+      const codes = ((await card.locator('[data-secret]').textContent()) ?? '').split('\n');
+      await context.close();
+
+      for (const code of [() => makeCode(secret), () => codes[0] ?? '']) {
+        const { context: again, page: later } = await openWindow(world);
+        await later.goto('/settings');
+        await later.getByLabel('Email').fill(email);
+        await later.locator('input[name=password]').fill(password);
+        await later.locator('button[type=submit]').click();
+        await later.getByLabel('Code').fill('000000');
+        await later.locator('button[type=submit]').click();
+        await later.getByText('This code is wrong, or its time is over.').waitFor();
+        await later.getByLabel('Code').fill(code());
+        await later.locator('button[type=submit]').click();
+        await later.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+        await again.close();
+      }
+
+      const { context: last, page: end } = await openWindow(world);
+      await end.goto('/settings');
+      await end.getByLabel('Email').fill(email);
+      await end.locator('input[name=password]').fill(password);
+      await end.locator('button[type=submit]').click();
+      await end.getByLabel('Code').fill(codes[1] ?? '');
+      await end.locator('button[type=submit]').click();
+      const off = end.locator('.mantine-Card-root', { hasText: 'Second factor' });
+      await off.locator('input[name=password]').fill(password);
+      await off.getByRole('button', { name: 'Turn it off' }).click();
+      await off.getByText('Signing in takes your password alone.').waitFor();
+      await last.close();
     },
   },
   {

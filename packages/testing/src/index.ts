@@ -6,6 +6,7 @@ export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-sit
 export { listEndpointRoutes } from './list-endpoint-routes.ts';
 export { listServedRoutes } from './list-served-routes.ts';
 export { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
+export * from './make-code.ts';
 export {
   type ReceivedRequest,
   type RecordedAnswer,

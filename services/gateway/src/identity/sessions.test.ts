@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addPrincipal } from '@lectern/testing';
-import { makeCode } from '../../test/make-code.ts';
+import { addPrincipal, makeCode } from '@lectern/testing';
+
 import {
   addOwner,
   owner,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addPrincipal, eventually } from '@lectern/testing';
+import { addPrincipal, eventually, makeCode } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { request } from 'undici';
-import { makeCode } from '../../test/make-code.ts';
+
 import {
   answerMcp,
   callback,
