@@ -57,6 +57,7 @@ export const carriedTables: readonly CarriedTable[] = [
 export const leftTables: Readonly<Record<string, string>> = {
   'auth.session': 'cookies are signed with the old secret; people sign in again',
   'auth.twoFactor': 'encrypted with the old secret; people turn it on again',
+  'auth.second_factor_codes': 'of second factors, which stay behind',
   'auth.verification': 'ends within minutes',
   'auth.one_time_tokens': 'ends within minutes',
   'auth.jwks': 'encrypted with the old secret; made anew at the first token',

@@ -3,7 +3,7 @@ import type { Auth } from './create-auth.ts';
 export interface Passwords {
   /** False also for a person without a password. */
   isRight(userId: string, password: string): Promise<boolean>;
-  /** Also ends all sessions of the person. */
+  /** Also ends all sessions of the person, and sign-ins that wait for a second factor. */
   set(userId: string, password: string): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function createPasswords(auth: Auth): Passwords {
     },
 
     async set(userId, password) {
-      const { internalAdapter, password: hasher } = await auth.$context;
+      const { adapter, internalAdapter, password: hasher } = await auth.$context;
       const hash = await hasher.hash(password);
       const accounts = await internalAdapter.findAccounts(userId);
       if (accounts.some(({ providerId }) => providerId === 'credential')) {
@@ -31,6 +31,8 @@ export function createPasswords(auth: Auth): Passwords {
           password: hash,
         });
       }
+      const ofPerson = [{ field: 'value', value: userId }];
+      await adapter.deleteMany({ model: 'verification', where: ofPerson });
       await internalAdapter.deleteUserSessions(userId);
     },
   };

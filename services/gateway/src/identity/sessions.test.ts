@@ -258,6 +258,7 @@ describe('a second factor', () => {
   const isSignedIn = async (jar: string) =>
     (await fetch(`${gateway.url}/api/me`, { headers: { cookie: jar } })).status === 200;
   const codeNow = () => makeCode(secret);
+  const nextCode = () => makeCode(secret, 1);
   const listActions = async () => {
     const { rows } = await sql<{ action: string }>(
       `select action from auth.audit_log where coalesce(target, actor_id) = 'grace' order by id`,
@@ -294,18 +295,32 @@ describe('a second factor', () => {
 
   it('is due after the password, which alone opens nothing', async () => {
     const { body, jar } = await enter();
+    // The first code turned it on, and no code works twice.
+    const taken = await send('/two-factor/verify-totp', { code: codeNow() }, jar);
+    expect(await taken.json()).toMatchObject({ code: 'CODE_WAS_TAKEN' });
     expect(body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
     expect(await isSignedIn(jar)).toBe(false);
     expect((await sql(`select 1 from auth.session where "userId" = 'grace'`)).rowCount).toBe(2);
     const answer = await send(
       '/two-factor/verify-totp',
-      { code: codeNow(), trustDevice: true },
+      { code: nextCode(), trustDevice: true },
       jar,
     );
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).not.toContain('trust_device');
     expect(await isSignedIn(toCookieHeader(answer))).toBe(true);
-    expect((await send('/two-factor/verify-totp', { code: codeNow() }, jar)).status).toBe(401);
+    const again = await send('/two-factor/verify-totp', { code: nextCode() }, (await enter()).jar);
+    expect(again.status).toBe(401);
+  });
+
+  it('is begun anew after a password was set', async () => {
+    const { jar } = await enter();
+    await gateway.dependencies.passwords.set('grace', password);
+    const late = await send('/two-factor/verify-backup-code', { code: recoveryCodes[2] }, jar);
+    expect(await late.json()).toMatchObject({ code: 'INVALID_TWO_FACTOR_COOKIE' });
+    const { jar: fresh } = await enter();
+    const code = recoveryCodes[3];
+    session = toCookieHeader(await send('/two-factor/verify-backup-code', { code }, fresh));
   });
 
   it('gives up after five wrong codes, and each is written down', async () => {

@@ -148,7 +148,7 @@ describe('OAuth for MCP clients', () => {
     const enable = { password };
     const enabled = await visitor.post('/api/auth/two-factor/enable', enable, { cookie });
     const { totpURI } = (await enabled.json()) as { totpURI: string };
-    const code = () => makeCode(new URL(totpURI).searchParams.get('secret') ?? '');
+    const code = (ahead = 0) => makeCode(new URL(totpURI).searchParams.get('secret') ?? '', ahead);
     const verify = '/api/auth/two-factor/verify-totp';
     const session = toCookieHeader(await visitor.post(verify, { code: code() }, { cookie }));
     const begun = await visitor.beginAuthorization(createProvider());
@@ -159,7 +159,7 @@ describe('OAuth for MCP clients', () => {
     const jar = toCookieHeader(entered);
     const early = await visitor.fetchPublic(begun, { headers: { cookie: jar } });
     expect((await readLocation(early)).pathname).toBe('/oauth/sign-in');
-    const proven = await visitor.post(verify, { code: code(), oauth_query }, { cookie: jar });
+    const proven = await visitor.post(verify, { code: code(1), oauth_query }, { cookie: jar });
     expect((await readLocation(proven)).pathname).toBe('/oauth/consent');
     const disabled = await visitor.post('/api/auth/two-factor/disable', enable, {
       cookie: session,

@@ -163,6 +163,15 @@ describe('an invitation', () => {
   });
 });
 
+function decodeQuotedPrintable(encoded: string): string {
+  const bytes = encoded
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
 describe('a link is mailed', () => {
   const ask = async (path: string, body: object = {}, language = 'en') => {
     const response = await fetch(gateway.url + path, {
@@ -183,7 +192,7 @@ describe('a link is mailed', () => {
     const encoded = source.slice(head.length + 4);
     const text = head.includes('base64')
       ? Buffer.from(encoded, 'base64').toString()
-      : encoded.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      : decodeQuotedPrintable(encoded);
     return { to, head, text: text || body };
   };
 

@@ -5,6 +5,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
 import { findFirstOrganisation } from '../identity/first-organisation.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import { createTakenCodes } from './taken-codes.ts';
 
 interface Attempt {
   readonly userId: string;
@@ -35,6 +36,8 @@ const actions: Readonly<Record<string, Readonly<Partial<Record<Kind, Actions>>>>
   },
 };
 
+const appCodePath = '/two-factor/verify-totp';
+
 const matcher = ({ path }: { path?: string }) => path !== undefined && path in actions;
 
 export interface SecondFactorChecksOptions {
@@ -45,11 +48,12 @@ export interface SecondFactorChecksOptions {
 }
 
 /**
- * Tries are limited by person and written down. No device is trusted for next time, and a session
- * has nothing to prove but a factor that it just turns on.
+ * Tries are limited by person and written down, and a code works once. No device is trusted for next
+ * time, and a session has nothing to prove but a factor that it just turns on.
  */
 export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecksOptions) {
   const attempts = new WeakMap<object, Attempt>();
+  const takenCodes = createTakenCodes(pool);
   return {
     id: 'second-factor-checks',
     hooks: {
@@ -65,6 +69,12 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
             const userId = known?.user.id ?? (await findWhoOwesCode(context));
             if (userId) {
               await tries.take(`${known ? 'change' : 'code'} ${userId}`);
+              if (
+                context.path === appCodePath &&
+                (await takenCodes.has(userId, context.body.code))
+              ) {
+                throw codeWasTaken();
+              }
               attempts.set(context.context, {
                 userId,
                 organisationId:
@@ -86,6 +96,13 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
             const attempt = attempts.get(context.context);
             if (!attempt) return;
             const outcome = context.context.returned instanceof APIError ? 'failed' : 'done';
+            if (context.path === appCodePath && outcome === 'done') {
+              if (!(await takenCodes.add(attempt.userId, context.body.code))) {
+                const { newSession, internalAdapter } = context.context;
+                if (newSession) await internalAdapter.deleteSession(newSession.session.token);
+                throw codeWasTaken();
+              }
+            }
             const row = actions[context.path]?.[attempt.isSignIn ? 'sign_in' : 'change'];
             const action = row?.[outcome];
             if (!action) return;
@@ -102,6 +119,13 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
       ],
     },
   };
+}
+
+function codeWasTaken(): APIError {
+  return new APIError('UNAUTHORIZED', {
+    code: 'CODE_WAS_TAKEN',
+    message: 'This code was used. Wait for the next one.',
+  });
 }
 
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];

@@ -6,6 +6,7 @@ const outdated: readonly { readonly table: string; readonly where: string }[] = 
   { table: 'auth.revocations', where: `at < now() - interval '1 hour'` },
   // A code is exchanged within ten minutes, or never.
   { table: 'auth.used_codes', where: `at < now() - interval '1 day'` },
+  { table: 'auth.second_factor_codes', where: `at < now() - interval '1 hour'` },
   // Of gateways that ended without a word.
   { table: 'auth.call_counts', where: `at < now() - interval '1 hour'` },
   { table: 'auth.verification', where: `"expiresAt" < now() - interval '1 day'` },

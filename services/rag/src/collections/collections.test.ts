@@ -155,6 +155,16 @@ describe('collections', () => {
     expect((await viewer.call('POST', '/rag/collections', { name: 'Mine' })).status).toBe(403);
   });
 
+  it('lets who manages it give the own right away, and says what holds', async () => {
+    const { body } = await member.call('POST', '/rag/collections', { name: 'Given away' });
+    const grants = [{ grantee: { type: 'role', id: 'viewer' }, permission: 'read' }];
+    const path = `/rag/collections/${body.id}/grants`;
+    const given = await member.call('PUT', path, { inherit: false, grants });
+    expect([given.status, given.body]).toEqual([200, { inherit: false, grants }]);
+    expect(given.headers.get('x-audit-details')).not.toBeNull();
+    expect((await member.call('GET', path)).status).toBe(403);
+  });
+
   it('gives a creator the right to manage', async () => {
     const id = await create(member, 'Max’s own');
     expect((await member.call('GET', `/rag/collections/${id}`)).body.permission).toBe('manage');

@@ -2,7 +2,7 @@ import { AppError, type Grant, type GrantList } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceCollection } from '../changes/announce.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { lockTree, rebuildPaths } from './collection-tree.ts';
 
 /** The collection's own grants, without those from above. Needs `manage`. */
@@ -12,6 +12,13 @@ export async function getGrants(
   collectionId: string,
 ): Promise<GrantList> {
   await requireCollection(database, access, collectionId, 'manage');
+  return readGrants(database, collectionId);
+}
+
+async function readGrants(
+  database: Database | DatabaseTransaction,
+  collectionId: string,
+): Promise<GrantList> {
   const { inherit } = await database
     .selectFrom('rag.collections')
     .select('inherit')
@@ -45,7 +52,7 @@ export async function putGrants(
 ): Promise<GrantList> {
   await requireCollection(database, access, collectionId, 'manage');
   await refuseUnknownGrantees(database, access, collectionId, grants);
-  await database.transaction().execute(async (transaction) => {
+  return database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     await transaction.deleteFrom('rag.grants').where('collection_id', '=', collectionId).execute();
     const byGrantee = new Map(
@@ -72,8 +79,9 @@ export async function putGrants(
       .execute();
     await rebuildPaths(transaction, collectionId);
     await announceCollection(transaction, access.organisationId, collectionId);
+    // Who took the own right away is told what holds now, once.
+    return readGrants(transaction, collectionId);
   });
-  return getGrants(database, access, collectionId);
 }
 
 async function refuseUnknownGrantees(
