@@ -19,21 +19,10 @@ export const waitingDescription =
   'Files attached before a conversation was begun. They go after a week without one.';
 
 const waitingMs = 7 * 24 * 60 * 60 * 1_000;
-const maxForgotten = 20;
 
-/** Some collections whose conversation was never begun, and that nobody has changed since. */
-export function listForgotten(
-  collections: readonly Collection[],
-  now = Date.now(),
-): readonly Collection[] {
-  return collections
-    .filter(
-      ({ description, permission, updated_at }) =>
-        description === waitingDescription &&
-        permission === 'manage' &&
-        now - Date.parse(updated_at) > waitingMs,
-    )
-    .slice(0, maxForgotten);
+/** Whether nobody has used or changed it since its files were attached, a week ago or more. */
+export function isForgotten({ description, updated_at }: Collection, now = Date.now()): boolean {
+  return description === waitingDescription && now - Date.parse(updated_at) > waitingMs;
 }
 
 function chatPath(conversationId: string): string {

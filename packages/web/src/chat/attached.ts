@@ -1,13 +1,15 @@
-import type { Collection } from '@lectern/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findAttached, listForgotten } from '../attachments/find-attached.ts';
+import { findAttached, isForgotten } from '../attachments/find-attached.ts';
 import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
-/** Of a conversation that was not begun yet, so that a reload does not lose its files. */
+/**
+ * Of a conversation that was not begun yet, so that a reload does not lose its files. From the first
+ * question on nothing is noted: what was noted for a week belongs to no conversation.
+ */
 const newKey = 'lectern.attached.new';
 
 /** Attaches files to a conversation, whose answers then come from them. */
@@ -16,18 +18,19 @@ export async function attachTo(talk: Talk, files: readonly File[]): Promise<void
   const { attachedId, conversationId } = talk.getState();
   const id = await attachFiles(files, attachedId, conversationId);
   talk.update({ attachedId: id, collectionIds: [id] });
-  if (!conversationId) writeStored(newKey, id);
 }
 
 /** The collection of a conversation's files, found again when it is opened; it sets the scope. */
 export function useAttached(talk: Talk): string | undefined {
-  const { conversationId, attachedId } = useTalkState(talk);
+  const { conversationId, attachedId, messages } = useTalkState(talk);
+  const isBegun = messages.length > 0;
   const collections = useQuery(collectionsQuery).data;
   useEffect(() => {
+    if (attachedId && !conversationId) writeStored(newKey, isBegun ? undefined : attachedId);
+  }, [conversationId, attachedId, isBegun]);
+  useEffect(() => {
     if (!collections) return;
-    if (!conversationId) void deleteForgotten(collections);
     if (attachedId) {
-      if (conversationId && readStored(newKey) === attachedId) writeStored(newKey, undefined);
       if (collections.some(({ id }) => id === attachedId)) return;
       // It was deleted in the library.
       talk.update({ attachedId: undefined, collectionIds: [] });
@@ -37,15 +40,18 @@ export function useAttached(talk: Talk): string | undefined {
     const found = conversationId
       ? findAttached(collections, conversationId)
       : collections.find(({ id }) => id === storedId);
-    if (found) talk.update({ attachedId: found.id, collectionIds: [found.id] });
+    if (!found) return;
+    if (!conversationId && isForgotten(found)) {
+      writeStored(newKey, undefined);
+      void deleteForgotten(found.id);
+      return;
+    }
+    talk.update({ attachedId: found.id, collectionIds: [found.id] });
   }, [talk, collections, conversationId, attachedId]);
   return attachedId;
 }
 
-/** What is not deleted now is tried again with the next new conversation. */
-async function deleteForgotten(collections: readonly Collection[]): Promise<void> {
-  const forgotten = listForgotten(collections);
-  if (forgotten.length === 0) return;
+async function deleteForgotten(id: string): Promise<void> {
   const { deleteAttached } = await import('../attachments/attach-files.ts');
-  await deleteAttached(...forgotten.map(({ id }) => id)).catch(() => undefined);
+  await deleteAttached(id).catch(() => undefined);
 }

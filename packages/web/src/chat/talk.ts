@@ -298,7 +298,7 @@ export class Talk {
   }
 }
 
-/** Files without a conversation go after a week, so it is tried again when the network is away. */
+/** Another browser finds the files by this, so it is tried again when the network is away. */
 async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
   for (const waitMs of nameWaitsMs) {
     try {
