@@ -85,7 +85,9 @@ describe('OAuth for MCP clients', () => {
     const ping = () => fetch(`${other.url}/mcp`, { headers });
     expect((await ping()).status).toBe(401);
     await pool.query('update auth."user" set banned = false where id = $1', [made.userId]);
-    // A token names the second in which it was made: one of the ban's own second ends with the ban.
+    // A token names the second in which it was made: one of the ban's own second ends with the ban,
+    // once the gateway knows of it.
+    await gateway.dependencies.revocations.refresh();
     await eventually(async () => {
       const again = await visitor.authorize(createProvider(), cookie);
       const authorization = `Bearer ${again.saved?.access_token}`;
