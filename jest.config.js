@@ -3,6 +3,8 @@ export default {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: ['<rootDir>/{packages,services,e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
+  // What `npm run pack:cli` wrote is a package of the same name.
+  modulePathIgnorePatterns: ['<rootDir>/packages/cli/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
