@@ -13,6 +13,7 @@ process.exitCode = await runSuites([
     skipReason: installBrowser(),
   },
   { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
+  { name: 'hostile', command: ['npm', 'run', 'hostile'], timeoutMinutes: 10 },
   {
     name: 'licences',
     command: ['npm', 'run', 'sbom'],
