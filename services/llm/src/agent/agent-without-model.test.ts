@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { chatResponseSchema } from '@lectern/contracts';
+import { startFakeMcp } from '../../test/fake-mcp.ts';
+import { decide, FakeTools, type FakeToolsOptions } from '../../test/fake-tools.ts';
+import { tower } from '../../test/passages.ts';
+import { issues, weather } from '../../test/start-agent.ts';
+import { type LlmOptions, startLlm } from '../../test/start-llm.ts';
+
+describe('mode agent without a language model', () => {
+  const extractive = { model: undefined } as Partial<LlmOptions>;
+
+  async function ask(text: string, tools: Partial<FakeToolsOptions>) {
+    await using mcp = await startFakeMcp(() => [tower]);
+    const fake = new FakeTools({ tools: [weather, issues], ...tools });
+    await using llm = await startLlm({
+      mcpUrl: mcp.url,
+      tools: fake.registry,
+      retrieval: fake.retrieval,
+      ...extractive,
+    });
+    const response = await llm.chat({ message: text, mode: 'agent' });
+    const answer = chatResponseSchema.parse(await response.json());
+    if (!answer.approval) return { answer, fake };
+    const denied = await llm.call(
+      'POST',
+      `/conversations/${answer.conversation_id}/approvals/${answer.approval.id}`,
+      { body: { decision: 'deny' } },
+    );
+    return { answer: chatResponseSchema.parse(await denied.json()), fake };
+  }
+
+  it('answers from the documents where they answer', async () => {
+    const { answer, fake } = await ask('How tall is the Eiffel Tower?', {});
+    expect(answer).toMatchObject({
+      answer: 'The tower is 330 metres tall. [1]',
+      citations: [{ n: 1, supported: true }],
+      route: { server: 'documents', reason: 'The documents answer it.' },
+    });
+    expect(fake.calls).toEqual([]);
+  });
+
+  it('calls a tool that takes one text, and shows what it says', async () => {
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
+      answer: () => 'Sunny [1].',
+    });
+    expect(fake.calls).toMatchObject([
+      { server: 'weather', arguments: { city: 'Will it rain in Lisbon tomorrow?' } },
+    ]);
+    expect(answer.answer).toBe('Sunny (1).');
+    expect(answer.citations).toEqual([]);
+  });
+
+  it('says in the language of the question that a declined call was not made', async () => {
+    const tools = [{ ...weather, needsConfirmation: true }];
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', { tools });
+    expect(fake.calls).toEqual([]);
+    expect(answer.answer).toBe('You declined the call, so get_forecast was not called.');
+    const russian = await ask('Пойдёт ли завтра дождь в Лиссабоне?', { tools });
+    expect(russian.answer.answer).toBe('Вы отклонили вызов, поэтому get_forecast не был вызван.');
+  });
+
+  it('makes up no arguments', async () => {
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
+      tools: [{ ...weather, arguments: ['city', 'day'] }],
+    });
+    expect(fake.calls).toEqual([]);
+    expect(answer).toMatchObject({ abstained: true });
+  });
+
+  it('asks which server is meant where the scores cannot tell', async () => {
+    const { answer } = await ask('Will it rain in Lisbon tomorrow?', {
+      search: () => ({
+        servers: [
+          { name: 'weather', score: 0.5 },
+          { name: 'tracker', score: 0.5 },
+        ],
+        decision: decide(null, 'ambiguous'),
+      }),
+    });
+    expect(answer).toMatchObject({
+      answer: 'Which of these should I use: weather, tracker?',
+      abstained: false,
+    });
+  });
+
+  it('abstains where the scores find nothing relevant', async () => {
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
+      search: () => ({ servers: [{ name: 'tracker', score: 0.1 }], decision: decide(null) }),
+    });
+    expect(fake.calls).toEqual([]);
+    expect(answer).toMatchObject({ abstained: true, citations: [] });
+  });
+});

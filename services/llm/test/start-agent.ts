@@ -1,0 +1,52 @@
+import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
+import { startFakeMcp } from './fake-mcp.ts';
+import { type FakeTool, FakeTools, type FakeToolsOptions } from './fake-tools.ts';
+import { tower } from './passages.ts';
+import { calls, type Script, ScriptedModel } from './scripted-model.ts';
+import { type LlmOptions, startLlm } from './start-llm.ts';
+
+const allChoices = ['none', 'auto', 'required'] as const;
+export const weather: FakeTool = { server: 'weather', name: 'get_forecast', arguments: ['city'] };
+export const issues: FakeTool = { server: 'tracker', name: 'find_issues' };
+export const search = calls('retrieve_context', { query: 'height of the tower' });
+export const message = 'How tall is the tower?';
+
+/** The service in mode `agent`, over a model that says what a script tells and tools that note their calls. */
+export async function startAgent(
+  scripts: readonly Script[],
+  tools: Partial<FakeToolsOptions> = {},
+  options: Partial<LlmOptions> = {},
+) {
+  const mcp = await startFakeMcp(() => [tower]);
+  const model = new ScriptedModel(scripts, allChoices);
+  const fake = new FakeTools({ tools: [weather, issues], ...tools });
+  const llm = await startLlm({
+    mcpUrl: mcp.url,
+    model,
+    tools: fake.registry,
+    retrieval: fake.retrieval,
+    ...options,
+  });
+  return {
+    mcp,
+    model,
+    fake,
+    llm,
+    async ask(text = message, conversation_id?: string): Promise<ChatResponse> {
+      const body = {
+        message: text,
+        mode: 'agent' as const,
+        ...(conversation_id && { conversation_id }),
+      };
+      const response = await llm.chat(body);
+      return chatResponseSchema.parse(await response.json());
+    },
+    async [Symbol.asyncDispose]() {
+      await llm[Symbol.asyncDispose]();
+      await mcp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const toolsOf = ({ tool_calls }: ChatResponse) =>
+  tool_calls.map(({ server, tool, status }) => `${server}.${tool} ${status}`);
