@@ -35,7 +35,7 @@ export async function* generateWithRetries(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ModelApiError)) throw error;
-      if (error.refusedParameter && !refused.has(error.refusedParameter)) {
+      if (!started && error.refusedParameter && !refused.has(error.refusedParameter)) {
         refused.add(error.refusedParameter);
         continue;
       }

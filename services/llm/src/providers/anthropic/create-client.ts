@@ -10,7 +10,8 @@ export interface ClientOptions {
 
 /**
  * The library's client, which takes nothing but these options: no key or profile of the machine,
- * no logs, and no spans of its own, all of which may hold texts.
+ * no logs, and no spans of its own, all of which may hold texts. Headers of the variable
+ * `ANTHROPIC_CUSTOM_HEADERS` are the one thing that it reads all the same.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs }: ClientOptions): Anthropic {
   return new Anthropic({
