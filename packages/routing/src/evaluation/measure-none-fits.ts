@@ -6,6 +6,7 @@ import type { OpenStep } from './open-step.ts';
 import { orderByDigest } from './order-by-digest.ts';
 import type { NoneFitsReport } from './routing-report.ts';
 import type { RoutingQuestion, RoutingSet } from './routing-set.ts';
+import { keyOfTool } from './tool-pool.ts';
 
 interface Case {
   readonly text: string;
@@ -57,11 +58,13 @@ const emptyServer = {
 
 function listAnswerable({ servers, questions, unanswerable }: RoutingSet): Case[] {
   const tools = new Map(
-    servers.flatMap((server) => server.tools.map((tool) => [keyOf(server.name, tool.name), tool])),
+    servers.flatMap((server) =>
+      server.tools.map((tool) => [keyOfTool(server.name, tool.name), tool]),
+    ),
   );
   const ownTools = ({ expectedTools }: RoutingQuestion) =>
     expectedTools.flatMap(
-      ({ name, servers: [server = ''] }) => tools.get(keyOf(server, name)) ?? [],
+      ({ name, servers: [server = ''] }) => tools.get(keyOfTool(server, name)) ?? [],
     );
   return orderByDigest(questions, 'answerable', ({ id }) => id)
     .filter((question) => ownTools(question).length > 0)
@@ -73,8 +76,4 @@ function listAnswerable({ servers, questions, unanswerable }: RoutingSet): Case[
       const offered = [...others.slice(0, Math.max(0, others.length - own.length)), ...own];
       return { text: question.text, offered, isAnswerable: true };
     });
-}
-
-function keyOf(server: string, tool: string): string {
-  return JSON.stringify([server, tool]);
 }

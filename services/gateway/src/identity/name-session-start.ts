@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { hasSecondFactor } from '../members/has-second-factor.ts';
 
 interface StartContext {
   readonly path?: string | undefined;
@@ -17,9 +18,5 @@ export async function nameSessionStart(
   const path = context?.path ?? '';
   if (path.startsWith('/two-factor/')) return context?.context.session ? undefined : 'sign_in';
   if (path !== '/sign-in/email' && !path.startsWith('/callback/')) return 'sign_in';
-  const { rowCount } = await pool.query(
-    'select 1 from auth."user" where id = $1 and "twoFactorEnabled"',
-    [userId],
-  );
-  return rowCount === 1 ? 'sign_in.second_factor_due' : 'sign_in';
+  return (await hasSecondFactor(pool, userId)) ? 'sign_in.second_factor_due' : 'sign_in';
 }

@@ -11,6 +11,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import type { LinkMaker } from '../links/one-time-tokens.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 
 export interface Memberships {
   /** The role of an enabled member. */
@@ -143,13 +144,7 @@ export function createMemberships(pool: Pool): Memberships {
       return rowCount === 1;
     },
 
-    async hasSecondFactor(userId) {
-      const { rowCount } = await pool.query(
-        'select 1 from auth."user" where id = $1 and "twoFactorEnabled"',
-        [userId],
-      );
-      return rowCount === 1;
-    },
+    hasSecondFactor: (userId) => hasSecondFactor(pool, userId),
 
     async isResettableBy(userId, { userId: callerId, organisationId }) {
       const { rows } = await pool.query<{ allowed: boolean }>(
