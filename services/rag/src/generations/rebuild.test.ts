@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { runRebuild } from './run-rebuild.ts';
 
 describe('rebuilding the index', () => {
   let indexFolder: string;
@@ -91,6 +92,35 @@ describe('rebuilding the index', () => {
     await administer('POST');
     await eventually(async () => (await rebuildState()).running === false, { timeoutMs: 30_000 });
     expect(await index.countChunks('acme')).toBe(before - 1);
+  });
+
+  it('is done once when its job is given out twice, and again when its worker lost the lock', async () => {
+    const [id] = await upload({ 'snipe.txt': 'The snipe drums over the bog.' });
+    const { database, embedder, analyzer } = rag.dependencies.search;
+    const { logger } = rag.dependencies.service;
+    const { index, generation } = await rag.dependencies.search.searchIndex.current();
+    const blocker = await rag.database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select 1 from rag.documents where id = $1 for update', [id]);
+    await administer('POST');
+    await eventually(async () => (await search('snipe drums')).status === 503);
+
+    // This index refuses to be written.
+    const again = { database, embedder, analyzer, logger, index };
+    const job = { task: 'rebuild' as const, generation: generation.id };
+    await runRebuild(again, generation, job, { signal: AbortSignal.timeout(10_000) });
+
+    const { rows } = await rag.database.pool.query(
+      `select pg_terminate_backend(pid) as ended from pg_locks
+       where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) =
+         hashtextextended('rag.rebuild.' || $1, 0)`,
+      [generation.id],
+    );
+    expect(rows).toEqual([{ ended: true }]);
+    await blocker.query('rollback');
+    blocker.release();
+    await eventually(async () => (await rebuildState()).running === false, { timeoutMs: 30_000 });
+    expect(await found('snipe drums', 'keyword')).toEqual([id]);
   });
 
   it('is refused to members, and to owners with a token that the gateway made for other routes', async () => {
