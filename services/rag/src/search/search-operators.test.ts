@@ -69,6 +69,8 @@ describe('a search with operators', () => {
     expect(first?.duplicates).toEqual([
       expect.objectContaining({ document_title: 'Fault ERR-4711', page: null }),
     ]);
+    const [only] = (await search({ query: 'pump ERR-4711', limit: 1 })).chunks;
+    expect(only?.duplicates).toEqual(first?.duplicates);
     const shown = await titles({ query: 'pump ERR-4711', limit: 50 });
     expect(shown.filter((title) => title === 'Fault ERR-4711')).toHaveLength(1);
     expect(shown).toContain('Fault ERR-4713');

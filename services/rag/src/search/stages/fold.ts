@@ -8,6 +8,9 @@ const sameShare = 0.9;
 /** Shorter passages, such as headings and rows, are the same only where every word is. */
 const minWords = 12;
 
+/** Long words of a shown passage that a copy of it is told by before all its words are read. */
+const maxMarks = 3;
+
 /** A passage that says what a better one says already is shown with that one, as a further place. */
 export const foldStage: SearchStage = {
   name: 'fold',
@@ -16,11 +19,16 @@ export const foldStage: SearchStage = {
     // Where age counts, copies of different dates are told apart.
     const tellsApart = options.documents !== undefined || request.recency_boost > 0;
     if (tellsApart || state.ranked.length < 2) return state;
-    const kept: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
+    const shown: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
+    const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
-      const words = readWords(entry.chunk.text);
-      const same = kept.find((each) => areSame(each.words, words));
+      const isShown = shown.length < request.limit;
+      const { text } = entry.chunk;
+      // Reading a passage's words costs most here; of passages that will not be shown few are copies.
+      const alike = isShown ? shown : likely(shown, text);
+      const words = isShown || alike.length > 0 ? readWords(text) : undefined;
+      const same = words && alike.find((each) => areSame(each.words, words));
       if (same) {
         same.places.push(entry);
         removed.push({
@@ -28,32 +36,42 @@ export const foldStage: SearchStage = {
           stage: 'fold',
           reason: `says what ${same.entry.chunk.id} says`,
         });
-      } else kept.push({ entry, words, places: [] });
+      } else if (isShown && words) shown.push({ entry, words, places: [] });
+      else others.push(entry);
     }
     if (removed.length === 0) return state;
-    const folded = kept.map(({ entry, places }) =>
+    const folded = shown.map(({ entry, places }) =>
       places.length > 0 ? { ...entry, places } : entry,
     );
     return {
       ...state,
-      ranked: [...folded, ...state.ranked.slice(maxFolded)],
+      ranked: [...folded, ...others, ...state.ranked.slice(maxFolded)],
       removed: [...state.removed, ...removed],
     };
   },
 };
+
+function likely<Shown extends { words: Words }>(shown: readonly Shown[], text: string): Shown[] {
+  const lowerCase = text.toLowerCase();
+  return shown.filter(({ words }) => words.marks.some((mark) => lowerCase.includes(mark)));
+}
 
 interface Words {
   readonly plain: string;
   /** What differs in a number is not the same, however alike it is. */
   readonly numbers: string;
   readonly set: ReadonlySet<string>;
+  /** The longest words. */
+  readonly marks: readonly string[];
 }
 
 function readWords(text: string): Words {
   const plain = toPlainWords(text);
   const words = plain.trim().split(' ');
   const numbers = words.filter((word) => /\p{N}/u.test(word)).join(' ');
-  return { plain, numbers, set: new Set(words) };
+  const set = new Set(words);
+  const marks = [...set].sort((a, b) => b.length - a.length).slice(0, maxMarks);
+  return { plain, numbers, set, marks };
 }
 
 function areSame(a: Words, b: Words): boolean {
