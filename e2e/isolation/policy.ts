@@ -149,6 +149,8 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
 
   listMcpServers: { scopes: ['mcp'], allowed: ok },
   createMcpServer: { scopes: ['admin'], allowed: created },
+  getMcpToolSettings: { scopes: ['mcp'], allowed: ok },
+  changeMcpToolSettings: { scopes: ['admin'], allowed: ok },
   findMcpTools: { scopes: ['mcp'], allowed: ok },
   callMcpTool: { scopes: ['mcp'], allowed: ok },
   readMcpToolResult: { ...noResult, scopes: ['mcp'] },

@@ -85,6 +85,7 @@ const bodies: Bodies = {
     url: 'https://tools.example.org/mcp',
     enabled: false,
   }),
+  changeMcpToolSettings: () => ({ offered_to_agents: true }),
   findMcpTools: () => ({ task: 'Weather' }),
   callMcpTool: () => ({ server: 'nowhere', name: 'nothing' }),
   decideMcpToolCall: () => ({ decision: 'approve' as const }),

@@ -3,6 +3,14 @@ import { approvalSchema } from './chat.ts';
 import { timestampSchema } from './common.ts';
 import { routingDecisionSchema } from './mcp-servers.ts';
 
+/**
+ * What an organisation lets agents outside do with its registry. `offered_to_agents`: they find and
+ * call tools of outside servers, at `/mcp` and over HTTP; default true. Mode `agent` of the suite
+ * itself does not ask.
+ */
+export const mcpToolSettingsSchema = z.strictObject({ offered_to_agents: z.boolean() });
+export type McpToolSettings = z.infer<typeof mcpToolSettingsSchema>;
+
 export const findMcpToolsSchema = z.strictObject({
   task: z.string().trim().min(1).max(2_000),
   limit: z.number().int().min(1).max(20).default(5),

@@ -51,6 +51,7 @@ export const carriedTables: readonly CarriedTable[] = [
     without: ['credentials', 'header_names', 'has_oauth', 'revision', 'refresh_at', 'retry_at'],
   },
   { name: 'llm.mcp_tools' },
+  { name: 'llm.mcp_tool_settings' },
 ];
 
 /** Tables whose rows stay behind, and why. */

@@ -223,5 +223,6 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     definition: '{}',
     digest: 'd',
   });
+  await insert('llm.mcp_tool_settings', { organisation_id: 'first', offered_to_agents: false });
   return { original, documentId };
 }

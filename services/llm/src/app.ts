@@ -41,7 +41,11 @@ export function createApp(dependencies: Dependencies): Express {
       mountCompletionRoutes(routes, { model, tracing, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
       mountOpenAiRoutes(routes, { modes, model, tracing, onUsage, onToolCall });
-      mountToolRoutes(routes, { ...dependencies.registry, auditReports });
+      mountToolRoutes(routes, {
+        ...dependencies.registry,
+        servers: dependencies.registry.registration.servers,
+        auditReports,
+      });
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);

@@ -17,6 +17,7 @@ import { ToolCallRates } from './registry/tool-call-rates.ts';
 import { ToolConfirmations } from './registry/tool-confirmations.ts';
 import { createToolRegistry } from './registry/tool-registry.ts';
 import { ToolResults } from './registry/tool-results.ts';
+import { ToolSettings } from './registry/tool-settings.ts';
 import { UsableServers } from './registry/usable-servers.ts';
 import { OrganisationIndexes } from './routing/organisation-indexes.ts';
 import { RoutingVectors } from './routing/routing-vectors.ts';
@@ -37,6 +38,7 @@ export interface Registry {
   readonly retrieval: ToolRetrieval;
   readonly confirmations: ToolConfirmations;
   readonly callRates: ToolCallRates;
+  readonly settings: ToolSettings;
 }
 
 /** Puts together the registry of outside servers. */
@@ -82,6 +84,7 @@ export async function openRegistry(
     tools: createToolRegistry({ servers: usable, catalogue, outside, results }),
     confirmations: new ToolConfirmations(database),
     callRates,
+    settings: new ToolSettings(database),
     retrieval: createToolRetrieval({ servers: usable, indexes, analyzer, embedder }),
   };
 }

@@ -26,6 +26,7 @@ import { createServerFactory } from './server/create-server-factory.ts';
 import { mcpServerName } from './server/mcp-identity.ts';
 import { createToolMetrics } from './server/tool-metrics.ts';
 import { createAllTools } from './tools/all-tools.ts';
+import { createFindHiddenTools, type FindHiddenTools } from './tools/registry/find-hidden-tools.ts';
 
 /** What the app is made of. */
 export interface Dependencies {
@@ -35,6 +36,8 @@ export interface Dependencies {
   readonly verifier: TokenVerifier;
   readonly knowledge: Knowledge;
   readonly handler: McpHttpHandler;
+  /** Undefined: every tool is listed for everybody. */
+  readonly findHidden: FindHiddenTools | undefined;
   /** Further names under which health and metrics are told. */
   readonly allowedHosts: readonly string[];
 }
@@ -60,6 +63,9 @@ export async function openDependencies(
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
   const knowledge = createHttpKnowledge({ url: config.RAG_SERVICE_URL, timeoutMs });
+  const outside = config.LLM_SERVICE_URL
+    ? createHttpOutsideTools({ url: config.LLM_SERVICE_URL, timeoutMs: outsideTimeoutMs })
+    : undefined;
   const tools = createAllTools({
     knowledge,
     search: {
@@ -82,15 +88,7 @@ export async function openDependencies(
       config.LLM_SERVICE_URL === undefined
         ? undefined
         : createHttpResearchService({ url: config.LLM_SERVICE_URL, timeoutMs }),
-    outside: config.LLM_SERVICE_URL
-      ? {
-          tools: createHttpOutsideTools({
-            url: config.LLM_SERVICE_URL,
-            timeoutMs: outsideTimeoutMs,
-          }),
-          timeoutMs: outsideTimeoutMs,
-        }
-      : undefined,
+    outside: outside && { tools: outside, timeoutMs: outsideTimeoutMs },
     logger,
   });
   const resources = { knowledge, timeoutMs, logger };
@@ -120,5 +118,6 @@ export async function openDependencies(
     verifier: createTokenVerifier(config.INTERNAL_JWKS),
     knowledge,
     handler,
+    findHidden: outside && createFindHiddenTools({ outside, logger }),
   };
 }

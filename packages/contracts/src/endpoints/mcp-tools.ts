@@ -8,10 +8,33 @@ import {
   mcpToolOutcomeSchema,
   mcpToolResultQuerySchema,
   mcpToolResultSchema,
+  mcpToolSettingsSchema,
 } from '../mcp-tools.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const mcpToolEndpoints = {
+  getMcpToolSettings: {
+    summary: 'Read whether agents outside may find and call tools of outside MCP servers',
+    method: 'GET',
+    path: '/api/mcp-tools/settings',
+    service: 'llm',
+    insidePath: '/mcp-tools/settings',
+    access: 'mcp',
+    status: 200,
+    response: mcpToolSettingsSchema,
+  },
+  changeMcpToolSettings: {
+    summary: 'Let agents outside find and call tools of outside MCP servers, or not',
+    method: 'PUT',
+    path: '/api/mcp-tools/settings',
+    service: 'llm',
+    insidePath: '/mcp-tools/settings',
+    access: 'admin',
+    audited: 'mcp_tools.settings_changed',
+    body: mcpToolSettingsSchema,
+    status: 200,
+    response: mcpToolSettingsSchema,
+  },
   findMcpTools: {
     summary: 'Find tools of outside MCP servers for a task, with their schemas',
     method: 'POST',

@@ -1,11 +1,12 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { useMe } from '../api/session.ts';
+import { isAdmin, useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { peopleTexts } from '../people/people-texts.ts';
 import { useTexts } from '../texts/language.tsx';
+import { AgentToolsSwitch } from './agent-tools-switch.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
 import { organisationTexts } from './organisation-texts.ts';
 
@@ -13,7 +14,8 @@ import { organisationTexts } from './organisation-texts.ts';
 export function OrganisationCard() {
   const texts = useTexts(organisationTexts);
   const roles = useTexts(peopleTexts);
-  const { user, organisation, role } = useMe();
+  const me = useMe();
+  const { user, organisation, role } = me;
   const [asks, setAsks] = useState<'leave' | 'delete'>();
   const close = () => setAsks(undefined);
   const leave = useAction(() => call('removeMember', { params: { user_id: user.id } }), {
@@ -29,6 +31,7 @@ export function OrganisationCard() {
       <Text c="dimmed" size="sm">
         {roles[role]}
       </Text>
+      {isAdmin(me) && <AgentToolsSwitch />}
       <Group mt="sm" gap="xs">
         <Button size="xs" variant="default" onClick={() => setAsks('leave')}>
           {texts.leave}

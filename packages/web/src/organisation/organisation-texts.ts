@@ -16,6 +16,9 @@ export const organisationTexts = defineTexts({
     removeText:
       'Its documents, conversations, keys and members are gone for everybody, and nothing brings them back.',
     password: 'Your password',
+    offerTools: 'Offer tools of outside servers to agents',
+    offerToolsText:
+      'Agents that are connected to the suite find and call them by search_tools and call_tool.',
   },
   ru: {
     newOrganisation: 'Новая организация',
@@ -32,5 +35,7 @@ export const organisationTexts = defineTexts({
     removeText:
       'Её документы, разговоры, ключи и участники исчезнут для всех, и вернуть их будет нельзя.',
     password: 'Ваш пароль',
+    offerTools: 'Предлагать агентам инструменты внешних серверов',
+    offerToolsText: 'Подключённые агенты находят и вызывают их через search_tools и call_tool.',
   },
 });

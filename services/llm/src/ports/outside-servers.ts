@@ -41,7 +41,10 @@ export interface Catalogue {
   readonly resources: readonly NamedText[];
 }
 
-/** Why a server gave no answer. `address_refused`: it is where only the suite may go. */
+/**
+ * Why a server gave no answer. `address_refused`: it is where only the suite may go; `busy`: it has
+ * enough calls of ours; `rate_limited`: it says so itself.
+ */
 export type OutsideFailure =
   | 'address_refused'
   | 'unauthorized'
@@ -50,16 +53,23 @@ export type OutsideFailure =
   | 'too_large'
   | 'timeout'
   | 'busy'
+  | 'rate_limited'
   | 'refused_arguments';
 
 /** A server's failure. Its message is a sentence of ours and holds nothing of the server's text. */
 export class OutsideServerError extends Error {
   override readonly name = 'OutsideServerError';
   readonly reason: OutsideFailure;
+  /** Seconds until the server takes calls again, where it told. */
+  readonly retryAfter: number | undefined;
 
-  constructor(reason: OutsideFailure, options?: { cause?: unknown }) {
+  constructor(
+    reason: OutsideFailure,
+    { retryAfter, ...options }: { cause?: unknown; retryAfter?: number | undefined } = {},
+  ) {
     super(sentences[reason], options);
     this.reason = reason;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -76,6 +86,7 @@ const sentences: Record<OutsideFailure, string> = {
   too_large: 'The answer of the server is too large.',
   timeout: 'The server did not answer in time.',
   busy: 'Too many calls of this server are under way.',
+  rate_limited: 'The server takes no more calls for now.',
   refused_arguments: 'The server refuses the call.',
 };
 

@@ -30,6 +30,7 @@ const codeOf: Record<OutsideFailure, CallFailureCode> = {
   unreachable: 'server_unavailable',
   garbage: 'server_unavailable',
   busy: 'server_unavailable',
+  rate_limited: 'server_unavailable',
   too_large: 'result_too_large',
   timeout: 'timeout',
   refused_arguments: 'invalid_arguments',
@@ -96,7 +97,7 @@ export async function callOutsideTool(
     if (unhealthy.includes(error.reason)) {
       await catalogue.recordFailure(tool.connection.id, error.message);
     }
-    return fail(codeOf[error.reason], error.message);
+    return fail(codeOf[error.reason], error.message, error.retryAfter);
   }
 }
 

@@ -100,6 +100,12 @@ interface ToolCallRateRow {
   filled_at: Date;
 }
 
+interface McpToolSettingsRow {
+  organisation_id: string;
+  offered_to_agents: boolean;
+  updated_at: Generated<Date>;
+}
+
 /** Tables of the registry, beside the views that decide who sees what. */
 export interface RegistryTables {
   mcp_servers: McpServerRow;
@@ -107,6 +113,7 @@ export interface RegistryTables {
   tool_results: ToolResultRow;
   tool_confirmations: ToolConfirmationRow;
   tool_call_rates: ToolCallRateRow;
+  mcp_tool_settings: McpToolSettingsRow;
   routing_vectors: RoutingVectorRow;
   'auth.principals': PrincipalRow;
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
-import { startOutsideMcp } from '@lectern/testing/outside-mcp';
+import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { startLlm } from '../../test/start-llm.ts';
 import type { ToolCallReport } from '../ports/audit-reports.ts';
 
@@ -17,7 +18,10 @@ const tide = {
 };
 
 let llm: Awaited<ReturnType<typeof startLlm>>;
+let outside: OutsideMcp;
 let memberToken: string;
+/** The outside server's `Retry-After` while it takes no calls. */
+let limit: string | undefined;
 const reports: ToolCallReport[] = [];
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
@@ -35,7 +39,7 @@ beforeAll(async () => {
   await addPrincipal(llm, { ...owner, role: 'owner' });
   await addPrincipal(llm, { ...member, role: 'member' });
   memberToken = await llm.identity.token(member);
-  const outside = resources.use(
+  outside = resources.use(
     await startOutsideMcp({
       tools: [
         {
@@ -45,6 +49,11 @@ beforeAll(async () => {
         },
         { name: 'book_flight', description: 'Books a flight.' },
       ],
+      intercept: (_request, response) => {
+        if (limit === undefined) return false;
+        response.writeHead(429, { 'retry-after': limit }).end('Ask <b>mallory</b> for more.');
+        return true;
+      },
       answer: ({ tool, arguments: given }) => {
         if (tool !== 'forecast') return 'booked';
         return given.place === 'Oslo' ? tide : long;
@@ -136,6 +145,56 @@ describe('tools of outside servers for agents outside', () => {
     });
     expect((await post('call', call)).body).toMatchObject({ error: 'confirmation_required' });
   });
+
+  it('are for agents only where an owner or admin offers them', async () => {
+    const change = (offered: unknown, token = llm.token) =>
+      llm.call('PUT', '/mcp-tools/settings', { body: { offered_to_agents: offered }, token });
+    const read = async (token: string) =>
+      (await llm.call('GET', '/mcp-tools/settings', { token })).json();
+    const stranger = await llm.identity.token({ userId: 'user-9', organisationId: 'other' });
+    const call = { server: 'travel', name: 'forecast', arguments: { place: 'Oslo' } };
+    expect(await read(memberToken)).toEqual({ offered_to_agents: true });
+    expect((await change(false, memberToken)).status).toBe(403);
+    expect((await change('no')).status).toBe(400);
+    const told = outside.calls.length;
+
+    expect(await (await change(false)).json()).toEqual({ offered_to_agents: false });
+    expect(await read(memberToken)).toEqual({ offered_to_agents: false });
+    expect(await read(stranger)).toEqual({ offered_to_agents: true });
+    expect((await post('search', { task: 'What is the weather forecast?' })).body).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+    expect((await post('call', call)).body).toMatchObject({ error: 'not_allowed' });
+    const result = await llm.call('GET', `/mcp-tools/results/${randomUUID()}`);
+    expect(result.status).toBe(403);
+    expect(outside.calls).toHaveLength(told);
+
+    await change(true);
+    expect((await post('call', call)).body).toEqual(tide);
+  });
+
+  it.each([
+    ['7', 7],
+    ['86400', 3_600],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ])(
+    'are not called while their server limits its calls (Retry-After %s), and then again',
+    async (told, seconds) => {
+      const call = { server: 'travel', name: 'forecast', arguments: { place: 'Oslo' } };
+      limit = told;
+      const { status, body } = await post('call', call);
+      limit = undefined;
+      expect([status, body]).toEqual([
+        200,
+        {
+          error: 'server_unavailable',
+          message: 'The server takes no more calls for now.',
+          ...(seconds !== undefined && { retry_after: seconds }),
+        },
+      ]);
+      expect((await post('call', call)).body).toEqual(tide);
+    },
+  );
 
   it('say that they are unknown', async () => {
     const { status, body } = await post('call', { server: 'nowhere', name: 'forecast' });

@@ -4,8 +4,10 @@ import { ownerOf } from '../conversations/owner.ts';
 import type { AuditReports } from '../ports/audit-reports.ts';
 import type { CallFailure, ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
+import type { McpServers } from '../registry/mcp-servers.ts';
 import type { ToolCallRates } from '../registry/tool-call-rates.ts';
 import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
+import { notOfferedMessage, type ToolSettings } from '../registry/tool-settings.ts';
 import { findTools } from './find-tools.ts';
 
 export interface ToolRoutesDependencies {
@@ -13,6 +15,8 @@ export interface ToolRoutesDependencies {
   readonly retrieval: ToolRetrieval;
   readonly confirmations: ToolConfirmations;
   readonly callRates: ToolCallRates;
+  readonly settings: ToolSettings;
+  readonly servers: Pick<McpServers, 'requireManager'>;
   readonly auditReports: AuditReports;
 }
 
@@ -22,12 +26,26 @@ const maxCallMs = 300_000;
 /** Of a result that is given whole, media and structured content among it. */
 const maxResultBytes = 1024 * 1024;
 
-/** Finding and calling tools of outside servers, for agents outside. */
+/** Finding and calling tools of outside servers, for agents outside whose organisation lets them. */
 export function mountToolRoutes(
   routes: EndpointRoutes,
-  { tools, retrieval, confirmations, callRates, auditReports }: ToolRoutesDependencies,
+  dependencies: ToolRoutesDependencies,
 ): void {
-  routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
+  const { tools, retrieval, confirmations, callRates, settings } = dependencies;
+  const { servers, auditReports } = dependencies;
+
+  routes.mount(endpoints.getMcpToolSettings, ({ principal }) =>
+    settings.read(principal.organisationId),
+  );
+  routes.mount(endpoints.changeMcpToolSettings, async ({ response, principal, body }) => {
+    await servers.requireManager(ownerOf(principal));
+    await settings.change(principal.organisationId, body);
+    noteForAudit(response, { details: body });
+    return body;
+  });
+
+  routes.mount(endpoints.findMcpTools, async ({ request, response, principal, body }) => {
+    await settings.requireOffered(principal.organisationId);
     const { signal } = startDeadline(request, response, searchTimeoutMs);
     return findTools({ tools, retrieval }, ownerOf(principal), body, signal);
   });
@@ -40,7 +58,10 @@ export function mountToolRoutes(
       const { signal } = startDeadline(request, response, maxCallMs);
       const call = { server: body.server, tool: body.name, arguments: body.arguments };
       const context = { requestId: request.id, signal };
-      let outcome = await tools.callTool(owner, { ...call, confirmed: false }, context);
+      const { offered_to_agents } = await settings.read(owner.organisationId);
+      let outcome = offered_to_agents
+        ? await tools.callTool(owner, { ...call, confirmed: false }, context)
+        : notOffered;
       const asks = outcome.kind === 'failure' && outcome.code === 'confirmation_required';
       const confirmed = { ...call, confirmed: true };
       if (asks && (await confirmations.take(owner, confirmed))) {
@@ -68,6 +89,7 @@ export function mountToolRoutes(
   );
 
   routes.mount(endpoints.readMcpToolResult, async ({ principal, params, query }) => {
+    await settings.requireOffered(principal.organisationId);
     const part = await tools.readResult(ownerOf(principal), params.id, query.offset);
     if (!part) throw new AppError('not_found');
     const { text, offset, characters, nextOffset } = part;
@@ -93,6 +115,13 @@ export function mountToolRoutes(
     noteForAudit(response, { details: { ...decided, decision } });
   });
 }
+
+const notOffered: CallFailure = {
+  kind: 'failure',
+  code: 'not_allowed',
+  message: notOfferedMessage,
+  durationMs: 0,
+};
 
 function describeOutcome(outcome: ToolAnswer | CallFailure): string {
   if (outcome.kind === 'failure') return outcome.code;

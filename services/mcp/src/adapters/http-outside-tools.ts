@@ -12,6 +12,13 @@ export function createHttpOutsideTools({
 }): OutsideTools {
   const client = createClient({ baseUrl: url, paths: 'inside', retries: 0, timeoutMs });
   return {
+    async areOffered(call) {
+      const settings = await client.call('getMcpToolSettings', {
+        ...call,
+        headers: traceHeaders(),
+      });
+      return settings.offered_to_agents;
+    },
     find: (body, call) => client.call('findMcpTools', { ...call, headers: traceHeaders(), body }),
     call: (tool, call) =>
       client.call('callMcpTool', {

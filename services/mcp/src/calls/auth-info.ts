@@ -13,7 +13,7 @@ export interface Caller {
   readonly deadlineMs: number | undefined;
 }
 
-/** What the SDK carries from the HTTP request to the tool. */
+/** What the SDK carries from the HTTP request to the server and its tools. */
 export function toAuthInfo(request: Request): AuthInfo {
   const principal = getPrincipal(request);
   const token = request.token ?? '';
@@ -25,6 +25,15 @@ export function toAuthInfo(request: Request): AuthInfo {
     deadlineMs: deadlineMs > 0 ? deadlineMs : undefined,
   };
   return { token, clientId: principal.userId, scopes: [...principal.scopes], extra: { caller } };
+}
+
+/** The same for a request that lists the tools, but for those of these names. */
+export function hideTools(auth: AuthInfo, hiddenTools: readonly string[]): AuthInfo {
+  return { ...auth, extra: { ...auth.extra, hiddenTools } };
+}
+
+export function readHiddenTools(auth: AuthInfo | undefined): readonly string[] {
+  return (auth?.extra?.hiddenTools ?? []) as readonly string[];
 }
 
 export function readCaller(auth: AuthInfo | undefined): Caller | undefined {

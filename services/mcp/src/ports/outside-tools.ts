@@ -4,6 +4,8 @@ import type { KnowledgeCall } from './knowledge.ts';
 
 /** Outside MCP servers behind the suite's own. Calls throw as those of `Knowledge` do. */
 export interface OutsideTools {
+  /** Whether the caller's organisation lets agents find and call them. */
+  areOffered(call: KnowledgeCall): Promise<boolean>;
   find(
     query: { readonly task: string; readonly limit: number },
     call: KnowledgeCall,

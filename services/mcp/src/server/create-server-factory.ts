@@ -1,9 +1,11 @@
 import {
+  type McpRequestContext,
   McpServer,
   type Server,
   type ServerCapabilities,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import { readHiddenTools } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
@@ -37,19 +39,23 @@ interface ListedTool {
  * Makes a fresh server for every request, as the SDK wants it. What does not change is prepared
  * once, so that a request pays for little more than the registration.
  */
-export function createServerFactory(options: ServerFactoryOptions): () => McpServer {
+export function createServerFactory(
+  options: ServerFactoryOptions,
+): (context: McpRequestContext) => McpServer {
   const { version, metrics, mounts, extend } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
     outputSchema: tool.outputSchema && createListedSchema(tool.outputSchema),
   }));
-  return () => {
+  return ({ authInfo }) => {
+    const hidden = readHiddenTools(authInfo);
     const server = new McpServer(
       { name: mcpServerName, title: mcpServerTitle, version },
       { instructions: mcpInstructions, capabilities },
     );
     for (const { tool, inputSchema, outputSchema } of listed) {
+      if (hidden.includes(tool.name)) continue;
       const { name, title, description, annotations } = tool;
       server.registerTool(
         name,

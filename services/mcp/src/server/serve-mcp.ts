@@ -5,6 +5,14 @@ import { AppError } from '@lectern/contracts';
 import { readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import { hideTools, readCaller } from '../calls/auth-info.ts';
+import type { FindHiddenTools } from '../tools/registry/find-hidden-tools.ts';
+
+export interface ServeMcpOptions {
+  readonly onerror: (error: Error) => void;
+  /** Undefined: every tool is listed for everybody. */
+  readonly findHidden: FindHiddenTools | undefined;
+}
 
 export type ServeMcp = (
   request: IncomingMessage & { auth: AuthInfo },
@@ -16,7 +24,10 @@ export type ServeMcp = (
  * counted while it comes and parsed once, and an answer that is no stream is written at once.
  * Everything else goes through the SDK's adapter.
  */
-export function createServeMcp(handler: McpHttpHandler, onerror: (error: Error) => void): ServeMcp {
+export function createServeMcp(
+  handler: McpHttpHandler,
+  { onerror, findHidden }: ServeMcpOptions,
+): ServeMcp {
   const serveAny = toNodeHandler(handler, { onerror });
   return async (request, response) => {
     if (request.method !== 'POST') return serveAny(request, response);
@@ -25,13 +36,19 @@ export function createServeMcp(handler: McpHttpHandler, onerror: (error: Error) 
       if (!response.writableFinished) gone.abort();
     });
     const parsedBody = await readCall(request);
+    const caller = readCaller(request.auth);
+    const hidden =
+      findHidden && caller && isListing(parsedBody) ? await findHidden(caller, gone.signal) : [];
     const answer = await handler.fetch(
       new Request(`http://localhost${request.url}`, {
         method: 'POST',
         headers: toHeaders(request),
         signal: gone.signal,
       }),
-      { authInfo: request.auth, ...(parsedBody !== undefined && { parsedBody }) },
+      {
+        authInfo: hideTools(request.auth, hidden),
+        ...(parsedBody !== undefined && { parsedBody }),
+      },
     );
     await send(answer, response);
   };
@@ -46,6 +63,12 @@ async function readCall(request: IncomingMessage): Promise<unknown> {
     if (error instanceof AppError && error.code === 'invalid_json') return undefined;
     throw error;
   });
+}
+
+function isListing(body: unknown): boolean {
+  return (
+    typeof body === 'object' && body !== null && 'method' in body && body.method === 'tools/list'
+  );
 }
 
 function toHeaders(request: IncomingMessage): Headers {

@@ -25,6 +25,8 @@ export interface TransportOptions {
 /** Largest message of a local program. */
 const maxStdioBytes = 8 * 1024 * 1024;
 
+const maxRetryAfter = 3_600;
+
 /** How a server is talked to; nothing is sent yet. */
 export function createServerTransport(
   { url, credentials }: ServerConnection,
@@ -33,8 +35,13 @@ export function createServerTransport(
   if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
   const { headers, oauth } = credentials;
   return new StreamableHTTPClientTransport(new URL(url), {
-    fetch: ((address, init) =>
-      fetch(address, { ...init, signal: init?.signal ?? null })) as FetchLike,
+    fetch: (async (address, init) => {
+      const response = await fetch(address, { ...init, signal: init?.signal ?? null });
+      if (response.status !== 429) return response;
+      await response.body?.cancel();
+      const retryAfter = readRetryAfter(response.headers);
+      throw new OutsideServerError('rate_limited', { retryAfter });
+    }) as FetchLike,
     requestInit: { headers: { 'user-agent': 'lectern', ...headers } },
     onInsufficientScope: 'throw',
     ...(oauth && {
@@ -46,6 +53,12 @@ export function createServerTransport(
       }),
     }),
   });
+}
+
+/** Whole seconds, at most an hour. Undefined for none and for a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? Math.min(Math.ceil(seconds), maxRetryAfter) : undefined;
 }
 
 /** The program gets the operator's variables for it and a few harmless ones of ours. */

@@ -11,7 +11,8 @@ import { type OutsideFailure, OutsideServerError } from '../../ports/outside-ser
 
 /** What went wrong, in our own words. */
 export function toOutsideError(error: unknown): OutsideServerError {
-  if (error instanceof OutsideServerError) return error;
+  const own = causesOf(error).find((cause) => cause instanceof OutsideServerError);
+  if (own) return own;
   return new OutsideServerError(reasonOf(error), { cause: error });
 }
 
@@ -22,7 +23,6 @@ function reasonOf(error: unknown): OutsideFailure {
     if (cause instanceof SdkHttpError) {
       if (cause.status === 401 || cause.status === 403) return 'unauthorized';
       if (cause.status === 408 || cause.status === 504) return 'timeout';
-      if (cause.status === 429) return 'busy';
       return 'unreachable';
     }
     if (cause instanceof SdkError && cause.code === SdkErrorCode.RequestTimeout) return 'timeout';

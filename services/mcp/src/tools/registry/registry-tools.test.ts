@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listenOnFreePort } from '@lectern/testing';
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { connectClient, startMcp } from '../../../test/start-mcp.ts';
 
 const found = {
@@ -24,12 +29,23 @@ const answer = {
   structuredContent: { sun: true },
 };
 
+const tooMany = {
+  error: {
+    code: 'rate_limited',
+    message: 'At most 60 calls of tools a minute.',
+    request_id: 'r',
+    details: { retry_after: 2 },
+  },
+};
+
 let resources: AsyncDisposableStack;
 let asked: { path: string; authorization: string | undefined; body: unknown }[];
 let answers: Record<string, unknown>;
+let refusals: Record<string, typeof tooMany>;
 beforeEach(() => {
   resources = new AsyncDisposableStack();
   asked = [];
+  refusals = {};
   answers = { '/mcp-tools/search': found, '/mcp-tools/call': answer };
 });
 afterEach(() => resources.disposeAsync());
@@ -44,14 +60,21 @@ async function connect() {
       const { authorization } = request.headers;
       asked.push({ path, authorization, body: text === '' ? undefined : JSON.parse(text) });
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(answers[path.split('?')[0] ?? '']));
+      const refusal = refusals[path];
+      if (refusal)
+        response.writeHead(429, { 'retry-after': String(refusal.error.details.retry_after) });
+      if (path === '/mcp-tools/settings' && !answers[path]) response.statusCode = 503;
+      response.end(JSON.stringify(refusal ?? answers[path.split('?')[0] ?? '']));
     }),
   );
   const mcp = resources.use(await startMcp('http://127.0.0.1:9', { LLM_SERVICE_URL: llm.url }));
   const client = await connectClient(mcp);
   resources.defer(() => client.close());
-  return { client, token: mcp.token };
+  return { client, token: mcp.token, url: mcp.url };
 }
+
+const textOf = ({ content }: CallToolResult) =>
+  content[0]?.type === 'text' ? content[0].text : '';
 
 describe('tools over outside MCP servers', () => {
   it('find tools for a task in the name of the caller', async () => {
@@ -91,6 +114,25 @@ describe('tools over outside MCP servers', () => {
     expect(await client.callTool(call)).toMatchObject({ isError: true });
   });
 
+  it('say when too many were called, and are not called again by themselves', async () => {
+    const { client } = await connect();
+    const call = { name: 'call_tool', arguments: { server: 'weather', name: 'forecast' } };
+    refusals['/mcp-tools/call'] = tooMany;
+    const ours = await client.callTool(call);
+    expect(ours.isError).toBe(true);
+    expect(JSON.parse(textOf(ours))).toEqual({
+      error: 'rate_limited',
+      message: 'At most 60 calls of tools a minute.',
+      details: { retry_after: 2 },
+    });
+    expect(asked).toHaveLength(1);
+    refusals = {};
+    const limited = { error: 'server_unavailable', message: 'Enough.', retry_after: 7 };
+    answers['/mcp-tools/call'] = limited;
+    const theirs = await client.callTool(call);
+    expect([theirs.isError, JSON.parse(textOf(theirs))]).toEqual([true, limited]);
+  });
+
   it('say that a result is too large, with its beginning and how to read on', async () => {
     const { client } = await connect();
     const tooLarge = {
@@ -124,6 +166,40 @@ describe('tools over outside MCP servers', () => {
     for (const { name, description = '' } of (await client.listTools()).tools) {
       expect([name, description.length <= 1_024]).toEqual([name, true]);
     }
+  });
+
+  it('are listed unless the organisation keeps them back, at once', async () => {
+    const { client, token, url } = await connect();
+    const names = async () => (await client.listTools(undefined, { cacheMode: 'refresh' })).tools;
+    const listed = async () =>
+      (await names()).filter(({ name }) =>
+        ['search_tools', 'call_tool', 'read_result'].includes(name),
+      );
+    answers['/mcp-tools/settings'] = { offered_to_agents: true };
+    expect(await listed()).toHaveLength(3);
+    answers['/mcp-tools/settings'] = { offered_to_agents: false };
+    expect(await listed()).toHaveLength(0);
+    expect(await names()).not.toHaveLength(0);
+    expect(asked.at(-1)).toMatchObject({
+      path: '/mcp-tools/settings',
+      authorization: `Bearer ${token}`,
+    });
+    const old = new Client({ name: 'old', version: '1.0.0' });
+    await old.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+      }),
+    );
+    resources.defer(() => old.close());
+    const olds = (await old.listTools()).tools.map(({ name }) => name);
+    expect(olds).toContain('search_documents');
+    expect(olds).not.toContain('search_tools');
+  });
+
+  it('are listed while nobody can tell whether they are offered', async () => {
+    const { client } = await connect();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('search_tools');
   });
 
   it('are described in less than 1,500 tokens', async () => {

@@ -39,6 +39,8 @@ const readInput = z.strictObject({
 
 const defaultLimit = 5;
 
+export const registryToolNames = ['search_tools', 'call_tool', 'read_result'] as const;
+
 /** Outside MCP servers behind one address: find a tool, call it, read on in its answer. */
 export function createRegistryTools(options: RegistryToolsOptions): readonly Tool[] {
   const { outside, timeoutMs, logger } = options;

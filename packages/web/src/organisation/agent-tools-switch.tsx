@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { organisationTexts } from './organisation-texts.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: ['mcp-tool-settings'],
+  queryFn: ({ signal }) => call('getMcpToolSettings', { signal }),
+});
+
+/** Whether agents outside may use the organisation's outside servers; for owners and admins. */
+export function AgentToolsSwitch() {
+  const texts = useTexts(organisationTexts);
+  const client = useQueryClient();
+  const { data } = useQuery(settingsQuery);
+  const change = useAction(
+    (isOn: boolean) => call('changeMcpToolSettings', { body: { offered_to_agents: isOn } }),
+    { onDone: (settings) => client.setQueryData(settingsQuery.queryKey, settings) },
+  );
+  return (
+    <Switch
+      mt="sm"
+      label={texts.offerTools}
+      description={texts.offerToolsText}
+      checked={data?.offered_to_agents ?? false}
+      disabled={data === undefined || change.isPending}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  );
+}
