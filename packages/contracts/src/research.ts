@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withheldSchema } from './ask.ts';
+import { citationSchema, withheldSchema } from './ask.ts';
 import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 import {
   fetchPolicySchema,
@@ -112,29 +112,18 @@ export type ParsedResearchRequest = z.output<typeof researchRequestSchema>;
  * text or the document's.
  */
 export const researchCitationSchema = z.object({
+  ...citationSchema.shape,
   /**
    * Stable: `pubmed:29915538`, `clinicaltrials:NCT04280705`; of an own document the id that every
    * answer gives to this quote.
    */
   id: z.string(),
-  n: z.number().int(),
   kind: z.enum(['publication', 'trial', 'document']),
   pmid: z.string().nullable(),
   nct_id: z.string().nullable(),
   document_id: idSchema.nullable(),
   version: z.number().int().nullable(),
   chunk_id: idSchema.nullable(),
-  title: z.string(),
-  file_name: z.string().nullable(),
-  mime_type: z.string().nullable(),
-  url: z.string().nullable(),
-  page: z.number().int().nullable(),
-  start: z.number().int(),
-  end: z.number().int(),
-  quote: z.string(),
-  supported: z.boolean(),
-  /** Of an own document, in a stored run: why `quote` is empty. */
-  withheld: withheldSchema.optional(),
 });
 export type ResearchCitation = z.infer<typeof researchCitationSchema>;
 

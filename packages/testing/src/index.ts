@@ -16,3 +16,4 @@ export {
 } from './recorded-http.ts';
 export * from './send-raw.ts';
 export { createTestIdentity, type TestIdentity, type TestPrincipal } from './test-identity.ts';
+export { createZipFile, type PackedContent, type ZipMember } from './zip-file.ts';

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { createZipFile } from '@lectern/testing';
+import { createDocx } from './__fixtures__/docx-file.ts';
 import { TemporaryFiles } from './__fixtures__/temporary-files.ts';
-import { createDocx, createZipFile } from './__fixtures__/zip-file.ts';
 import { parseFile } from './parse-file.ts';
 import { defaultParseLimits } from './parse-limits.ts';
 import type { Block, ParsedDocument } from './parsed-document.ts';

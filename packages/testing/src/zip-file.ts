@@ -1,10 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface ZipMember {
+export type ZipMember = {
   readonly name: string;
-  readonly content: string | Buffer;
   /** Size that the directory claims; default the true one. */
   readonly declaredSize?: number;
+} & ({ readonly content: string | Buffer } | PackedContent);
+
+/** Already deflated; its check sum is left at 0. */
+export interface PackedContent {
+  readonly packed: Buffer;
+  readonly declaredSize: number;
 }
 
 /** A zip file of deflated members, true or lying. */
@@ -12,16 +17,16 @@ export function createZipFile(members: readonly ZipMember[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, declaredSize } of members) {
-    const bytes = Buffer.from(content as string);
-    const packed = deflateRawSync(bytes);
+  for (const member of members) {
+    const { name } = member;
+    const { packed, checkSum, size } = 'packed' in member ? asPacked(member) : pack(member);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x800, 2);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(checkSum, 10);
     fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(declaredSize ?? bytes.length, 18);
+    fields.writeUInt32LE(member.declaredSize ?? size, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
     const tail = Buffer.alloc(14);
@@ -42,15 +47,11 @@ export function createZipFile(members: readonly ZipMember[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** A Word file whose body is this XML. */
-export function createDocx(body: string, more: readonly ZipMember[] = []): Buffer {
-  const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-  return createZipFile([
-    { name: '[Content_Types].xml', content: '<Types/>' },
-    {
-      name: 'word/document.xml',
-      content: `<w:document xmlns:w="${namespace}"><w:body>${body}</w:body></w:document>`,
-    },
-    ...more,
-  ]);
+function asPacked({ packed, declaredSize }: PackedContent) {
+  return { packed, checkSum: 0, size: declaredSize };
+}
+
+function pack({ content }: { readonly content: string | Buffer }) {
+  const bytes = Buffer.from(content as string);
+  return { packed: deflateRawSync(bytes), checkSum: crc32(bytes), size: bytes.length };
 }
