@@ -1,4 +1,5 @@
 import { measureAnswers } from './answers/measure-answers.ts';
+import { measureCitations } from './answers/measure-citations.ts';
 import { measureChat } from './chat/measure-chat.ts';
 import { MissingDataError } from './data/real-texts.ts';
 import { measureIngest } from './ingest/measure-ingest.ts';
@@ -18,6 +19,7 @@ const measures: Record<
   chat: measureChat,
   mcp: measureMcp,
   answers: measureAnswers,
+  citations: measureCitations,
   routing: measureRouting,
 };
 
@@ -34,7 +36,7 @@ async function runMeasure(options: BenchOptions): Promise<void> {
   await using suite =
     options.url && options.apiKey
       ? await useRunningSuite(options.url, options.apiKey)
-      : await startBenchSuite();
+      : await startBenchSuite(options.home);
   try {
     await measures[options.measure](suite, options);
   } catch (error) {

@@ -5,10 +5,14 @@ import { z } from 'zod';
 const countSchema = z.coerce.number().int().min(1);
 
 const optionsSchema = z.object({
-  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'routing']),
+  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'citations', 'routing']),
   url: z.url().optional(),
   apiKey: z.string().optional(),
   data: z.string(),
+  /** Folder of a suite that stays, with what it indexed, for the next run. */
+  home: z.string().optional(),
+  /** File for what was found question by question. */
+  details: z.string().optional(),
   /** Operations of a loop at most. */
   count: countSchema.optional(),
   concurrency: countSchema.max(200).optional(),
@@ -19,7 +23,7 @@ const optionsSchema = z.object({
 });
 export type BenchOptions = z.output<typeof optionsSchema>;
 
-export const usage = `npm run bench -- search|ingest|chat|mcp|answers|routing [options]
+export const usage = `npm run bench -- search|ingest|chat|mcp|answers|citations|routing [options]
 
   --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
   --count N                operations at most
@@ -27,6 +31,8 @@ export const usage = `npm run bench -- search|ingest|chat|mcp|answers|routing [o
   --seconds N              time of a loop at most (60)
   --chunks N               chunks to search in (20000)
   --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)
+  --home FOLDER            keep the suite's state there; the next run finds the documents indexed
+  --details FILE           answers: every question with what was answered and cited, a line each
 
 WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be
 empty and nobody else's, for example a database of its own: redis://127.0.0.1:6379/9.`;
@@ -47,6 +53,8 @@ export function readOptions(
       seconds: { type: 'string' },
       chunks: { type: 'string' },
       data: { type: 'string' },
+      home: { type: 'string' },
+      details: { type: 'string' },
     },
   });
   const options = optionsSchema.parse({

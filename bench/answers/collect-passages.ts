@@ -27,9 +27,10 @@ const languages: readonly FollowUpLanguage[] = ['en', 'ru', 'zh'];
 const answerSchema = z.object({ 'query-id': z.string(), answer: z.string(), start: z.number() });
 
 const [file, ...rest] = process.argv.slice(2);
-if (!file) throw new Error('node bench/answers/collect-passages.ts FILE [--data FOLDER]');
-const { data } = readOptions(['search', ...rest], process.env);
-await using suite = await startBenchSuite();
+if (!file)
+  throw new Error('node bench/answers/collect-passages.ts FILE [--data FOLDER] [--home FOLDER]');
+const { data, home } = readOptions(['search', ...rest], process.env);
+await using suite = await startBenchSuite(home);
 using caller = new JsonCaller(suite.url, suite.apiKey, 1);
 const out = createWriteStream(file);
 await writeQuestions(await uploadDocuments(suite, data, loadMaxMs));

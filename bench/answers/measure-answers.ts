@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { askResponseSchema, type Citation, chatResponseSchema } from '@lectern/contracts';
 import type { BenchOptions } from '../options.ts';
@@ -12,6 +13,7 @@ const uploadMaxMs = 600_000;
 
 interface GivenAnswer {
   readonly text: string;
+  readonly evidence?: number | undefined;
   readonly abstained: boolean;
   readonly citations: readonly Citation[];
 }
@@ -50,6 +52,7 @@ export async function measureAnswers(suite: BenchSuite, options: BenchOptions): 
     const verdict = tellVerdict(row, ask);
     if (verdict !== 'right') console.error(`${row.id} ${verdict}: ${row.question}`);
   }
+  if (options.details) await writeFile(options.details, outcomes.map(toLine).join(''));
   report('answers', { all: summarise(outcomes) });
   for (const key of ['kind', 'language'] as const) {
     const groups = Map.groupBy(outcomes, ({ row }) => row[key]);
@@ -58,6 +61,13 @@ export async function measureAnswers(suite: BenchSuite, options: BenchOptions): 
       Object.fromEntries([...groups].map(([name, of]) => [name, summarise(of)])),
     );
   }
+}
+
+function toLine(outcome: Outcome): string {
+  const { row, ask } = outcome;
+  const verdict = tellVerdict(row, ask);
+  const page_right = row.page == null ? null : citesPage(outcome);
+  return `${JSON.stringify({ ...row, verdict, page_right, given: ask })}\n`;
 }
 
 async function chatOnce(caller: JsonCaller, body: object): Promise<GivenAnswer> {

@@ -13,9 +13,11 @@ const manifestSchema = z.object({
 const pollMs = 500;
 const callTimeoutMs = 60_000;
 
+const collectionName = 'Documents';
+
 /**
- * Uploads every file of the documents' manifest into a new collection and waits until each is ready
- * or has failed.
+ * Uploads every file of the documents' manifest into a collection and waits until each is ready or
+ * has failed. A suite that was kept has them already.
  * @returns the collection's id.
  */
 export async function uploadDocuments(
@@ -34,7 +36,10 @@ export async function uploadDocuments(
     retries: 3,
     timeoutMs: callTimeoutMs,
   });
-  const { id } = await client.call('createCollection', { token, body: { name: 'Documents' } });
+  const kept = await client.call('listCollections', { token, query: {} });
+  const same = kept.collections.find(({ name }) => name === collectionName);
+  if (same) return same.id;
+  const { id } = await client.call('createCollection', { token, body: { name: collectionName } });
   for (const { file, password } of files) {
     const form = new FormData();
     form.append('files', new Blob([await readFile(join(folder, file))]), basename(file));

@@ -1,11 +1,12 @@
 /**
  * Turns real texts into legacy encodings, whole and cut short, and prints the share that is read
- * right. Usage: `node bench/parsing/measure-encodings.ts`.
+ * right; the same of small tables. Usage: `node bench/parsing/measure-encodings.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { decodeText } from '../../services/rag/src/parsing/decode-text.ts';
+import { shortTexts } from './short-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const data = resolve(root, process.env.LECTERN_DATA ?? '../shared/data');
@@ -48,5 +49,12 @@ for (const [language, encodings] of Object.entries(sets)) {
       return [length, cut.filter((text) => isReadRight(text, encoding)).length / cut.length];
     });
     console.log(JSON.stringify({ language, encoding, ...Object.fromEntries(shares) }));
+  }
+}
+
+for (const [language, [encodings, whole]] of Object.entries(shortTexts)) {
+  for (const encoding of encodings) {
+    const right = whole.filter((text) => isReadRight(text, encoding)).length;
+    console.log(JSON.stringify({ language, encoding, short_texts: `${right} of ${whole.length}` }));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meSchema } from '@lectern/contracts';
@@ -32,11 +32,13 @@ export interface LocalSuite {
 const requestsPerMinute = '10000000';
 
 /**
- * Starts a suite in a temporary home, removed at the end. Settings of outside stores count: its
- * index on a Weaviate server is removed too; a Redis should be nobody else's.
+ * Starts a suite in a temporary home, removed at the end, or in a given one, which stays with what
+ * was indexed. Settings of outside stores count: an index on a Weaviate server is removed with its
+ * home; a Redis should be nobody else's.
  */
-export async function startBenchSuite(): Promise<BenchSuite> {
-  const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+export async function startBenchSuite(keptHome?: string): Promise<BenchSuite> {
+  if (keptHome) await mkdir(keptHome, { recursive: true });
+  const home = keptHome ?? (await mkdtemp(join(tmpdir(), 'lectern-bench-')));
   const port = await findFreePorts(portCount);
   const suite = await startSuite({
     home,
@@ -67,6 +69,7 @@ export async function startBenchSuite(): Promise<BenchSuite> {
         () => undefined,
       );
       await suite.stop();
+      if (keptHome) return;
       if (weaviate && indexName) {
         await createWeaviateGenerations({ server: weaviate }).drop(indexName);
       }

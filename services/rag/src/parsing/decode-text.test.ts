@@ -33,6 +33,18 @@ describe('decodeText', () => {
     ['koi8-u', 'Всі люди народжуються вільними і рівними у своїй гідності.'],
     ['cp850', german],
     ['cp437', `name;town\nMüller;Köln\nGrüß;Fürth`],
+    ['shift_jis', '注文番号,氏名\n1001,田中一郎\n'],
+    ['euc-jp', '日付,担当,金額\n2024-01-05,佐藤,1200\n'],
+    ['gb18030', '产品,数量,价格\n苹果,10,120\n'],
+    ['gb18030', '会议纪要'],
+    ['big5', '訂單編號,姓名\n1001,張三\n'],
+    ['euc-kr', 'id,city\n1,부산\n2,대구\n'],
+    ['windows-1251', 'Москва'],
+    ['koi8-r', 'Номер;Имя\n1;Иван\n'],
+    ['cp866', 'ПРОТОКОЛ'],
+    ['windows-1252', 'Grüße'],
+    ['cp852', 'Dziękujemy za zamówienie.'],
+    ['cp737', 'Ευχαριστούμε για την παραγγελία.'],
   ])('tells %s by its bytes', (encoding, text) => {
     expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
   });
@@ -44,6 +56,11 @@ describe('decodeText', () => {
       expect(decodeText(bytes)).toEqual({ text: chinese, encoding, damaged: false });
     },
   );
+
+  it('reads Japanese behind escape sequences', () => {
+    const bytes = Buffer.from('1b24423e26494a1b28422c1b24423f741b2842', 'hex');
+    expect(decodeText(bytes)).toMatchObject({ text: '商品,数', encoding: 'iso-2022-jp' });
+  });
 
   it('reads EBCDIC', () => {
     const bytes = Buffer.from(

@@ -1,15 +1,8 @@
-import chardet from 'chardet';
-import { decodeDosPage, isDosPage } from './dos-pages.ts';
+import { type DecodedText, decodeAs, tryDecode } from './decode-as.ts';
 import { decodeCp500, looksLikeEbcdic } from './ebcdic.ts';
-import { rateLetters } from './rate-letters.ts';
+import { findEncoding } from './find-encoding.ts';
 
-export interface DecodedText {
-  readonly text: string;
-  /** Name of the encoding, in lower case. */
-  readonly encoding: string;
-  /** Some bytes have no meaning in the encoding and became U+FFFD. */
-  readonly damaged: boolean;
-}
+export type { DecodedText };
 
 export interface DecodeOptions {
   /** The encoding that the file claims; used where the bytes do not speak against it. */
@@ -26,6 +19,7 @@ export interface DecodeOptions {
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const unicode = detectUnicode(bytes);
   if (unicode !== undefined) return decodeAs(bytes, unicode);
+  if (escapesToJapanese(bytes)) return decodeAs(bytes, 'iso-2022-jp');
   const valid = tryDecode(bytes, 'utf-8', true);
   if (valid !== undefined) return { text: valid, encoding: 'utf-8', damaged: false };
   const declared = options.declared?.trim().toLowerCase();
@@ -40,6 +34,12 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
 }
 
 const sampleBytes = 64 * 1024;
+
+/** ISO 2022 writes Japanese in ASCII bytes between escape sequences. */
+function escapesToJapanese(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes));
+  return head.includes('\x1b$B') || head.includes('\x1b$@');
+}
 
 type Unicode = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
 
@@ -73,34 +73,11 @@ function detectByZeros(head: Uint8Array): Unicode | undefined {
   return undefined;
 }
 
-/** UTF-8 with a few broken bytes, else the encoding whose letters fit best. */
+/** UTF-8 with a few broken bytes, else the encoding in which the bytes are the likeliest text. */
 function decodeByStatistics(bytes: Uint8Array, sample: Uint8Array): DecodedText {
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyValid(lossy.text)) return lossy;
-  const part = sample.subarray(0, sampleBytes);
-  const guesses = chardet
-    .analyse(part)
-    .slice(0, 4)
-    .map(({ name }) => webLabels[name] ?? name.toLowerCase())
-    .filter((label) => tryDecode(bytes, label, true) !== undefined);
-  const [first = 'windows-1252'] = guesses;
-  // Letter statistics know no code page of DOS, and little of a short text.
-  const encoding = severalBytes.has(first) ? first : chooseByLetters(part, first);
-  return decodeAs(bytes, encoding);
-}
-
-const severalBytes = new Set(['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5', 'iso-2022-jp']);
-const alwaysTried = ['windows-1252', 'windows-1251', 'koi8-u', 'ibm866', 'cp850', 'cp437'];
-/** So much better must the letters of another encoding look than those of the statistics' guess. */
-const lead = 0.6;
-
-function chooseByLetters(sample: Uint8Array, guess: string): string {
-  const rated = [...new Set([guess, ...alwaysTried])].flatMap((encoding) => {
-    const text = tryDecode(sample, encoding, false);
-    const before = encoding === guess ? lead : 0;
-    return text === undefined ? [] : [{ encoding, rate: rateLetters(text) + before }];
-  });
-  return rated.reduce((best, one) => (one.rate > best.rate ? one : best)).encoding;
+  return decodeAs(bytes, findEncoding(sample.subarray(0, sampleBytes)));
 }
 
 function isMostlyValid(text: string): boolean {
@@ -112,38 +89,4 @@ function isMostlyValid(text: string): boolean {
     else if (code > 0x7f) foreign += 1;
   }
   return broken * 10 <= foreign;
-}
-
-/** Encodings that the detector reports under a name with fewer characters than their real use. */
-const webLabels: Record<string, string> = {
-  'ISO-8859-1': 'windows-1252',
-  'ISO-8859-9': 'windows-1254',
-  ASCII: 'windows-1252',
-  'KOI8-R': 'koi8-u',
-};
-
-function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
-  const text = encoding.startsWith('utf-32')
-    ? decodeUtf32(bytes, encoding === 'utf-32le')
-    : (tryDecode(bytes, encoding, false) as string);
-  return { text, encoding, damaged: text.includes('\ufffd') };
-}
-
-function tryDecode(bytes: Uint8Array, encoding: string, strict: boolean): string | undefined {
-  if (isDosPage(encoding)) return decodeDosPage(bytes, encoding);
-  try {
-    return new TextDecoder(encoding, { fatal: strict }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts: string[] = [];
-  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
-    const code = view.getUint32(at, littleEndian);
-    parts.push(code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
-  }
-  return parts.join('').replace(/^\ufeff/, '');
 }

@@ -1,0 +1,46 @@
+import iconv from 'iconv-lite';
+
+/** Code pages of DOS that `TextDecoder` does not know. */
+const dosPages: ReadonlySet<string> = new Set(['cp437', 'cp737', 'cp850', 'cp852']);
+
+export interface DecodedText {
+  readonly text: string;
+  /** Name of the encoding, in lower case. */
+  readonly encoding: string;
+  /** Some bytes have no meaning in the encoding and became U+FFFD. */
+  readonly damaged: boolean;
+}
+
+export function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
+  const text = encoding.startsWith('utf-32')
+    ? decodeUtf32(bytes, encoding === 'utf-32le')
+    : (tryDecode(bytes, encoding, false) as string);
+  return { text, encoding, damaged: text.includes('\ufffd') };
+}
+
+/** Undefined where the encoding is unknown or, when strict, the bytes have no meaning in it. */
+export function tryDecode(
+  bytes: Uint8Array,
+  encoding: string,
+  strict: boolean,
+): string | undefined {
+  if (dosPages.has(encoding)) {
+    const text = iconv.decode(bytes, encoding);
+    return strict && text.includes('\ufffd') ? undefined : text;
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: strict }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: string[] = [];
+  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
+    const code = view.getUint32(at, littleEndian);
+    parts.push(code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
+  }
+  return parts.join('').replace(/^\ufeff/, '');
+}
