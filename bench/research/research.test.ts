@@ -42,7 +42,7 @@ describe('research', () => {
     expect(adults?.publications).toMatchObject([{ pmid: '990000001', by: 'both', type: 'RESULT' }]);
     expect(run.tables.disagreements.map(({ about }) => about)).toEqual([
       'NCT99000001: participants',
-      'lumiravir: effect',
+      'lumiravir in marlow fever: effect',
     ]);
     expect(run.answer).toMatch(/NCT99000003.*withdrawn.*No funding/);
     const text = run.citations.map(({ id }) => id);
@@ -229,7 +229,11 @@ describe('research', () => {
     const run = await readJson(site.call('GET', `/research/${id}`));
     expect(run.graph).toMatch(/class \S*pubmed_get taken/);
     expect(run.graph).not.toMatch(/class \S*rag_search taken/);
-    const formats = { csv: 'pmid', bibtex: '@article{pmid990000001', ris: 'AN  - 990000001' };
+    const formats = {
+      csv: 'pmid',
+      bibtex: 'author = {Ørsted, Åse and Müller, Jürgen K and {LUMI Study Group}},',
+      ris: 'AU  - Ørsted, Åse\r\nAU  - Müller, Jürgen K\r\nAU  - LUMI Study Group\r\n',
+    };
     for (const [format, part] of Object.entries(formats)) {
       const file = await site.call('GET', `/research/${id}/export?format=${format}`);
       expect(await file.text()).toContain(part);

@@ -134,8 +134,14 @@ export const publicationRowSchema = z.object({
   ...citedShape,
   pmid: z.string(),
   title: z.string(),
+  /** The first authors, for showing. */
   authors: z.string(),
+  /** `Family, Given`; a group's name as it is. Empty in runs of earlier versions. */
+  author_names: z.array(z.string()).default([]),
   journal: z.string().nullable(),
+  volume: z.string().nullable().default(null),
+  issue: z.string().nullable().default(null),
+  pages: z.string().nullable().default(null),
   date: z.string().nullable(),
   publication_types: z.array(z.string()),
   doi: z.string().nullable(),

@@ -19,8 +19,11 @@ import { buildTables } from './synthesis/build-tables.ts';
 
 /** What the graph is given from outside. */
 export interface ResearchGraphParts {
-  /** Reads a question; the signal is aborted with the run. */
-  readonly parseFrame: (query: string, signal: AbortSignal) => Promise<ResearchFrame>;
+  /** Reads a question, the same way each time where that is asked for; the signal is aborted with the run. */
+  readonly parseFrame: (
+    query: string,
+    options: { readonly isRepeatable: boolean; readonly signal: AbortSignal },
+  ) => Promise<ResearchFrame>;
   /** Writes and checks the answer from what was looked up. */
   readonly synthesise: (
     state: ResearchStateValue,
@@ -41,8 +44,12 @@ export function createResearchGraph(
 ) {
   const readQuestion: Node = async ({ query, config, frame }, { signal }) => {
     const { fetch_policy, time_budget_ms, frame_changes } = config;
+    const isRepeatable = fetch_policy === 'cache_only';
     const read = {
-      ...changeFrame(frame ?? (await parseFrame(query, signal)), frame_changes ?? {}),
+      ...changeFrame(
+        frame ?? (await parseFrame(query, { isRepeatable, signal })),
+        frame_changes ?? {},
+      ),
       ...(fetch_policy && { fetch_policy }),
       ...(time_budget_ms && { time_budget_ms }),
     };

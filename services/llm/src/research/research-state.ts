@@ -46,6 +46,9 @@ export interface ResearchConfig {
   readonly frame_changes: ResearchFrameChanges | null;
 }
 
+/** Code of a lookup that had nothing to ask for, which no second try would change. */
+export const nothingAsked = 'nothing_asked';
+
 export interface NodeFailure {
   readonly code: string;
   readonly message: string;

@@ -62,14 +62,22 @@ function findFilled(tables: ResearchTables): keyof ResearchTables {
 function toBibtex(row: PublicationRow): string {
   return bibtexEntry('article', `pmid${row.pmid}`, {
     title: `{${tex(row.title)}}`,
-    author: tex(row.authors.split(', ').join(' and ')),
+    author: row.author_names.map(nameForTex).join(' and ') || tex(row.authors),
     journal: row.journal && tex(row.journal),
+    volume: row.volume && tex(row.volume),
+    number: row.issue && tex(row.issue),
+    pages: row.pages && tex(row.pages).replace('-', '--'),
     year: row.date?.slice(0, 4) ?? null,
     doi: row.doi && tex(row.doi),
     pmid: row.pmid,
     url: row.url,
     note: row.retracted ? 'Retracted' : null,
   });
+}
+
+/** A name without a comma is a group's, which TeX must not take apart. */
+function nameForTex(name: string): string {
+  return name.includes(',') ? tex(name) : `{${tex(name)}}`;
 }
 
 function trialToBibtex(row: TrialRow): string {
@@ -92,11 +100,17 @@ function risEntry(lines: readonly (readonly [string, string | null])[]): string 
 }
 
 function toRis(row: PublicationRow): string {
+  const authors = row.author_names.length > 0 ? row.author_names : [row.authors];
+  const [first = null, last = null] = row.pages?.split('-') ?? [];
   return risEntry([
     ['TY', 'JOUR'],
     ['TI', row.title],
-    ...row.authors.split(', ').map((author) => ['AU', author] as const),
+    ...authors.map((author) => ['AU', author] as const),
     ['JO', row.journal],
+    ['VL', row.volume],
+    ['IS', row.issue],
+    ['SP', first],
+    ['EP', last],
     ['PY', row.date?.slice(0, 4) ?? null],
     ['DA', row.date?.replaceAll('-', '/') ?? null],
     ['DO', row.doi],

@@ -7,7 +7,7 @@ const fillers = new Set(
   please well help helps work works working used using use recent recently latest new newest current
   currently ongoing existing available last past year years publication publications paper papers
   article articles published publish studied studies study literature evidence pubmed
-  clinicaltrials.gov trial trials clinical research known say says said result results summarise
+  since before after until till during within now today ago clinicaltrials.gov trial trials clinical research known say says said result results summarise
   summarize summary compare compared combine combined combining our own document documents file files
   linked related reported associated report reports reporting participants enrolled enroll enrol
   registered registry investigate investigating evaluate evaluating test testing tested

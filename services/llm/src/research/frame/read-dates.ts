@@ -1,3 +1,6 @@
+import { begin, finish, formatDay, momentPattern } from './read-moment.ts';
+import { readNumber, writtenNumber } from './read-number.ts';
+
 /** A span of time, and the text without the words that said it. */
 export interface FoundDates {
   readonly from: string | null;
@@ -5,182 +8,140 @@ export interface FoundDates {
   readonly rest: string;
 }
 
-const englishMonths = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-const russianMonths = [
-  'январ',
-  'феврал',
-  'март',
-  'апрел',
-  'ма[йя]',
-  'июн',
-  'июл',
-  'август',
-  'сентябр',
-  'октябр',
-  'ноябр',
-  'декабр',
-];
-const month = `(?:${englishMonths.join('|')}|(?:${russianMonths.join('|')})[а-яё]*)`;
-const when = `((?:${month}\\s+)?(?:19|20)\\d{2}(?:-\\d{2}(?:-\\d{2})?)?)(?:\\s*(?:года|году|годом|годы|годов|гг?\\.?))?`;
+const when = `(${momentPattern})`;
+const count = `(${writtenNumber})`;
+const now = '(?:now|today|date|the present|present|сегодня|настоящ\\S+ времен\\S+|сих пор)';
+/** A number that counts something is no year. */
+const counted =
+  '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|kcal|steps|patients|participants|people|adults|children|women|men|subjects|cells|times|мк?г|мл|ме|пациент|участник|человек|шаг)(?![a-z]))';
 
-const numbers: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  twenty: 20,
-  один: 1,
-  одного: 1,
-  два: 2,
-  две: 2,
-  двух: 2,
-  три: 3,
-  трёх: 3,
-  трех: 3,
-  четыре: 4,
-  четырёх: 4,
-  четырех: 4,
-  пять: 5,
-  пяти: 5,
-  шесть: 6,
-  шести: 6,
-  семь: 7,
-  семи: 7,
-  восемь: 8,
-  восьми: 8,
-  девять: 9,
-  девяти: 9,
-  десять: 10,
-  десяти: 10,
-};
-const count = `(\\d{1,3}|${Object.keys(numbers).join('|')})`;
-const edge = '(?<![\\p{L}\\p{N}])';
+type Span = { readonly from?: string; readonly to?: string };
+type Reader = (match: RegExpExecArray, today: Date) => Span;
 
-type Reader = (match: RegExpExecArray, today: Date) => { from?: string; to?: string };
+const whole: Reader = ([, moment = '']) => ({ from: begin(moment), to: finish(moment) });
+const since: Reader = ([, from = '']) => ({ from: begin(from) });
+const until: Reader = ([, to = '']) => ({ to: finish(to) });
+const back: Reader = ([, amount, unit = ''], today) => ({ from: goBack(today, amount, unit) });
 
-/** Each way of saying a span; the first that is found counts. */
+/** Each way of saying a span, those that hold others first. */
 const spans: readonly (readonly [RegExp, Reader])[] = [
   [
-    rule(`(?:between|from|с|за|in)?\\s*${when}\\s*(?:and|to|until|through|по|до|-|–|—)\\s*${when}`),
-    ([, from = '', to = '']) => ({ from: begin(from), to: finish(to) }),
+    rule(`(?:since|from|с|за|in)?\\s*${when}\\s*(?:to|until|till|through|по|до|-|–|—)\\s*${now}`),
+    since,
   ],
   [
     rule(
-      `(?:in |over |within |during )?(?:the )?(?:last|past|previous)\\s+(?:${count}\\s+)?(year|month|week|day)s?`,
+      `(?:between|from|с|за|in)?\\s*${when}\\s*(?:and|or|to|until|till|through|и|или|по|до|-|–|—|/)\\s*${when}`,
     ),
-    ([, amount, unit = ''], today) => ({ from: back(today, amount, unit) }),
+    ([, one = '', other = '']) => {
+      const [first, last] = begin(one) <= begin(other) ? [one, other] : [other, one];
+      return { from: begin(first), to: finish(last) };
+    },
   ],
   [
     rule(
-      `(?:за )?(?:последн\\S+|прошедш\\S+)\\s+(?:${count}\\s+)?(год|лет|месяц|недел|дн|день)[а-яё]*`,
+      `(?:in |over |within |during |from |since )?(?:the )?(?:last|past|previous)\\s+(?:${count}\\s+)?(decade|year|month|week|day)s?`,
     ),
-    ([, amount, unit = ''], today) => ({ from: back(today, amount, unit) }),
+    back,
   ],
   [
-    rule(`(?:since|from|starting (?:in|from)|с|начиная с)\\s+${when}(?:\\s+(?:on|onwards))?`),
-    ([, from = '']) => ({ from: begin(from) }),
+    rule(
+      `(?:за )?(?:последн\\S+|прошедш\\S+)\\s+(?:${count}\\s+)?(десятилети|год|лет|месяц|недел|дн|день)[а-яё]*`,
+    ),
+    back,
   ],
   [
-    rule(`(?:starting after|started after|published after|after|после|позже|позднее)\\s+${when}`),
-    ([, from = '']) => ({ from: next(from) }),
+    rule(
+      '(?:in |from |during )?(this|the current) year|(?:в |за )?(этом|этот|текущ[а-яё]+) год[а-яё]*',
+    ),
+    (_, today) => {
+      const year = today.getUTCFullYear();
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+    },
   ],
   [
-    rule(`(?:before|prior to|earlier than|до|раньше|ранее)\\s+${when}`),
-    ([, to = '']) => ({ to: dayBefore(begin(to)) }),
+    rule(
+      `(?:since|(?:starting|beginning) (?:in|from)|(?:not|no) (?:before|earlier than)|начиная с|с|не (?:раньше|ранее))\\s+${when}(?:\\s+(?:on|onwards?))?`,
+    ),
+    since,
   ],
-  [rule(`(?:until|up to|through|by|по)\\s+${when}`), ([, to = '']) => ({ to: finish(to) })],
   [
-    rule(`(?:in|during|of|for|в|за)\\s+${when}`),
-    ([, year = '']) => ({ from: begin(year), to: finish(year) }),
+    rule(
+      `(?:(?:from|in)\\s+)?${when},?\\s+(?:on|onwards?|(?:or|and) (?:later|after|newer)|и (?:позже|позднее|далее|новее))`,
+    ),
+    since,
   ],
+  [
+    rule(
+      `(?:(?:no|not) (?:later than|after)|until|up to|through|by|не (?:позже|позднее)|по)\\s+${when}`,
+    ),
+    until,
+  ],
+  [
+    rule(
+      `(?:(?:start|publish|complet)ed after|starting after|later than|newer than|after|после|позже|позднее)\\s+${when}`,
+    ),
+    ([, from = '']) => ({ from: formatDay(Date.parse(finish(from)) + dayMs) }),
+  ],
+  [
+    rule(
+      `(?:(?:start|publish|complet)ed before|before|prior to|earlier than|older than|до|раньше|ранее)\\s+${when}`,
+    ),
+    ([, to = '']) => ({ to: formatDay(Date.parse(begin(to)) - dayMs) }),
+  ],
+  [
+    rule("(?:in |from |of |during )?(?:the )?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)"),
+    ([, decade = '']) => ({ from: `${decade}0-01-01`, to: `${decade}9-12-31` }),
+  ],
+  [rule(`(?:(?:in|during|of|for|from|в|за|от)\\s+)?${when}`), whole],
 ];
 
+const dayMs = 86_400_000;
+
 function rule(pattern: string): RegExp {
-  return new RegExp(`${edge}${pattern}(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}.-])(?:${pattern})(?![\\p{L}\\p{N}])${counted}`, 'iu');
 }
 
-/** A span such as `since 2020`, `between 2015 and 2018`, `за последние пять лет`. */
+/**
+ * A span such as `since 2020`, `between 2015 and 2018`, `за последние пять лет`. A period alone means
+ * that period: `from 2012` is the year. Its two ends may be said apart: `after 2010, before 2015`.
+ */
 export function readDates(text: string, today: Date): FoundDates {
+  let found: FoundDates = { from: null, to: null, rest: text };
+  for (let next = readSpan(text, today); next; next = readSpan(found.rest, today)) {
+    const { from, to, rest } = next;
+    const adds = (found.from === null && from) || (found.to === null && to);
+    if (!adds || (found.from !== null && from) || (found.to !== null && to)) break;
+    found = { from: found.from ?? from ?? null, to: found.to ?? to ?? null, rest };
+  }
+  return found;
+}
+
+function readSpan(text: string, today: Date): (Span & { readonly rest: string }) | undefined {
   for (const [pattern, read] of spans) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const { from = null, to = null } = read(match, today);
-    return { from, to, rest: text.replace(match[0], ' ') };
+    const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
+    return { ...read(match, today), rest };
   }
-  return { from: null, to: null, rest: text };
+  return undefined;
 }
 
-interface Moment {
-  readonly year: number;
-  /** From 1. */
-  readonly month: number | undefined;
-  readonly day: number | undefined;
+/** The day so long before today; in a shorter month its last. */
+function goBack(today: Date, amount: string | undefined, unit: string): string {
+  const many = amount === undefined ? 1 : readNumber(amount);
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const months = monthsIn(unit) * many;
+  if (months === 0) {
+    const days = /^(?:week|недел)/i.test(unit) ? 7 : 1;
+    return formatDay(Date.UTC(year, month, day - many * days));
+  }
+  const lastDay = new Date(Date.UTC(year, month - months + 1, 0)).getUTCDate();
+  return formatDay(Date.UTC(year, month - months, Math.min(day, lastDay)));
 }
 
-function readMoment(text: string): Moment {
-  const iso = /(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(text);
-  if (iso)
-    return {
-      year: Number(iso[1]),
-      month: Number(iso[2]),
-      day: iso[3] ? Number(iso[3]) : undefined,
-    };
-  const year = Number(/\d{4}/.exec(text)?.[0]);
-  const named = text.toLowerCase();
-  const english = englishMonths.findIndex((name) => named.startsWith(name));
-  const russian = russianMonths.findIndex((stem) => new RegExp(`^${stem}`).test(named));
-  const found = Math.max(english, russian);
-  return { year, month: found >= 0 ? found + 1 : undefined, day: undefined };
-}
-
-function begin(text: string): string {
-  const { year, month: named = 1, day = 1 } = readMoment(text);
-  return format(Date.UTC(year, named - 1, day));
-}
-
-function finish(text: string): string {
-  const { year, month: named, day } = readMoment(text);
-  if (day !== undefined && named !== undefined) return format(Date.UTC(year, named - 1, day));
-  return format(Date.UTC(year, named ?? 12, 0));
-}
-
-function next(text: string): string {
-  return format(Date.parse(finish(text)) + 86_400_000);
-}
-
-function dayBefore(date: string): string {
-  return format(Date.parse(date) - 86_400_000);
-}
-
-function back(today: Date, amount: string | undefined, unit: string): string {
-  const many = amount === undefined ? 1 : (numbers[amount.toLowerCase()] ?? Number(amount));
-  const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()));
-  if (/^(?:year|год|лет)/i.test(unit)) date.setUTCFullYear(date.getUTCFullYear() - many);
-  else if (/^(?:month|месяц)/i.test(unit)) date.setUTCMonth(date.getUTCMonth() - many);
-  else date.setUTCDate(date.getUTCDate() - many * (/^(?:week|недел)/i.test(unit) ? 7 : 1));
-  return format(date.getTime());
-}
-
-function format(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+function monthsIn(unit: string): number {
+  if (/^(?:decade|десятилети)/i.test(unit)) return 120;
+  if (/^(?:year|год|лет)/i.test(unit)) return 12;
+  return /^(?:month|месяц)/i.test(unit) ? 1 : 0;
 }

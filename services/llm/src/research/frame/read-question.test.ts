@@ -16,9 +16,73 @@ describe('readQuestion', () => {
     ['за последние 3 года', '2023-11-22', null],
     ['с марта 2021 года', '2021-03-01', null],
     ['за 2021–2024 годы', '2021-01-01', '2024-12-31'],
+    ['from 2012', '2012-01-01', '2012-12-31'],
+    ['from March 2012', '2012-03-01', '2012-03-31'],
+    ['2012', '2012-01-01', '2012-12-31'],
+    ['от 2012 года', '2012-01-01', '2012-12-31'],
+    ['с 2012 года', '2012-01-01', null],
+    ['from 2012 onwards', '2012-01-01', null],
+    ['in 2012 or later', '2012-01-01', null],
+    ['from 2012 to now', '2012-01-01', null],
+    ['не раньше 2012', '2012-01-01', null],
+    ['no later than 2012', null, '2012-12-31'],
+    ['older than 2010', null, '2009-12-31'],
+    ['after 2010 and before 2020', '2011-01-01', '2019-12-31'],
+    ['between 2018 and 2015', '2015-01-01', '2018-12-31'],
+    ['2012/2013', '2012-01-01', '2013-12-31'],
+    ['since 15 Mar. 2012', '2012-03-15', null],
+    ['since March 15, 2012', '2012-03-15', null],
+    ['с 15.03.2012', '2012-03-15', null],
+    ['since 2020-02-31', '2020-02-29', null],
+    ['in the 1990s', '1990-01-01', '1999-12-31'],
+    ['in the last decade', '2016-11-22', null],
+    ['this year', '2026-01-01', '2026-12-31'],
   ])('reads the span "%s"', (span, date_from, date_to) => {
-    const { filters } = readQuestion(`Publications on asthma ${span}`, today);
+    const { filters, entities, unused } = readQuestion(`Publications on asthma ${span}`, today);
     expect(filters).toMatchObject({ date_from, date_to });
+    expect([entities.terms, unused]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a dose of 2000 mg', new Date('2026-11-22'), null],
+    ['in the last month', new Date('2026-03-31'), '2026-02-28'],
+  ])('takes no other number for a year, and keeps to the calendar: %s', (words, day, date_from) => {
+    expect(readQuestion(`Asthma papers ${words}`, day).filters).toMatchObject({ date_from });
+  });
+
+  it.each([
+    ['Phase 1, 2 and 3 trials', ['PHASE1', 'PHASE2', 'PHASE3'], [], []],
+    ['Phase 2-4 trials', ['PHASE2', 'PHASE3', 'PHASE4'], [], []],
+    ['Исследования 2-й и 3-й фазы', ['PHASE2', 'PHASE3'], [], []],
+    ['Trials excluding phase 3', [], [], ['excluding phase 3']],
+    ['Trials not recruiting', [], [], ['not recruiting']],
+    ['Trials that are not completed', [], [], ['not completed']],
+    ['Trials not yet recruiting', [], ['NOT_YET_RECRUITING'], []],
+    ['Незавершённые исследования', [], [], ['незавершённые']],
+  ])(
+    'reads what is asked for and names what is asked against: %s',
+    (text, phases, statuses, unused) => {
+      const frame = readQuestion(`${text}, asthma`, today);
+      expect(frame).toMatchObject({ filters: { phases, statuses }, unused });
+    },
+  );
+
+  it.each([
+    ['60 studies', Array.from({ length: 60 }, (_, index) => `NCT${10_000_000 + index}`).join(' ')],
+    [
+      '60 publications',
+      `PMID ${Array.from({ length: 60 }, (_, index) => 10_000_000 + index).join(', ')}`,
+    ],
+    [
+      '25 conditions',
+      `Papers on ${Array.from({ length: 25 }, (_, index) => `a${'b'.repeat(index)}itis`).join(', ')}`,
+    ],
+    ['a number of no publication', 'PMID 0'],
+    ['a long condition', `Papers on ${'a'.repeat(300)}itis`],
+    ['a long medicine', `Papers on ${'a'.repeat(300)}mab`],
+    ['a long sponsor', `Trials sponsored by A${'b'.repeat(300)}`],
+  ])('names what a frame cannot hold: %s', (_, text) => {
+    expect(readQuestion(text, today).unused.length).toBeGreaterThan(0);
   });
 
   it('reads phases, statuses, names and sponsors in English and Russian alike', () => {

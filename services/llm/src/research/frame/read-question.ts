@@ -1,14 +1,11 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
+import { fitAside, fitEntities } from './fit-entities.ts';
 import { readDates } from './read-dates.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readConditions, readInterventions } from './read-names.ts';
-import {
-  readPhases,
-  readPublicationTypes,
-  readSponsors,
-  readStatuses,
-} from './read-trial-filters.ts';
+import { readPhases } from './read-phases.ts';
+import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
 
 const nctPattern = /\bnct\s?\d{8}\b/gi;
 const pmidPattern = /\bpmids?\b[:\s#№]*((?:\d{1,9})(?:\s*(?:,|;|and|и|&)\s*\d{4,9})*)/giu;
@@ -35,14 +32,14 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const hasIds = nct_ids.length + pmids.length > 0;
   const hasNames = medicines.names.length + diseases.names.length > 0;
   const left = readLeftWords(diseases.rest);
-  const entities = {
+  const { entities, aside } = fitEntities({
     conditions: [...diseases.names],
     interventions: medicines.names.filter((name) => name !== 'placebo'),
     sponsors: [...sponsors.values],
     terms: hasIds ? [] : hasNames ? [...left.terms] : readTopic(diseases.rest),
     nct_ids,
     pmids,
-  };
+  });
   const filters = {
     phases: [...phases.values],
     statuses: [...statuses.values],
@@ -61,7 +58,12 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     entities:
       isAboutOwn && (hasNames || !includePublications) ? { ...entities, terms: [] } : entities,
     filters: { ...filters, include_publications: includePublications },
-    unused: listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),
+    unused: fitAside([
+      ...aside,
+      ...phases.aside,
+      ...statuses.aside,
+      ...listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),
+    ]),
   });
 }
 

@@ -1,43 +1,5 @@
-import type { TrialPhase, TrialStatus } from '@lectern/contracts';
-
-export interface Found<Value> {
-  readonly values: readonly Value[];
-  readonly rest: string;
-}
-
-const phase = '(?:[0-4]|i{1,3}v?|iv)[ab]?';
-const more = `(?:\\s*(?:\\/|,|-|–|and|or|to|и|или)\\s*(?:phase\\s*|фаз\\S*\\s*)?(${phase}))?`;
-const phasePatterns = [
-  new RegExp(
-    `(?<![\\p{L}])(early[ -])?phases?\\s*-?\\s*(${phase})${more}(?![\\p{L}\\p{N}])`,
-    'giu',
-  ),
-  new RegExp(`(?<![\\p{L}])(ранн\\S+\\s+)?фаз\\S*\\s+(${phase})${more}(?![\\p{L}\\p{N}])`, 'giu'),
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(ранн\\S+\\s+)?(${phase})(?:-?[а-яё]{1,2})?${more}\\s+фаз[а-яё]*`,
-    'giu',
-  ),
-];
-
-export function readPhases(text: string): Found<TrialPhase> {
-  const values: TrialPhase[] = [];
-  let rest = text;
-  for (const pattern of phasePatterns) {
-    rest = rest.replaceAll(pattern, (_match, early?: string, first = '', second?: string) => {
-      values.push(toPhase(first, Boolean(early)));
-      if (second) values.push(toPhase(second, false));
-      return ' ';
-    });
-  }
-  return { values: [...new Set(values)], rest };
-}
-
-function toPhase(written: string, isEarly: boolean): TrialPhase {
-  const roman: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
-  const plain = written.toLowerCase().replace(/[ab]$/, '');
-  const number = roman[plain] ?? plain;
-  return isEarly || number === '0' ? 'EARLY_PHASE1' : (`PHASE${number}` as TrialPhase);
-}
+import type { TrialStatus } from '@lectern/contracts';
+import { type Filter, type Found, negation } from './found-filter.ts';
 
 /** The longer ways of saying come first, since they hold shorter ones. */
 const statuses: readonly (readonly [TrialStatus, RegExp])[] = [
@@ -63,16 +25,20 @@ const statuses: readonly (readonly [TrialStatus, RegExp])[] = [
   ['SUSPENDED', /\bsuspended\b|приостановленн\S*|приостановлены/giu],
 ];
 
-export function readStatuses(text: string): Found<TrialStatus> {
+/** Statuses that are asked for. One that is asked against is set aside. */
+export function readStatuses(text: string): Filter<TrialStatus> {
   const values: TrialStatus[] = [];
+  const aside: string[] = [];
   let rest = text;
-  for (const [status, pattern] of statuses) {
-    rest = rest.replaceAll(pattern, () => {
-      values.push(status);
+  for (const [status, { source }] of statuses) {
+    const pattern = new RegExp(`${negation}(?<![\\p{L}])(?:${source})`, 'giu');
+    rest = rest.replaceAll(pattern, (match, negated?: string) => {
+      if (negated) aside.push(match.trim());
+      else values.push(status);
       return ' ';
     });
   }
-  return { values: [...new Set(values)], rest };
+  return { values: [...new Set(values)], aside, rest };
 }
 
 const publicationTypes: readonly (readonly [string, RegExp])[] = [

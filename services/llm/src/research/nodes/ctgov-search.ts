@@ -1,5 +1,9 @@
 import type { ResearchFrame } from '@lectern/contracts';
-import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
+import {
+  nothingAsked,
+  type ResearchStateUpdate,
+  type ResearchStateValue,
+} from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
@@ -29,8 +33,8 @@ export function ctgovSearch(
     const search = toSearch(frame);
     if (Object.keys(search).length === 0) {
       return {
-        update: { ctgov_results: { trials: [], total: 0, not_found: [] } },
-        failure: { code: 'nothing_asked', message: 'The question names nothing to search for.' },
+        update: {},
+        failure: { code: nothingAsked, message: 'The question names nothing to search for.' },
       };
     }
     const found = await call(toolMapping.ctgov_search.search, {

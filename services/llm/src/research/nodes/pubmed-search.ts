@@ -1,4 +1,8 @@
-import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
+import {
+  nothingAsked,
+  type ResearchStateUpdate,
+  type ResearchStateValue,
+} from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
@@ -20,8 +24,8 @@ export function pubmedSearch(
     const query = toPubmedQuery(frame);
     if (query === undefined) {
       return {
-        update: { pubmed_results: { ...given, pmids: [], total: 0 } },
-        failure: { code: 'nothing_asked', message: 'The question names nothing to search for.' },
+        update: {},
+        failure: { code: nothingAsked, message: 'The question names nothing to search for.' },
       };
     }
     // A date filters studies by their start where trials are asked for.

@@ -17,7 +17,7 @@ import { readQuestion } from '../frame/read-question.ts';
 import { readWithModel } from '../frame/read-with-model.ts';
 import type { ResearchEvent } from '../research-context.ts';
 import { createResearchGraph, type ResearchGraph } from '../research-graph.ts';
-import { listFailures, type ResearchStateValue } from '../research-state.ts';
+import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
 import { RunPace } from '../run-pace.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
 import type { ResearchRuns } from './research-runs.ts';
@@ -58,8 +58,8 @@ export class Researcher {
     const writes = model.provider !== 'extractive';
     this.graph = createResearchGraph(
       {
-        parseFrame: async (query, signal) =>
-          writes ? readWithModel(model, query, signal) : readQuestion(query),
+        parseFrame: async (query, { isRepeatable, signal }) =>
+          writes && !isRepeatable ? readWithModel(model, query, signal) : readQuestion(query),
         synthesise: createSynthesiser({ ...options, model: writes ? model : undefined }),
       },
       options.checkpointer,
@@ -222,7 +222,7 @@ function toResponse(
     tables: state.tables,
     orchestrator_checkpoint_id: id,
     checkpoint_id: id,
-    partial: missing.some(({ reason }) => reason !== 'nothing_asked'),
+    partial: missing.some(({ reason }) => reason !== nothingAsked),
     missing,
     frame: state.frame,
     removed: [...state.removed],

@@ -1,12 +1,14 @@
 import type { ResearchTables } from '@lectern/contracts';
-import { shorten } from '@lectern/grounding';
 import type { ResearchStateValue } from '../research-state.ts';
+import { cutList, cutText } from './cut-text.ts';
 import { findDisagreements } from './find-disagreements.ts';
 import { linkPublications } from './link-publications.ts';
-import { listAuthors, listSources, type RecordSource } from './record-source.ts';
+import { listAuthors, listSources, nameAuthors, type RecordSource } from './record-source.ts';
 
 const maxTextLength = 400;
 const maxAuthorsLength = 120;
+/** More names than any style of citing takes. */
+const maxAuthorNames = 200;
 
 /** Tables of what was fetched. Rows that an answer cites carry their numbers. */
 export function buildTables(
@@ -25,8 +27,12 @@ export function buildTables(
           n: numberOf(source),
           pmid: record.pmid,
           title: record.title,
-          authors: shorten(listAuthors(record), maxAuthorsLength),
+          authors: cutList(listAuthors(record), maxAuthorsLength),
+          author_names: nameAuthors(record).slice(0, maxAuthorNames),
           journal: record.journal.title,
+          volume: record.journal.volume,
+          issue: record.journal.issue,
+          pages: record.journal.pages,
           date: record.published,
           publication_types: record.publication_types,
           doi: record.doi,
@@ -72,7 +78,7 @@ export function buildTables(
           title: document_title,
           page: metadata.page,
           url: metadata.url,
-          text: shorten(content, maxTextLength),
+          text: cutText(content, maxTextLength),
           relevance: relevance_score,
         },
       ];

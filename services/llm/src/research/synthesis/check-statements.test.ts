@@ -57,7 +57,12 @@ const sources = listSources({
   pubmed_results: { pmids: ['990000001'], total: 1, publications: [publication], not_found: [] },
 });
 const check = (text: string) =>
-  checkStatements(text, { sources, counts: new Set(), asked: new Set(), isComposed: false });
+  checkStatements(text, {
+    sources,
+    counts: new Set(),
+    asked: new Set(['NCT88888888']),
+    isComposed: false,
+  });
 
 describe('checkStatements', () => {
   it.each([
@@ -66,6 +71,9 @@ describe('checkStatements', () => {
     'Recovery took 6 days with lumiravir and 9 with placebo [2].',
     'Published in March 2023 as PMID 990000001 [2].',
     'A phase III trial was reported [2].',
+    'It started on May 3, 2021, and its primary completion was in Oct 2022 [1].',
+    'Исследование начато 3 мая 2021 года, фаза 3 [1].',
+    'It lasted from six to nine days [2].',
   ])('keeps what the record says: %s', (text) => {
     const kept = check(text.replace('in March 2023', 'on 14 March 2023'));
     expect(kept.removed).toEqual([]);
@@ -81,11 +89,48 @@ describe('checkStatements', () => {
     ['This is a phase 2 study [1].', 'phase 2'],
     ['The study is recruiting [1].', 'status recruiting'],
     ['Its title is "Lumiravir cures every known fever" [2].', 'title'],
+    ['PMID 99000000 reports it [2].', 'identifier 99000000'],
+    ['PMID 3 reports it [2].', 'identifier 3'],
+    ['It is in PMC1234567 [2].', 'identifier PMC1234567'],
+    ['See 10.1000/invented.7 [2].', 'identifier 10.1000/INVENTED.7'],
+    ['It started on June 3, 2021 [1].', 'date June 3, 2021'],
+    ['Исследование начато 3 июня 2021 года [1].', 'date 3 июня 2021 года'],
+    ['It started on 3 June [1].', 'date 3 June'],
+    ['These were phases 1 and 3 [1].', 'phase 1'],
+    ['Это вторая часть II фазы [1].', 'phase 2'],
+    ['The study is recruiting, as published [1][2].', 'status recruiting'],
+    ['It lasted 7 days in 18% [1].', 'number 7'],
+    ['It had eleven arms, or twelve [1].', 'number 12'],
+    ['There is no record of NCT88888888 [1].', 'identifier NCT88888888'],
     ['Lumiravir is safe.', 'no_source'],
     ['Lumiravir is safe [7].', 'unknown_source'],
   ])('takes out what no record bears out: %s', (text, reason) => {
     const { text: left, removed } = check(`Recovery took 6 days [2]. ${text}`);
     expect(left).toBe('Recovery took 6 days [2].');
     expect(removed).toEqual([{ text, reason }]);
+  });
+
+  it('knows a study that recruits no more from one that recruits', () => {
+    const closed = listSources({
+      rag_results: null,
+      pubmed_results: null,
+      ctgov_results: {
+        trials: [{ ...trial, status: 'ACTIVE_NOT_RECRUITING' }],
+        total: 1,
+        not_found: [],
+      },
+    });
+    const facts = { sources: closed, counts: new Set<string>(), asked: new Set<string>() };
+    const { text } = checkStatements('It is active, not recruiting [1]. It is recruiting [1].', {
+      ...facts,
+      isComposed: false,
+    });
+    expect(text).toBe('It is active, not recruiting [1].');
+  });
+
+  it('lets the suite say that there is no record of what was asked for', () => {
+    const facts = { sources, counts: new Set<string>(), asked: new Set(['NCT88888888']) };
+    const text = 'There is no record of NCT88888888.';
+    expect(checkStatements(text, { ...facts, isComposed: true }).removed).toEqual([]);
   });
 });

@@ -1,4 +1,8 @@
 import { splitSentences } from '@lectern/grounding';
+import { readNumber, writtenNumber } from '../frame/read-number.ts';
+import { readPhases } from '../frame/read-phases.ts';
+import { readStatuses } from '../frame/read-trial-filters.ts';
+import { findWrongDate } from './find-wrong-date.ts';
 import type { RecordSource } from './record-source.ts';
 
 export interface StatementFacts {
@@ -73,7 +77,8 @@ function splitStatements(text: string): Statement[] {
   });
 }
 
-const identifier = /\bNCT\d{8}\b|\bPMID:?\s*\d+|\b\d{7,9}\b/gi;
+const identifier =
+  /\bNCT\s?\d{8}\b|\bPMID:?\s*\d+|\bPMC\d+\b|\b10\.\d{4,9}\/[^\s\])]*[\p{L}\p{N}]|\b\d{7,9}\b/giu;
 
 function findFault(statement: string, facts: StatementFacts): string | undefined {
   const markers = [...statement.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
@@ -84,10 +89,11 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
   const held = (cited.length > 0 ? cited : [])
     .map(({ passages: [{ title, text }] }) => `${title}\n${text}`)
     .join('\n');
-  for (const [found] of claim.matchAll(identifier)) {
-    const id = found.replace(/^PMID:?\s*/i, '').toUpperCase();
-    if (!held.toUpperCase().includes(id) && !facts.asked.has(id)) return `identifier ${id}`;
-  }
+  const known = new Set(listIdentifiers(held));
+  // The suite's own sentence says that there is no record of what was asked for.
+  const asked = facts.isComposed && cited.length === 0 ? facts.asked : new Set<string>();
+  const wrongId = listIdentifiers(claim).find((id) => !known.has(id) && !asked.has(id));
+  if (wrongId) return `identifier ${wrongId}`;
   const rest = claim.replaceAll(identifier, ' ');
   return (
     findWrongDate(rest, held) ??
@@ -98,41 +104,29 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
   );
 }
 
-const months =
-  'January|February|March|April|May|June|July|August|September|October|November|December';
-const writtenDate = new RegExp(`\\b(?:\\d{1,2} )?(?:${months}) \\d{4}\\b`, 'g');
-
-function findWrongDate(claim: string, held: string): string | undefined {
-  const dates = [
-    ...(claim.match(/\b\d{4}-\d{2}(?:-\d{2})?\b/g) ?? []),
-    ...(claim.match(writtenDate) ?? []),
-  ];
-  const wrong = dates.find((date) => !held.includes(date));
-  return wrong && `date ${wrong}`;
+function listIdentifiers(text: string): string[] {
+  return [...text.matchAll(identifier)].map(([found]) =>
+    found
+      .replace(/^PMID:?\s*/i, '')
+      .replaceAll(/\s/g, '')
+      .toUpperCase(),
+  );
 }
-
-const phasePattern = /\b(?:phase|фаз[а-яё]*)[ -]?(\d|IV|I{1,3})\b/gi;
 
 function findWrongPhase(claim: string, held: string): string | undefined {
-  const roman: Readonly<Record<string, string>> = { I: '1', II: '2', III: '3', IV: '4' };
-  const read = (text: string) =>
-    [...text.matchAll(phasePattern)].map(([, phase = '']) => roman[phase.toUpperCase()] ?? phase);
-  const known = new Set(read(held));
-  const wrong = read(claim).find((phase) => !known.has(phase));
-  return wrong && `phase ${wrong}`;
+  const known = readPhases(held).values;
+  const wrong = readPhases(claim).values.find((phase) => !known.includes(phase));
+  return wrong?.toLowerCase().replace('early_', 'early ').replace('phase', 'phase ');
 }
 
-const statusWords = ['recruiting', 'completed', 'terminated', 'withdrawn', 'suspended'];
-
-/** Of studies alone, and where the sentence is about how the study stands. */
+/** Where a sentence is about a study: what it says of how the study stands. */
 function findWrongStatus(claim: string, cited: readonly RecordSource[]): string | undefined {
-  const trials = cited.flatMap((source) => (source.kind === 'trial' ? [source] : []));
-  if (trials.length === 0 || trials.length < cited.length) return undefined;
-  const said = statusWords.filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(claim));
-  const wrong = said.find((word) =>
-    trials.every(({ passages: [{ text }] }) => !text.toLowerCase().includes(word)),
-  );
-  return wrong && `status ${wrong}`;
+  if (!cited.some(({ kind }) => kind === 'trial')) return undefined;
+  const known = cited.flatMap(({ passages: [{ text }] }) => [
+    ...readStatuses(text.replaceAll('_', ' ')).values,
+  ]);
+  const wrong = readStatuses(claim).values.find((status) => !known.includes(status));
+  return wrong && `status ${wrong.toLowerCase().replaceAll('_', ' ')}`;
 }
 
 const numberPattern = /\p{N}+(?:[,\u00a0 ]\p{N}{3})*(?:\.\p{N}+)?/gu;
@@ -143,16 +137,26 @@ function findWrongNumber(
   { counts }: StatementFacts,
   isUncited: boolean,
 ): string | undefined {
-  const read = (text: string) =>
-    (text.match(numberPattern) ?? []).map((number) => number.replaceAll(/[,\u00a0 ]/g, ''));
-  const known = new Set(read(held));
-  // Parts of a range or a list of digits may be written together in the record.
-  const plain = held.replaceAll(/[,\u00a0 ]/g, '');
-  const wrong = read(claim).find(
-    (number) =>
-      !known.has(number) && !(isUncited && counts.has(number)) && !plain.includes(`${number}%`),
+  const known = new Set([...readNumbers(held), ...readNumberWords(held)]);
+  const wrong = [...readNumbers(claim), ...readNumberWords(claim)].find(
+    (number) => !known.has(number) && !(isUncited && counts.has(number)),
   );
   return wrong && `number ${wrong}`;
+}
+
+function readNumbers(text: string): string[] {
+  const plain = text.replaceAll('·', '.');
+  return (plain.match(numberPattern) ?? []).map((number) => number.replaceAll(/[,\u00a0 ]/g, ''));
+}
+
+const numberWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${writtenNumber})(?![\\p{L}\\p{N}])`, 'giu');
+
+/** From two on: `one` also stands for no number. */
+function readNumberWords(text: string): string[] {
+  return (text.match(numberWord) ?? [])
+    .map(readNumber)
+    .filter((number) => number > 1)
+    .map(String);
 }
 
 function findWrongTitle(claim: string, held: string): string | undefined {

@@ -1,7 +1,8 @@
 import type { MissingPart } from '@lectern/contracts';
-import { detectLanguage, shorten, splitSentences } from '@lectern/grounding';
+import { detectLanguage, splitSentences } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import type { ResearchStateValue } from '../research-state.ts';
+import { cutText } from './cut-text.ts';
 import { linkPublications } from './link-publications.ts';
 import type { RecordSource } from './record-source.ts';
 import {
@@ -191,6 +192,6 @@ function findTelling(
     most = shared.size;
     best = sentence;
   }
-  const sentence = best ? shorten(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  const sentence = best ? cutText(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
   return { sentence, shared: most };
 }

@@ -1,5 +1,6 @@
 import type { Publication, Trial } from '@lectern/contracts';
 import { splitSentences } from '@lectern/grounding';
+import { readConditions, readInterventions } from '../frame/read-names.ts';
 import type { RecordSource } from './record-source.ts';
 import { describePhase } from './words.ts';
 
@@ -31,20 +32,23 @@ export function findDisagreements(sources: readonly RecordSource[]): readonly Di
 }
 
 const sizePattern =
-  /\b(\d{1,3}(?:,\d{3})+|\d+)\s+(?:\w+\s+){0,2}?(?:participants|patients|adults|children|subjects|volunteers|women|men|people)\b/i;
+  /\b(\d{1,3}(?:,\d{3})+|\d+)\s+(?:\w+\s+){0,2}?(?:participants|patients|adults|children|subjects|volunteers|women|men|people)\b/gi;
 
 function compareSizes(
   { n, record: trial }: Numbered<'trial'>,
   publication: Numbered<'publication'>,
 ): Disagreement[] {
-  const found = sizePattern.exec(readAbstract(publication.record));
-  const count = Number(found?.[1]?.replaceAll(',', ''));
-  if (!found || !trial.enrollment || count === trial.enrollment.count) return [];
+  const registered = trial.enrollment?.count;
+  const sizes = [...readAbstract(publication.record).matchAll(sizePattern)];
+  // An abstract also tells the sizes of its groups.
+  const isTold = sizes.some(([, size = '']) => Number(size.replaceAll(',', '')) === registered);
+  const [found] = sizes;
+  if (!found || registered === undefined || isTold) return [];
   return [
     {
       about: `${trial.nct_id}: participants`,
       statements: [
-        { n, source: trial.nct_id, says: String(trial.enrollment.count) },
+        { n, source: trial.nct_id, says: String(registered) },
         { n: publication.n, source: `PMID ${publication.record.pmid}`, says: found[0] },
       ],
     },
@@ -83,23 +87,33 @@ const noEffect =
 const effect =
   /\b(?:significantly (?:reduced|improved|lowered|increased|shorter|lower|higher)|reduced|improved|was effective|were effective|superior to)\b/i;
 
-/** Publications about one treatment, where some found an effect and others none. */
+/** Publications about one treatment of one condition, where some found an effect and others none. */
 function compareFindings(publications: readonly Numbered<'publication'>[]): Disagreement[] {
   const findings = publications.flatMap(({ n, record }) => {
-    const sentence = findFinding(record);
-    return sentence ? [{ n, record, ...sentence }] : [];
+    const finding = findFinding(record);
+    if (!finding) return [];
+    return listSubjects(record.title).map((subject) => ({
+      subject,
+      n,
+      pmid: record.pmid,
+      ...finding,
+    }));
   });
-  const treatments = new Map<string, typeof findings>();
-  for (const finding of findings) {
-    const subject = subjectOf(finding.record.title);
-    treatments.set(subject, [...(treatments.get(subject) ?? []), finding]);
-  }
-  return [...treatments]
+  return [...Map.groupBy(findings, ({ subject }) => subject)]
     .filter(([, found]) => new Set(found.map(({ isPositive }) => isPositive)).size > 1)
     .map(([subject, found]) => ({
       about: `${subject}: effect`,
-      statements: found.map(({ n, record, says }) => ({ n, source: `PMID ${record.pmid}`, says })),
+      statements: found.map(({ n, pmid, says }) => ({ n, source: `PMID ${pmid}`, says })),
     }));
+}
+
+/** What a title names together: `aspirin in venous thromboembolism`. */
+function listSubjects(title: string): readonly string[] {
+  const { names: treatments, rest } = readInterventions(title);
+  const { names: conditions } = readConditions(rest);
+  return treatments.flatMap((treatment) =>
+    conditions.map((condition) => `${treatment} in ${condition}`),
+  );
 }
 
 function findFinding(record: Publication): { says: string; isPositive: boolean } | undefined {
@@ -109,13 +123,6 @@ function findFinding(record: Publication): { says: string; isPositive: boolean }
     if (effect.test(says)) return { says, isPositive: true };
   }
   return undefined;
-}
-
-/** The first telling word of a title: the treatment, as titles of trials begin. */
-function subjectOf(title: string): string {
-  return (
-    /^(?:the |an? |effects? of |efficacy of )?([\p{L}\p{N}-]{4,})/iu.exec(title)?.[1] ?? title
-  ).toLowerCase();
 }
 
 function readAbstract({ abstract }: Publication): string {

@@ -94,7 +94,7 @@ function describePublication(record: Publication): string {
     `${source.join(', ')}. Published ${record.published_text}${published ? ` (${published}, ${describeDate(published, 'en')})` : ''}.`,
     record.retracted ? 'This publication was retracted.' : '',
     record.publication_types.length > 0 ? `${record.publication_types.join(', ')}.` : '',
-    record.authors.length > 0 ? `Authors: ${listAuthors(record)}.` : '',
+    record.authors.length > 0 ? `Authors: ${listAuthors(record).join(', ')}.` : '',
     [record.doi && `DOI ${record.doi}.`, record.pmcid && `${record.pmcid}.`]
       .filter(Boolean)
       .join(' '),
@@ -105,14 +105,25 @@ function describePublication(record: Publication): string {
     .join('\n\n');
 }
 
-export function listAuthors({ authors }: Publication): string {
+/** Authors in order as PubMed shows them: `Shi FH`, or the name of a group. */
+export function listAuthors({ authors }: Publication): readonly string[] {
   return authors
     .map(
       ({ last_name, initials, collective_name }) =>
         collective_name ?? [last_name, initials].filter(Boolean).join(' '),
     )
-    .filter(Boolean)
-    .join(', ');
+    .filter(Boolean);
+}
+
+/** Authors as bibliographies take them: `Shi, Fang-Hong`; a group's name has no comma. */
+export function nameAuthors({ authors }: Publication): readonly string[] {
+  return authors
+    .map(({ last_name, fore_name, initials, collective_name }) =>
+      collective_name === null
+        ? [last_name, fore_name ?? initials].filter(Boolean).join(', ')
+        : collective_name.replaceAll(',', ''),
+    )
+    .filter(Boolean);
 }
 
 /** A study the same way. */

@@ -14,6 +14,7 @@ import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import { readBudget } from '../research-context.ts';
 import {
   listFailures,
+  nothingAsked,
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
@@ -69,11 +70,10 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const cited = checkCitations(analyzer, checked.text, sources);
     const numbers = new Set(cited.citations.map(({ n }) => n));
     const tables = buildTables(state, numbers);
-    const abstained = sources.length === 0 && missing.length === 0;
+    const isComplete = missing.every(({ reason }) => reason === nothingAsked);
+    const abstained = sources.length === 0 && isComplete;
     const answer = [
-      sources.length === 0 && missing.length === 0
-        ? [words[language].nothing, checked.text].filter(Boolean).join(' ')
-        : cited.text,
+      abstained ? [words[language].nothing, checked.text].filter(Boolean).join(' ') : cited.text,
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       composeMissing(missing, language),
@@ -140,7 +140,7 @@ async function writeWithModel(
   if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;
   if (leftMs < minModelMs) return undefined;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
-  const given = sources.slice(0, maxSources).map(({ n, passages: [passage] }) => ({
+  const given = pickSources(sources).map(({ n, passages: [passage] }) => ({
     n,
     passages: [{ ...passage, text: passage.text.slice(0, maxSourceLength) }] as [typeof passage],
   }));
@@ -156,6 +156,21 @@ async function writeWithModel(
     signal.throwIfAborted();
     return undefined;
   }
+}
+
+/** The first of each kind in turn, so that many studies leave room for publications. */
+function pickSources(sources: readonly RecordSource[]): readonly RecordSource[] {
+  const ranks = new Map<RecordSource['kind'], number>();
+  return sources
+    .map((source) => {
+      const rank = ranks.get(source.kind) ?? 0;
+      ranks.set(source.kind, rank + 1);
+      return { source, rank };
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.source.n - b.source.n)
+    .slice(0, maxSources)
+    .map(({ source }) => source)
+    .toSorted((a, b) => a.n - b.n);
 }
 
 function listMissing(state: ResearchStateValue): readonly MissingPart[] {

@@ -1,0 +1,95 @@
+const englishMonths = [
+  'jan(?:uary)?',
+  'feb(?:ruary)?',
+  'mar(?:ch)?',
+  'apr(?:il)?',
+  'may',
+  'june?',
+  'july?',
+  'aug(?:ust)?',
+  'sept?(?:ember)?',
+  'oct(?:ober)?',
+  'nov(?:ember)?',
+  'dec(?:ember)?',
+];
+const russianMonths = [
+  'январ',
+  'феврал',
+  'март',
+  'апрел',
+  'ма[йяе]',
+  'июн',
+  'июл',
+  'август',
+  'сентябр',
+  'октябр',
+  'ноябр',
+  'декабр',
+];
+/** A month's name or its short form. */
+export const monthPattern = `(?:(?:${englishMonths.join('|')})\\.?|(?:${russianMonths.join('|')})[а-яё]*)`;
+const year = '(?:19|20)\\d{2}';
+const day = '\\d{1,2}(?:st|nd|rd|th)?';
+
+/** A pattern for a year, a month or a day as people write them, without a group of its own. */
+export const momentPattern = [
+  '(?:',
+  [
+    `(?:${day}\\s+(?:of\\s+)?)?${monthPattern}\\s+(?:${day},?\\s+)?(?:of\\s+)?${year}`,
+    `${year}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?`,
+    `\\d{1,2}\\.\\d{1,2}\\.${year}`,
+    year,
+  ].join('|'),
+  ')(?:\\s*(?:года|году|годом|годы|годов|год|гг?\\.?)(?![\\p{L}\\p{N}]))?',
+].join('');
+
+/** A date as exact as it was written; `month` counts from 1. */
+export interface Moment {
+  readonly year: number;
+  readonly month: number | undefined;
+  readonly day: number | undefined;
+}
+
+/** Reads what `momentPattern` found. A day or month that no calendar has is left out. */
+export function readMoment(text: string): Moment {
+  const written = text.toLowerCase();
+  const iso = /(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(written);
+  if (iso) return toMoment(iso[1], Number(iso[2]), iso[3]);
+  const dotted = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(written);
+  if (dotted) return toMoment(dotted[3], Number(dotted[2]), dotted[1]);
+  const found = Math.max(findMonth(englishMonths, written), findMonth(russianMonths, written));
+  return toMoment(/\d{4}/.exec(written)?.[0], found + 1, /(?<!\d)\d{1,2}(?!\d)/.exec(written)?.[0]);
+}
+
+function findMonth(names: readonly string[], text: string): number {
+  return names.findIndex((name) => new RegExp(`(?<!\\p{L})${name}`, 'u').test(text));
+}
+
+function toMoment(year: string | undefined, month: number, day: string | undefined): Moment {
+  const isMonth = month >= 1 && month <= 12;
+  const days = isMonth ? new Date(Date.UTC(Number(year), month, 0)).getUTCDate() : 0;
+  const isDay = day !== undefined && Number(day) >= 1 && Number(day) <= 31;
+  return {
+    year: Number(year),
+    month: isMonth ? month : undefined,
+    day: isMonth && isDay ? Math.min(Number(day), days) : undefined,
+  };
+}
+
+/** The first day of what was written. */
+export function begin(text: string): string {
+  const { year, month = 1, day = 1 } = readMoment(text);
+  return formatDay(Date.UTC(year, month - 1, day));
+}
+
+/** The last day of it. */
+export function finish(text: string): string {
+  const { year, month, day } = readMoment(text);
+  if (day !== undefined && month !== undefined) return formatDay(Date.UTC(year, month - 1, day));
+  return formatDay(Date.UTC(year, month ?? 12, 0));
+}
+
+/** `YYYY-MM-DD`. */
+export function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
