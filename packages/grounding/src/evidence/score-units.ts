@@ -2,7 +2,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import type { Sentence } from '../text/split-sentences.ts';
 import { type AnswerKind, findAnswerKind, rateKind } from './answer-kind.ts';
 import { findLabel, splitUnits } from './split-units.ts';
-import { readTerms, shareHeld, weighByRarity } from './terms.ts';
+import { readRelativeDays, readTerms, shareHeld, weighByRarity } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 
 /** What is asked. */
@@ -54,7 +54,8 @@ export function scoreUnits(
   const kind = findAnswerKind(question);
   const asked = readTerms(analyzer, query);
   const own = readTerms(analyzer, question);
-  const read = sources.map((source) => readSource(analyzer, source));
+  const days = readRelativeDays(analyzer, query);
+  const read = sources.map((source) => readSource(analyzer, source, days));
   const unitTerms = read.flatMap(({ units }) => units.map(({ terms }) => terms));
   const ownInUnits = weighByRarity(own, unitTerms);
   const askedInUnits = weighByRarity(asked, unitTerms);
@@ -124,11 +125,16 @@ interface ReadSource {
   readonly whole: ReadonlySet<string>;
 }
 
-function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSource {
-  const titleTerms = new Set(analyzer.analyzeDocument(title.replaceAll(/[_.>-]/g, ' ')));
+function readSource(
+  analyzer: Analyzer,
+  { title, text }: EvidenceSource,
+  without: ReadonlySet<string>,
+): ReadSource {
+  const read = (part: string) => new Set(analyzer.analyzeDocument(part)).difference(without);
+  const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: new Set(analyzer.analyzeDocument(unit.text)),
+    terms: read(unit.text),
   }));
   const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, title: titleTerms, whole };

@@ -35,6 +35,23 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, pump, invoice, cats))).toBe(false);
   });
 
+  it.each([
+    [
+      'weather for Berlin tomorrow',
+      'The weather was fine. "Tomorrow we shall go to the sea," said Emma.',
+    ],
+    ['погода в Берлине завтра', 'Погода стояла ясная. «Завтра поедем к морю», — сказала Эмма.'],
+    ['柏林明天的天气', '天气很好。“明天我们去海边，”她说。'],
+  ])('does not take the day of a story for that of "%s"', (question, told) => {
+    const others = [
+      'Nobody spoke of the weather.',
+      'Никто не говорил о погоде.',
+      '没有人谈论天气。',
+    ];
+    const story = [told, ...others].map((text) => ({ title: 'A story', text }));
+    expect(supportsAnswer(weigh(question, ...story))).toBe(false);
+  });
+
   it('finds nothing without sources', () => {
     expect(weigh('How often is the filter changed?')).toBe(0);
     expect(weigh('How often is the filter changed?', { title: '', text: '' })).toBe(0);
