@@ -26,9 +26,11 @@ import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
 import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
 import { readAgentSettings } from './agent/agent-config.ts';
+import { takesInstructions } from './agent/agent-dependencies.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
+import { ConversationTitles } from './conversations/conversation-titles.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
 import { createDatabase } from './database/tables.ts';
@@ -98,6 +100,8 @@ export interface Replacements {
   /** Between two looks at which outside servers are due. */
   readonly refreshIntervalMs?: number;
   readonly model?: LanguageModel;
+  /** Writes titles. Default: the configured one; none where `model` takes its place. */
+  readonly titleModel?: LanguageModel;
   readonly tools?: ToolRegistry;
   readonly retrieval?: ToolRetrieval;
   readonly runTokens?: RunTokens;
@@ -188,6 +192,7 @@ export async function openDependencies(
     logger,
   );
   const revocations = await openRevocations(pool, logger, onClose);
+  const titleModel = replacements.titleModel ?? (replacements.model ? undefined : model);
   const runner = new TurnRunner(
     {
       turns,
@@ -199,6 +204,13 @@ export async function openDependencies(
       runTokens:
         replacements.runTokens ?? (gateway ? createGatewayRunTokens(gateway) : noRunTokens),
       metrics: turnMetrics,
+      titles:
+        titleModel && takesInstructions(titleModel)
+          ? new ConversationTitles(
+              { database, model: titleModel, onUsage: turnMetrics.countTokens, logger },
+              onClose,
+            )
+          : undefined,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
     },

@@ -130,7 +130,8 @@ function readSource(
   { title, text }: EvidenceSource,
   without: ReadonlySet<string>,
 ): ReadSource {
-  const read = (part: string) => new Set(analyzer.analyzeDocument(part)).difference(without);
+  const read = (part: string) =>
+    new Set([...analyzer.analyzeDocument(part)].filter((term) => !without.has(term)));
   const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
   const units = splitUnits(text).map((unit) => ({
     ...unit,

@@ -31,6 +31,8 @@ export interface TalkState {
   readonly error: Error | undefined;
 }
 
+/** Most models have written a title by then. */
+const titleMs = 5_000;
 const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const nameWaitsMs = [1_000, 10_000, 60_000];
@@ -265,7 +267,10 @@ export class Talk {
     if (message.role === 'assistant') this.#failures = 0;
     // The stored messages also say which branches there are.
     setTimeout(() => void this.load());
-    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    const refresh = () => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    void refresh();
+    // A model may write the title once its first question is answered.
+    if (this.#state.messages.length <= 2) setTimeout(() => void refresh(), titleMs);
   }
 
   #fail(error: Error): void {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
 import type { ModelEvent } from '@lectern/grounding';
+import { eventually } from '@lectern/testing';
 import { createRetrievalFailure, startFakeMcp } from '../../test/fake-mcp.ts';
 import { bridge, chunkIdOf, injected, tower } from '../../test/passages.ts';
 import { readAllParts } from '../../test/read-ui-stream.ts';
-import { calls, fails, ScriptedModel, says } from '../../test/scripted-model.ts';
+import { calls, fails, pauses, ScriptedModel, says } from '../../test/scripted-model.ts';
 import { startLlm } from '../../test/start-llm.ts';
 
 async function answerOf(response: Promise<Response>): Promise<ChatResponse> {
@@ -42,6 +43,47 @@ describe('POST /chat/mcp as JSON', () => {
     ]);
     expect(answer.warnings).toEqual([]);
     expect(mcp.calls[0]?.authorization).toBe(`Bearer ${llm.token}`);
+  });
+
+  it('gives a conversation the title that a model writes, unless it writes none', async () => {
+    const named = Promise.withResolvers<void>();
+    const titles = new ScriptedModel(
+      [
+        says('"Height of the ', 'Eiffel Tower"\n'),
+        fails('Half a'),
+        says('The tower is 330 metres tall, as it was measured again. '.repeat(3)),
+        says('One\nTwo'),
+        pauses('Not this', named.promise, ' one'),
+        says('<think>A title.</think>\n**Last**'),
+      ],
+      ['none', 'auto'],
+    );
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url, titleModel: titles });
+    const talk = async (message: string) => {
+      const { conversation_id } = await answerOf(llm.chat({ message }));
+      await eventually(() =>
+        titles.requests.some(({ messages }) => messages[1]?.content === message),
+      );
+      return conversation_id;
+    };
+    const titleOf = async (id: string) =>
+      ((await (await llm.call('GET', `/conversations/${id}`)).json()) as { title: string }).title;
+    const good = await talk('How tall is the Eiffel Tower?');
+    const kept = ['How tall is it, failed?', 'How tall is it, long?', 'How tall is it, lines?'];
+    const ids: string[] = [];
+    for (const message of kept) ids.push(await talk(message));
+    const renamed = await talk('How tall is it, renamed?');
+    await llm.call('PATCH', `/conversations/${renamed}`, { body: { title: 'Mine' } });
+    named.resolve();
+    const last = await talk('How tall is it, last?');
+    await eventually(async () => (await titleOf(last)) === 'Last');
+    expect(await titleOf(good)).toBe('Height of the Eiffel Tower');
+    expect(await Promise.all(ids.map(titleOf))).toEqual(kept);
+    expect(await titleOf(renamed)).toBe('Mine');
+    expect(titles.requests).toHaveLength(6);
+    const [{ messages } = { messages: [] }] = titles.requests;
+    expect(JSON.stringify(messages)).not.toContain('330');
   });
 
   it('abstains in the language of the question', async () => {

@@ -1,5 +1,6 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, markFailed, normalizeError, withSpan } from '@lectern/service';
+import type { ConversationTitles } from '../conversations/conversation-titles.ts';
 import type {
   AnswerMode,
   AnswerModes,
@@ -21,6 +22,8 @@ export interface RunTurnDependencies {
   readonly approvals: TurnApprovals;
   readonly modes: AnswerModes;
   readonly metrics: TurnMetrics;
+  /** Undefined: a conversation keeps its first message as its title. */
+  readonly titles: Pick<ConversationTitles, 'begin'> | undefined;
   readonly logger: Logger;
 }
 
@@ -68,7 +71,7 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
 
 /** Undefined where the turn was left to another process, or waits. */
 async function runToEnd(
-  { turns, approvals, modes, metrics, logger }: RunTurnDependencies,
+  { turns, approvals, modes, metrics, titles, logger }: RunTurnDependencies,
   task: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
@@ -111,6 +114,7 @@ async function runToEnd(
   }
   await Promise.all([stored, log.seal(stream.end(outcome))]);
   await Promise.all([turns.finish(turn.id, outcome), mode.forget(turn.id)]);
+  if (outcome.status === 'done') titles?.begin(turn);
   metrics.observeTurn(outcome, performance.now() - started);
   return outcome;
 }

@@ -1,4 +1,8 @@
 const maxTitleLength = 80;
+const reasoning = /^\s*<think>.*?<\/think>/s;
+const dress = /^(?:[\s#*_"'`«»“”„‘’]|title:|заголовок:|название:)+|[\s#*_"'`«»“”„‘’.]+$/giu;
+/** Controls and marks that nobody sees. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
 
 /** A conversation's title until somebody gives it another: its first message on one line. */
 export function toTitle(message: string): string {
@@ -6,4 +10,12 @@ export function toTitle(message: string): string {
   return line.length <= maxTitleLength
     ? line
     : `${line.slice(0, maxTitleLength - 1).toWellFormed()}…`;
+}
+
+/** The title that a model wrote. Undefined for what is none: nothing, several lines, too long. */
+export function readTitle(written: string): string | undefined {
+  const line = written.toWellFormed().replace(reasoning, '').trim();
+  if (/[\n<>]/.test(line)) return undefined;
+  const title = line.replaceAll(unseen, '').replaceAll(dress, '').replaceAll(/\s+/g, ' ');
+  return /[\p{L}\p{N}]/u.test(title) && title.length <= maxTitleLength ? title : undefined;
 }
