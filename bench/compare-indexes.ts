@@ -96,7 +96,7 @@ async function compare(server: WeaviateServer): Promise<void> {
     for (const name of sets) {
       const set = await readBeir(path.join(data, name));
       const options = { ...tools, maxTokens: defaultChunkingSettings.max_tokens };
-      const setChunks = await createSetChunks(name, set, options);
+      const { chunks: setChunks } = await createSetChunks(name, set, options);
       await compareQuality(name, set, setChunks, contestants, tools);
       chunks.push(...setChunks.map((chunk) => ({ ...chunk, id: `${name}:${chunk.id}` })));
       queries.push(...set.queries);

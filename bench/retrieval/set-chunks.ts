@@ -3,6 +3,7 @@ import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { toIndexText } from '../../services/rag/src/revisions/index-text.ts';
+import { embedOnce } from './kept-vectors.ts';
 
 export interface SetChunksOptions {
   readonly analyzer: Analyzer;
@@ -11,15 +12,24 @@ export interface SetChunksOptions {
   readonly maxTokens: number;
 }
 
+export interface SetChunks {
+  readonly chunks: readonly IndexedChunk[];
+  /** What each was indexed and embedded from. */
+  readonly texts: readonly string[];
+  /** Processor time of embedding one chunk. */
+  readonly cpuMsAChunk: number;
+}
+
 /** What the index holds of a test collection, its documents cut as the suite cuts them. */
 export async function createSetChunks(
   name: string,
   set: BeirSet,
   { analyzer, embedder, maxTokens }: SetChunksOptions,
-): Promise<IndexedChunk[]> {
-  const chunks = set.documents.flatMap((document) => cutDocument(document, maxTokens));
-  const vectors = await embedder.embedDocuments(chunks.map(({ text }) => text));
-  return chunks.map(({ documentId, position, text }, place) => ({
+): Promise<SetChunks> {
+  const cut = set.documents.flatMap((document) => cutDocument(document, maxTokens));
+  const texts = cut.map(({ text }) => text);
+  const { vectors, cpuMs } = await embedOnce(embedder, 'documents', texts);
+  const chunks = cut.map(({ documentId, position, text }, place) => ({
     id: `${documentId}#${position}`,
     documentId,
     revision: '1',
@@ -30,6 +40,7 @@ export async function createSetChunks(
     terms: analyzer.analyzeDocument(text),
     vector: vectors[place] ?? null,
   }));
+  return { chunks, texts, cpuMsAChunk: cpuMs };
 }
 
 /** The chunks, each with the document's title. */
