@@ -152,6 +152,8 @@ export const searchTraceSchema = z.object({
     rrf_k: z.number().int(),
   }),
   terms: z.array(z.object({ term: z.string(), weight: z.number() })),
+  /** Words that no passage of the scope has, and the near ones that were searched for instead. */
+  corrections: z.array(z.object({ word: z.string(), instead: z.string() })).optional(),
   index_generation: z.string(),
   embedding_model: z.string(),
   candidates: z.array(traceCandidateSchema),

@@ -45,3 +45,5 @@ export { createNoReranker } from './reranking/no-reranker.ts';
 export { type OnnxRerankerOptions, openOnnxReranker } from './reranking/onnx-reranker.ts';
 export type { Reranker, RerankOptions } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';
+export { type Correction, findCorrections } from './spelling/find-corrections.ts';
+export { replaceWords } from './spelling/spelled-words.ts';

@@ -67,6 +67,7 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
     analyzer,
     searchIndex,
     reranker,
+    knownWords: new Map(),
     settings: {
       ...defaultSearchSettings,
       timeoutMs: config.SEARCH_TIMEOUT_MS,

@@ -6,6 +6,7 @@ import {
 } from '@lectern/contracts';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
 import { untilAborted } from '@lectern/service';
+import { correctSpelling } from './correct-spelling.ts';
 import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
 import { isReplacedMeanwhile } from './replaced-meanwhile.ts';
 import { searchStages } from './search-stages.ts';
@@ -62,6 +63,7 @@ export async function searchChunks(
     principal,
     request,
     query: understand(request.query, options),
+    corrections: [],
     options,
     signal: AbortSignal.any([signal, deadline]),
     clock: startStageClock(dependencies.observeStage),
@@ -80,10 +82,15 @@ export async function searchChunks(
   }
 }
 
-/** Once more from the start where a document was replaced between the recall and the texts. */
+/**
+ * Once more from the start where a document was replaced between the recall and the texts, or where
+ * words of the query are in no passage but near ones are.
+ */
 async function runStages(run: SearchRun): Promise<SearchState> {
   const first = await walk(searchStages, run);
-  return (await isReplacedMeanwhile(first, run)) ? walk(searchStages, run) : first;
+  const state = (await isReplacedMeanwhile(first, run)) ? await walk(searchStages, run) : first;
+  const corrected = await untilAborted(correctSpelling(state, run), run.signal);
+  return corrected ? walk(searchStages, corrected) : state;
 }
 
 async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<SearchState> {

@@ -102,6 +102,55 @@ describe('a search with operators', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code }));
   });
 
+  it('searches for the near word in place of one that no passage has, and says so', async () => {
+    const { chunks, warnings, trace } = await search({
+      query: 'stikcy vavle',
+      mode: 'keyword',
+      explain: true,
+    });
+    expect(chunks[0]?.document_title).toBe('Old note');
+    expect(trace.corrections).toEqual([
+      { word: 'stikcy', instead: 'sticky' },
+      { word: 'vavle', instead: 'valve' },
+    ]);
+    expect(warnings).toContainEqual({
+      code: 'spelling_corrected',
+      message: 'No passage here has the word "vavle"; "valve" was searched for instead.',
+    });
+  });
+
+  it.each(['valve', 'valves', '"vavle"', 'ERR-4719', 'qqqqqq'])(
+    'takes %s as it stands',
+    async (query) => {
+      const { trace, warnings } = await search({ query, explain: true });
+      expect(trace.corrections).toEqual([]);
+      expect(warnings.map(({ code }: { code: string }) => code)).not.toContain(
+        'spelling_corrected',
+      );
+    },
+  );
+
+  it('tells no word of documents that may not be read', async () => {
+    const apprentice = await rag.addPerson('ada', 'workshop', 'member');
+    const { body: readable } = await mechanic.call('POST', '/rag/collections', { name: 'Open' });
+    const text = 'Насос требует осмотра.';
+    const { body } = await mechanic.call('POST', `/rag/collections/${readable.id}/documents`, {
+      documents: [{ external_id: 'ru', title: 'Осмотр', text }],
+    });
+    await rag.settled(mechanic, body.documents[0].id);
+    const grants = [{ grantee: { type: 'user', id: 'ada' }, permission: 'read' }];
+    await mechanic.call('PUT', `/rag/collections/${readable.id}/grants`, {
+      inherit: false,
+      grants,
+    });
+    const corrected = async (query: string) => {
+      const found = await apprentice.call('POST', '/rag/search', { query, explain: true });
+      return found.body.trace.corrections;
+    };
+    expect(await corrected('stikcy')).toEqual([]);
+    expect(await corrected('нассос')).toEqual([{ word: 'нассос', instead: 'насос' }]);
+  });
+
   it('wants something to search for', async () => {
     const answer = await mechanic.call('POST', '/rag/search', { query: '-valve type:pdf' });
     expect(answer.status).toBe(400);

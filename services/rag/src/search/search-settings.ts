@@ -14,6 +14,8 @@ export interface SearchSettings {
   readonly rerankCandidates: number;
   /** Its share of the time; without an answer in it the order is that of the fusion. */
   readonly rerankTimeoutMs: number;
+  /** Longest search for near words of mistyped ones; past it the query stays as it is. */
+  readonly spellingTimeoutMs: number;
 }
 
 export const defaultSearchSettings: SearchSettings = {
@@ -24,4 +26,5 @@ export const defaultSearchSettings: SearchSettings = {
   timeoutMs: 10_000,
   rerankCandidates: 50,
   rerankTimeoutMs: 1_500,
+  spellingTimeoutMs: 3_000,
 };

@@ -1,5 +1,6 @@
 import type { ParsedSearchRequest, Principal, SearchTrace, Warning } from '@lectern/contracts';
 import type {
+  Correction,
   DenseHit,
   FusedCandidate,
   FusionOptions,
@@ -9,6 +10,7 @@ import type {
 } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 import type { Generation, SearchIndex } from '../generations/search-index.ts';
+import type { KnownWords } from './correct-spelling.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
 import type { RecallDependencies } from './recall-candidates.ts';
@@ -20,6 +22,8 @@ export interface SearchDependencies extends RecallDependencies {
   readonly database: Database;
   readonly searchIndex: SearchIndex;
   readonly reranker: Reranker;
+  /** Kept from search to search. */
+  readonly knownWords: KnownWords;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
 }
@@ -41,6 +45,8 @@ export interface SearchRun {
   readonly request: ParsedSearchRequest;
   /** The request's query as it was meant. */
   readonly query: ReadQuery;
+  /** Words that no passage holds, and what the query has in their place. */
+  readonly corrections: readonly Correction[];
   readonly options: SearchOptions;
   /** Aborted at the deadline, or when the caller is gone. */
   readonly signal: AbortSignal;

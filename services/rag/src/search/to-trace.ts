@@ -4,7 +4,10 @@ import { toScores } from './to-scores.ts';
 import { meanDenseWeight } from './used-dense-weight.ts';
 
 /** Every visible candidate in every stage, and why one is not among the results. */
-export function toTrace(state: SearchState, { request, clock }: SearchRun): SearchTrace {
+export function toTrace(
+  state: SearchState,
+  { request, corrections, clock }: SearchRun,
+): SearchTrace {
   const { fused, ranked, removed, generation, fusion, terms } = state;
   const finalRanks = new Map(ranked.map(({ chunk }, at) => [chunk.id, at + 1]));
   const entries = new Map(ranked.map((entry) => [entry.chunk.id, entry]));
@@ -17,6 +20,7 @@ export function toTrace(state: SearchState, { request, clock }: SearchRun): Sear
       rrf_k: fusion.rrfK,
     },
     terms: terms.map(({ term, weight }) => ({ term, weight })),
+    corrections: corrections.map(({ word, instead }) => ({ word, instead })),
     index_generation: generation?.id ?? '',
     embedding_model: generation?.embeddingModel ?? '',
     candidates: fused

@@ -50,6 +50,12 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
     expect(ids(await site.index.recallKeyword(ORGANISATION, both, ALL))[3]).toBe('other');
   });
 
+  behaviour('finds the one term of a thousand that a chunk holds', async () => {
+    await site.index.addChunks(ORGANISATION, [chunk('a', { terms: ['t700'] }), chunk('b')]);
+    const many = Array.from({ length: 1_000 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
+    expect(ids(await site.index.recallKeyword(ORGANISATION, many, ALL))).toEqual(['a']);
+  });
+
   behaviour('counts a match by its weight', async () => {
     await site.index.addChunks(ORGANISATION, [
       chunk('a', { terms: ['wing', 'x'] }),

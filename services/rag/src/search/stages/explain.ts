@@ -1,19 +1,29 @@
 import type { Warning } from '@lectern/contracts';
+import type { Correction } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import type { SearchRun, SearchStage, SearchState } from '../search-state.ts';
 import { toTrace } from '../to-trace.ts';
 
-/** Why nothing was found, and where asked for what happened to every candidate. */
+/** Which words were taken for others, why nothing was found, and where asked for what happened to every candidate. */
 export const explainStage: SearchStage = {
   name: 'explain',
   async run(state, run) {
     const explained = {
       ...state,
-      warnings: [...state.warnings, ...(await explainEmptiness(state, run))],
+      warnings: [
+        ...state.warnings,
+        ...run.corrections.map(toWarning),
+        ...(await explainEmptiness(state, run)),
+      ],
     };
     return run.request.explain ? { ...explained, trace: toTrace(explained, run) } : explained;
   },
 };
+
+function toWarning({ word, instead }: Correction): Warning {
+  const message = `No passage here has the word "${word}"; "${instead}" was searched for instead.`;
+  return { code: 'spelling_corrected', message };
+}
 
 async function explainEmptiness(
   { ranked, scope: { filter } }: SearchState,

@@ -1,0 +1,56 @@
+import type { Analyzer } from '../analysis/analyzer.ts';
+import { normalizeText, splitWords } from '../analysis/split-words.ts';
+import { withoutApostrophes } from '../analysis/stem-word.ts';
+
+/** Shorter words have too many neighbours that mean something else. */
+const minLength = 5;
+const maxLength = 30;
+const lettersOfWord = /[\p{L}\p{M}'’]+/gu;
+
+/** Words of some texts, each once, in the form that corrections name. */
+export function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
+  const found = normalizeText(texts.join('\n')).match(lettersOfWord) ?? [];
+  return new Set(Array.from(new Set(found), withoutApostrophes));
+}
+
+/**
+ * Telling words of a query of five letters or more, each once. Codes, numbers and scripts without
+ * spaces between words have none.
+ */
+export function listSpelledWords(analyzer: Analyzer, text: string): string[] {
+  const telling = new Set(termsOf(analyzer, text));
+  const words = splitWords(normalizeText(text))
+    .filter(({ kind }) => kind === 'letters')
+    .map((word) => withoutApostrophes(word.text))
+    .filter((word) => word.length >= minLength && word.length <= maxLength)
+    .filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
+  return [...new Set(words)];
+}
+
+/** Those of the words that are not written in any form. */
+export function listAbsentWords(
+  analyzer: Analyzer,
+  words: readonly string[],
+  written: ReadonlySet<string>,
+): string[] {
+  return words.filter((word) => {
+    if (written.has(word)) return false;
+    const terms = termsOf(analyzer, word);
+    // A stem may end otherwise than its word: `copy` and `copi`.
+    const starts = terms.map((term) => term.slice(0, -1));
+    const alike = [...written].filter((each) => starts.some((start) => each.startsWith(start)));
+    return !alike.some((each) => termsOf(analyzer, each).some((term) => terms.includes(term)));
+  });
+}
+
+/** The text with each word replaced by what `instead` has for it. */
+export function replaceWords(text: string, instead: ReadonlyMap<string, string>): string {
+  return text.replace(
+    lettersOfWord,
+    (found) => instead.get(withoutApostrophes(normalizeText(found))) ?? found,
+  );
+}
+
+export function termsOf(analyzer: Analyzer, text: string): string[] {
+  return analyzer.analyzeQuery(text).map(({ term }) => term);
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import {
+  type Correction,
+  findCorrections,
+  IndexUnavailableError,
+  replaceWords,
+} from '@lectern/retrieval';
+import { withinTime } from '@lectern/service';
+import { loadChunks } from './load-chunks.ts';
+import type { SearchRun, SearchState } from './search-state.ts';
+
+/** Words that passages hold, by organisation, generation and what the caller may look at. */
+export type KnownWords = Map<string, Set<string>>;
+
+const maxScopes = 100;
+const maxWordsAScope = 50_000;
+
+/**
+ * The search with near words in place of those that no passage holds, once its first try is there;
+ * undefined where every word occurs or none is near. What takes too long is left: the first try
+ * stands.
+ */
+export async function correctSpelling(
+  state: SearchState,
+  run: SearchRun,
+): Promise<SearchRun | undefined> {
+  const { query, clock, signal, dependencies } = run;
+  const corrections = await clock.time('spelling', () =>
+    withinTime(
+      {
+        signal,
+        timeoutMs: dependencies.settings.spellingTimeoutMs,
+        late: () => new TooSlowError(),
+      },
+      (inTime) => find(state, run, inTime),
+    ).catch((error: unknown) => {
+      if (error instanceof TooSlowError || error instanceof IndexUnavailableError) return [];
+      throw error;
+    }),
+  );
+  if (corrections.length === 0) return undefined;
+  const instead = new Map(corrections.map((each) => [each.word, each.instead]));
+  return { ...run, corrections, query: { ...query, text: replaceWords(query.text, instead) } };
+}
+
+class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+async function find(
+  { ranked, scope: { filter }, generation }: SearchState,
+  { dependencies, principal: { organisationId }, query }: SearchRun,
+  signal: AbortSignal,
+): Promise<readonly Correction[]> {
+  const { analyzer, database, searchIndex, knownWords } = dependencies;
+  const { index, generation: current } = await searchIndex.current();
+  if (generation === undefined || current.id !== generation.id) return [];
+  const readTexts = async (ids: readonly string[]) => {
+    const loaded = await loadChunks(database, organisationId, ids, filter?.collectionIds);
+    return Array.from(loaded.values(), ({ title, section, text }) =>
+      [title, ...section, text].join('\n'),
+    );
+  };
+  const shownTexts = ranked.map(({ chunk }) =>
+    [chunk.title, ...chunk.section, chunk.text].join('\n'),
+  );
+  // What is quoted is meant as it stands.
+  const unquoted = query.phrases.reduce((text, phrase) => text.replaceAll(phrase, ' '), query.text);
+  const source = { analyzer, index, organisationId, filter, readTexts, signal };
+  return findCorrections(source, unquoted, {
+    shownTexts,
+    known: wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
+  });
+}
+
+function wordsOf(knownWords: KnownWords, scope: readonly unknown[]): Set<string> {
+  const key = createHash('sha256').update(JSON.stringify(scope)).digest('base64');
+  const known = knownWords.get(key);
+  if (known && known.size < maxWordsAScope) return known;
+  if (knownWords.size >= maxScopes) knownWords.clear();
+  const words = new Set<string>();
+  knownWords.set(key, words);
+  return words;
+}
