@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type Correction,
   findCorrections,
@@ -6,14 +5,9 @@ import {
   replaceWords,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
+import { wordsOf } from './known-words.ts';
 import { loadChunks } from './load-chunks.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
-
-/** Words that passages hold, by organisation, generation and what the caller may look at. */
-export type KnownWords = Map<string, Set<string>>;
-
-const maxScopes = 100;
-const maxWordsAScope = 50_000;
 
 /**
  * The search with near words in place of those that no passage holds, once its first try is there;
@@ -71,14 +65,4 @@ async function find(
     shownTexts,
     known: wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
   });
-}
-
-function wordsOf(knownWords: KnownWords, scope: readonly unknown[]): Set<string> {
-  const key = createHash('sha256').update(JSON.stringify(scope)).digest('base64');
-  const known = knownWords.get(key);
-  if (known && known.size < maxWordsAScope) return known;
-  if (knownWords.size >= maxScopes) knownWords.clear();
-  const words = new Set<string>();
-  knownWords.set(key, words);
-  return words;
 }

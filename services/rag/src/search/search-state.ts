@@ -10,7 +10,7 @@ import type {
 } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 import type { Generation, SearchIndex } from '../generations/search-index.ts';
-import type { KnownWords } from './correct-spelling.ts';
+import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
 import type { RecallDependencies } from './recall-candidates.ts';
