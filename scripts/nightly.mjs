@@ -48,6 +48,7 @@ process.exitCode = await runSuites([
     timeoutMinutes: 40,
   },
   { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
+  { name: 'clients', command: ['npm', 'run', 'clients'], timeoutMinutes: 60 },
   { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',

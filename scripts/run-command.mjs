@@ -17,6 +17,7 @@ const commands = {
   hostile: ['e2e/hostile.ts'],
   soak: ['e2e/soak.ts'],
   conformance: ['e2e/conformance.ts'],
+  clients: ['e2e/clients.ts'],
   browser: ['e2e/browser.ts'],
   screenshots: ['e2e/screenshots.ts'],
   highlights: ['e2e/highlights.ts'],

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 export interface Check {
   readonly name: string;
-  readonly status: 'passed' | 'failed';
+  readonly status: 'passed' | 'failed' | 'skipped';
   readonly reason?: string;
 }
 
@@ -40,6 +40,12 @@ export class Report {
     } catch (error) {
       this.check(name, [(error as Error).message]);
     }
+  }
+
+  /** A check that cannot be made here. */
+  skip(name: string, reason: string): void {
+    this.#checks.push({ name, status: 'skipped', reason });
+    this.tell(`skipped: ${name}: ${reason}`);
   }
 
   get hasFailures(): boolean {

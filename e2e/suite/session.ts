@@ -8,15 +8,27 @@ export class Session {
   }
 
   /** Throws when the answer is no success. */
-  async post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.#url}${path}`, {
+  post(path: string, body: unknown): Promise<unknown> {
+    return this.#send(path, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** The same; a redirect is answered as JSON to who is no browser. */
+  get(path: string): Promise<unknown> {
+    return this.#send(path, { redirect: 'manual' });
+  }
+
+  async #send(path: string, request: RequestInit): Promise<unknown> {
+    const response = await fetch(`${this.#url}${path}`, {
+      ...request,
       headers: {
+        ...request.headers,
         origin: this.#url,
-        'content-type': 'application/json',
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      body: JSON.stringify(body),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryFolder } from '@lectern/standalone';
+import { clientList, type ForeignClient } from './clients/client-list.ts';
+import { installClient, NotInstalledError } from './clients/install-client.ts';
+import { runClient, type TriedSuite } from './clients/run-client.ts';
+import { startConsent } from './clients/start-consent.ts';
+import { formatPage, formatTable, type Row } from './clients/table.ts';
+import { Api } from './suite/api.ts';
+import { manual, readCommittedFile } from './suite/committed-files.ts';
+import { Report } from './suite/report.ts';
+import { Session } from './suite/session.ts';
+import { startTemporarySuite } from './suite/temporary-suite.ts';
+
+/**
+ * `npm run clients`: clients that nobody here wrote, installed one by one and run against a suite
+ * with embedded stores. Prints a table; `--write` makes it the page of the guides. `--only` names
+ * clients by a part of their name, `--folder` keeps what is installed in another place.
+ */
+async function tryClients(report: Report, clients: readonly ForeignClient[], folder: string) {
+  await using suite = await startTemporarySuite({
+    settings: { OAUTH_DYNAMIC_REGISTRATION: 'true', SIGN_INS_PER_MINUTE: '1000' },
+  });
+  const { email, password, api_key: apiKey } = suite.credentials;
+  const session = new Session(suite.url);
+  await session.post('/api/auth/sign-in/email', { email, password });
+  await using consent = await startConsent(session);
+  const tried: TriedSuite = {
+    url: suite.url,
+    apiKey,
+    consentUrl: consent.url,
+    question: 'When must the backup battery be replaced?',
+    expected: 'eighteen months',
+    documentId: await addManual(new Api(suite.url, apiKey)),
+  };
+  report.tell('the suite serves');
+  const rows: Row[] = [];
+  for (const client of clients) rows.push(await tryClient(report, client, { folder, tried }));
+  return rows;
+}
+
+async function tryClient(
+  report: Report,
+  client: ForeignClient,
+  { folder, tried }: { readonly folder: string; readonly tried: TriedSuite },
+): Promise<Row> {
+  try {
+    const findings = await runClient(await installClient(client, folder), tried);
+    for (const { column, status, note } of findings) {
+      if (status !== 'not there') {
+        report.check(`${client.name}: ${column}`, status === 'fails' ? [note] : []);
+      }
+    }
+    return { client, findings };
+  } catch (error) {
+    const reason = (error as Error).message;
+    if (error instanceof NotInstalledError) report.skip(client.name, reason);
+    else report.check(client.name, [reason]);
+    return { client, reason };
+  }
+}
+
+/** Gives the document's id. */
+async function addManual(api: Api): Promise<string> {
+  const collection = await api.createCollection('Manuals');
+  const [accepted] = await api.uploadAccepted(collection, [await readCommittedFile(manual)]);
+  const { id } = await api.waitUntilFinal(accepted?.id ?? '');
+  return id;
+}
+
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    folder: { type: 'string', default: join(tmpdir(), 'lectern-clients') },
+  },
+});
+const report = new Report();
+const { only, folder } = values;
+const clients = clientList.filter(
+  ({ name }) => !only || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
+);
+await mkdir(folder, { recursive: true });
+await report.try('the run came to its end', async () => {
+  const rows = await tryClients(report, clients, folder);
+  console.log(`\n${formatTable(rows)}\n`);
+  if (!values.write) return;
+  const page = formatPage(rows, new Date().toISOString().slice(0, 10));
+  await writeFile(join(repositoryFolder, 'docs/guides/tried-clients.md'), page);
+});
+if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
+const counts = (['passed', 'failed', 'skipped'] as const).map(
+  (status) => `${report.count(status)} ${status}`,
+);
+console.log(`clients: ${counts.join(', ')}`);
+process.exitCode = report.hasFailures ? 1 : 0;
+if (process.connected) process.disconnect();
