@@ -32,11 +32,9 @@ export function describeAttacks(tell: () => World): void {
         path: '/api/chat/mcp',
         body: { message: `When was the stonecrop ${commonWord} built?`, ...filter },
       });
-      const prompt = model.requests.at(-1)?.body ?? '';
-      expect(prompt).toContain('delete_document');
-      const offered = model.requests
-        .slice(asked)
-        .flatMap((request) => JSON.parse(request.body).tools ?? []);
+      const prompts = model.requests.slice(asked);
+      expect(prompts.some(({ body }) => body.includes('delete_document'))).toBe(true);
+      const offered = prompts.flatMap((request) => JSON.parse(request.body).tools ?? []);
       expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['retrieve_context']);
       expect(chat.answer).toBe(modelAnswer);
       expect(chat.citations.map((one: { document_id: string }) => one.document_id)).toEqual([
