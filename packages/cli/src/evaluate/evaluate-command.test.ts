@@ -52,7 +52,11 @@ describe('lectern evaluate', () => {
       p95_search_ms: 3,
       against_first: null,
     });
-    expect(report.modes[1].against_first).toEqual({ mean: 0, interval: { low: 0, high: 0 } });
+    expect(report.modes[1].against_first).toEqual({
+      mean: 0,
+      interval: { low: 0, high: 0 },
+      p_value: 1,
+    });
     expect(gateway.collections).toHaveLength(0);
   });
 
@@ -82,6 +86,43 @@ describe('lectern evaluate', () => {
     for (let at = 0; at < 4; at += 1) gateway.answerOnce('POST /api/search', late);
     const { output: table } = await run(gateway, 'evaluate', folder, '-m', 'keyword', '--rerank');
     expect(table).toMatch(/^keyword\+rerank +0\.0000 .* 2 without the reranker$/m);
+  });
+
+  it('says where own questions find their answer, and compares two settings by pairs', async () => {
+    await using gateway = await FakeGateway.start();
+    await run(gateway, 'evaluate', folder, '-m', 'keyword', '--keep');
+    const file = join(folder, 'questions.jsonl');
+    const rows = [
+      { question: 'lift of wings', file: 'papers/Wings', page: 2 },
+      { question: 'boats', answers: ['BOATS'] },
+      { question: 'boats and wings', file: 'Wings', page: 7 },
+      { question: 'who?' },
+    ];
+    await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const { exitCode, output } = await run(
+      gateway,
+      ...['evaluate', 'questions', file, '--json', '-m', 'keyword', 'hybrid'],
+    );
+    expect(exitCode).toBe(0);
+    const { questions, skipped, modes } = JSON.parse(output);
+    expect({ questions, skipped }).toEqual({ questions: 3, skipped: 1 });
+    expect(modes[0].right_at_1).toBeCloseTo(2 / 3);
+    expect(modes[0].reciprocal_rank.mean).toBeCloseTo(2 / 3);
+    expect(modes[1]).toMatchObject({ mode: 'hybrid', against_first: { mean: 0, p_value: 1 } });
+    const table = await run(gateway, 'evaluate', 'questions', file, '-m', 'dense');
+    expect(table.output).toMatch(/^dense +0\.667 +0\.667 +0\.6667/m);
+  });
+
+  it.each([
+    ['{"question": ', 'line 2: not JSON'],
+    ['{"question": "x", "file": "a", "page": 0}', 'line 2: page'],
+  ])('names the line of a file of questions that is wrong: %s', async (wrong, message) => {
+    await using gateway = await FakeGateway.start();
+    const file = join(folder, 'questions.jsonl');
+    await writeFile(file, `{"question": "boats", "answer": "boats"}\n${wrong}`);
+    const { exitCode, notes } = await run(gateway, 'evaluate', 'questions', file);
+    expect(exitCode).toBe(1);
+    expect(notes).toContain(message);
   });
 
   it('keeps the collection when asked to', async () => {

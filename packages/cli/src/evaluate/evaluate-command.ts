@@ -2,7 +2,14 @@ import { type SearchMode, searchModeSchema } from '@lectern/contracts';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { parseCount } from '../parse-count.ts';
-import { type EvaluationReport, evaluate, nameSetting, type Score } from './evaluate.ts';
+import {
+  type EvaluationReport,
+  evaluate,
+  formatComparison,
+  formatScore,
+  nameSetting,
+} from './evaluate.ts';
+import { addEvaluateQuestionsCommand } from './evaluate-questions-command.ts';
 import { addEvaluateRoutingCommand, type Environment } from './evaluate-routing-command.ts';
 
 interface EvaluateFlags {
@@ -50,6 +57,7 @@ export function addEvaluateCommand(
         for (const line of lines) context.terminal.print(line);
       },
     );
+  addEvaluateQuestionsCommand(command, context);
   addEvaluateRoutingCommand(command, context, environment);
 }
 
@@ -62,7 +70,7 @@ function formatReport({
 }: EvaluationReport): string[] {
   return [
     `${set}: ${documents} documents (${unsearchable} not searchable), ${queries} queries`,
-    `${'mode'.padEnd(15)} nDCG@10 (95 %)         Recall@100 (95 %)      median ms  p95 ms  against the first (95 %)`,
+    `${'mode'.padEnd(15)} nDCG@10 (95 %)         Recall@100 (95 %)      median ms  p95 ms  against the first (95 %, p)`,
     ...modes.map(formatMode),
   ];
 }
@@ -75,12 +83,8 @@ function formatMode(report: EvaluationReport['modes'][number]): string {
     `${formatScore(recall_at_100)} `,
     median_search_ms.toFixed(1).padEnd(10),
     p95_search_ms.toFixed(1).padEnd(7),
-    report.against_first ? formatScore(report.against_first) : '',
+    report.against_first ? formatComparison(report.against_first) : '',
     fallbacks > 0 ? `${fallbacks} without the reranker` : '',
   ];
   return cells.join(' ').trimEnd();
-}
-
-function formatScore({ mean, interval }: Score): string {
-  return `${mean.toFixed(4)} (${interval.low.toFixed(3)}-${interval.high.toFixed(3)})`.padEnd(21);
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readBeir } from './beir.ts';
 import { loadCorpus } from './load-corpus.ts';
-import { bootstrapInterval, type Interval, mean, ndcg, recall } from './metrics.ts';
+import { bootstrapInterval, type Interval, mean, ndcg, pairedPValue, recall } from './metrics.ts';
 import { type RankedQuery, runQueries } from './run-queries.ts';
 
 /** One way to search: a mode, as it is or with the suite's reranker after it. */
@@ -34,6 +34,11 @@ export interface Score {
   readonly interval: Interval;
 }
 
+export interface Comparison extends Score {
+  /** Of the randomisation test over pairs: how likely such a difference is by chance. */
+  readonly p_value: number;
+}
+
 export interface ModeReport extends Setting {
   /** Linear gain. */
   readonly ndcg_at_10: Score;
@@ -44,7 +49,7 @@ export interface ModeReport extends Setting {
   /** Searches whose reranker gave no order in time. */
   readonly fallbacks: number;
   /** nDCG@10 less that of the first setting, query by query; null for the first itself. */
-  readonly against_first: Score | null;
+  readonly against_first: Comparison | null;
 }
 
 export interface EvaluationReport {
@@ -127,10 +132,24 @@ function createModeReport(setting: Setting, { ranked, gains, first }: Measured):
     median_search_ms: times[Math.floor(times.length / 2)] ?? 0,
     p95_search_ms: times[Math.ceil(times.length * 0.95) - 1] ?? 0,
     fallbacks: ranked.filter(({ isFallback }) => isFallback).length,
-    against_first: first ? createScore(gains.map((gain, at) => gain - (first[at] ?? 0))) : null,
+    against_first: first ? compareWith(first, gains) : null,
   };
 }
 
-function createScore(values: readonly number[]): Score {
+export function createScore(values: readonly number[]): Score {
   return { mean: mean(values), interval: bootstrapInterval(values, bootstrap) };
+}
+
+/** The values less those of the first setting, pair by pair. */
+export function compareWith(first: readonly number[], values: readonly number[]): Comparison {
+  const differences = values.map((value, at) => value - (first[at] ?? 0));
+  return { ...createScore(differences), p_value: pairedPValue(differences, bootstrap) };
+}
+
+export function formatScore({ mean, interval }: Score): string {
+  return `${mean.toFixed(4)} (${interval.low.toFixed(3)}-${interval.high.toFixed(3)})`.padEnd(21);
+}
+
+export function formatComparison(comparison: Comparison): string {
+  return `${formatScore(comparison).trimEnd()}, p ${comparison.p_value.toFixed(3)}`;
 }

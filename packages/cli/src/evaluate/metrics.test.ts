@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bootstrapInterval, mean, ndcg, recall } from './metrics.ts';
+import { bootstrapInterval, mean, ndcg, pairedPValue, recall } from './metrics.ts';
 
 const judgements = new Map([
   ['a', 3],
@@ -36,6 +36,20 @@ describe('recall', () => {
   it('is the share of relevant documents within the depth', () => {
     expect(recall(['a', 'x', 'b', 'c'], judgements, 3)).toBeCloseTo(2 / 3, 12);
     expect(recall(['d'], judgements, 100)).toBe(0);
+  });
+});
+
+describe('pairedPValue', () => {
+  const options = { seed: 3, resamples: 4_000 };
+
+  it('is the share of sign patterns that give as much: 2 of 32 for five equal gains', () => {
+    expect(pairedPValue([0.2, 0.2, 0.2, 0.2, 0.2, 0, 0], options)).toBeCloseTo(2 / 32, 1);
+    expect(pairedPValue(Array<number>(20).fill(-0.1), options)).toBeLessThan(0.001);
+  });
+
+  it('is 1 where nothing differs or gains and losses are even', () => {
+    expect(pairedPValue([0, 0, 0], options)).toBe(1);
+    expect(pairedPValue([0.5, -0.5], options)).toBe(1);
   });
 });
 

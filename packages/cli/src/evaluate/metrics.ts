@@ -64,6 +64,27 @@ export function bootstrapInterval(
   return { low: at(0.025), high: at(0.975) };
 }
 
+/**
+ * How likely a mean this far from 0 is if the sign of each difference were by chance, two-sided:
+ * Fisher's randomisation test over pairs. 1 where nothing differs.
+ */
+export function pairedPValue(
+  differences: readonly number[],
+  { seed, resamples }: BootstrapOptions,
+): number {
+  const telling = differences.filter((difference) => difference !== 0);
+  const observed = Math.abs(telling.reduce((sum, difference) => sum + difference, 0));
+  const random = createRandom(seed);
+  let asFar = 0;
+  for (let round = 0; round < resamples; round += 1) {
+    let sum = 0;
+    for (const difference of telling) sum += random() < 0.5 ? difference : -difference;
+    // Sums of the same numbers differ in their last digits by their order alone.
+    if (Math.abs(sum) >= observed - 1e-9) asFar += 1;
+  }
+  return (asFar + 1) / (resamples + 1);
+}
+
 /** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;

@@ -12,6 +12,7 @@ const examples: Readonly<Record<string, string>> = {
   share: 'lectern share Team/Handbook --with team:editors=write',
   invite: 'lectern invite ada@example.org --role member',
   evaluate: 'lectern evaluate data/scifact --mode hybrid keyword',
+  'evaluate questions': 'lectern evaluate questions our-questions.jsonl --collection Team/Handbook',
   'evaluate routing': 'lectern evaluate routing data/livemcpbench data/metatool --curve',
   rechunk: 'lectern rechunk Team/Handbook',
   mcp: 'lectern mcp',

@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import type { FoundChunk } from '@lectern/contracts';
+import type { OwnQuestion } from './questions.ts';
+
+/**
+ * Place of the first right passage, from 1; undefined where none is right. A passage is right by
+ * its document and page, and where no page is asked for by an answer that it holds.
+ */
+export function findRightPassage(
+  chunks: readonly FoundChunk[],
+  question: OwnQuestion,
+): number | undefined {
+  const at = chunks.findIndex((chunk) => isRight(chunk, question));
+  return at < 0 ? undefined : at + 1;
+}
+
+function isRight(chunk: FoundChunk, { file, pages, answers }: OwnQuestion): boolean {
+  if (file !== undefined && !isOfFile(chunk, file)) return false;
+  const page = chunk.metadata?.page ?? null;
+  if (pages.length > 0 && page !== null) {
+    const touched = [page, ...(chunk.metadata?.pages ?? []).map((each) => each.page)];
+    return touched.some((each) => pages.includes(each));
+  }
+  if (answers.length === 0) return true;
+  const text = plain(chunk.text);
+  return answers.some((answer) => text.includes(plain(answer)));
+}
+
+function isOfFile({ document_title, metadata }: FoundChunk, file: string): boolean {
+  const base = posix.basename(file);
+  const names = [metadata?.file_name, metadata?.external_id, document_title];
+  return names.some((name) => name === file || name === base);
+}
+
+/** Without case, white space and the forms of one character. */
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+}
