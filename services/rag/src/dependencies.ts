@@ -84,9 +84,11 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
       search,
       model: openLanguageModel(config),
       settings: {
+        documents: config.RETRIEVE_TOP_K,
         passages: config.ANSWER_PASSAGES,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
         answerTokens: config.ANSWER_TOKENS,
+        urlTemplate: config.DOCUMENT_URL_TEMPLATE,
       },
     },
     articles: {

@@ -42,6 +42,19 @@ describe('checkCitations', () => {
     ]);
   });
 
+  it('quotes the most relevant of the passages that say the same', () => {
+    const text = 'The tower is 330 metres tall.';
+    const said: NumberedSource = {
+      n: 1,
+      passages: [
+        { ...passage(1, text, 1000), relevance: 0.2 },
+        { ...passage(1, text, 9000), relevance: 0.9 },
+      ],
+    };
+    const { citations } = checkCitations(analyzer, `${text} [1]`, [said]);
+    expect(citations).toMatchObject([{ chunk_id: 'chunk-1-9000', start: 9000 }]);
+  });
+
   it('names the page of the quote and everything that tells it from others', () => {
     const [passage] = (sources[0] as NumberedSource).passages;
     const pages = [

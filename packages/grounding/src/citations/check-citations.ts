@@ -117,14 +117,14 @@ interface Place {
   readonly quote: Quote;
 }
 
-/** Where a source says most of a claim. */
+/** Where a source says most of a claim; of places that say it alike, in the most relevant passage. */
 function findInSource(
   analyzer: Analyzer,
   claim: string,
   { passages }: NumberedSource,
 ): Place | undefined {
   let best: Place | undefined;
-  for (const passage of passages) {
+  for (const passage of passages.toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0))) {
     const quote = findQuote(analyzer, claim, passage.text);
     if (quote && quote.containment > (best?.quote.containment ?? -1)) best = { passage, quote };
     if (quote?.containment === 1) break;

@@ -18,16 +18,21 @@ import {
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/grounding';
-import { searchChunks } from '../search/search-chunks.ts';
+import { fillUrlTemplate } from '../articles/fill-url-template.ts';
+import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { weighFound } from '../search/weigh-found.ts';
 
 export interface AnswerSettings {
-  /** Passages that are looked for. */
+  /** Documents that are looked for, as for articles. */
+  readonly documents: number;
+  /** Passages of them that are read. */
   readonly passages: number;
   /** Tokens of the passages that the model is given. */
   readonly contextTokens: number;
   readonly answerTokens: number;
+  /** Address of a document without one. */
+  readonly urlTemplate: string | undefined;
 }
 
 export interface AnswerDependencies {
@@ -57,22 +62,22 @@ export async function answerQuestion(
   const { question, history = [], collection_filter, metadata_filter } = request;
   const exchanges = toExchanges(history);
   const query = toRetrievalQuery(question, exchanges);
-  const { response: found, denseWeight } = await searchChunks(
+  const found = await searchDocuments(
     search,
     principal,
     searchRequestSchema.parse({
       query,
-      limit: settings.passages,
+      limit: passagesSearched,
       collection_filter,
       metadata_filter,
       rerank: search.reranker.id !== 'none',
     }),
-    { signal },
+    { documents: settings.documents, signal },
   );
-  const { chunks } = found;
+  const chunks = listBestPassages(found).slice(0, settings.passages);
   const retrieval: AskResponse['retrieval'] = {
     k: chunks.length,
-    alpha: denseWeight,
+    alpha: found.denseWeight,
     filters: {
       ...(collection_filter && { collection_filter }),
       ...(metadata_filter && { metadata_filter }),
@@ -87,7 +92,12 @@ export async function answerQuestion(
     listener.onText(answer);
     return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: null };
   }
-  const sources = numberDocuments(fitPassages(chunks.map(toPassage), settings.contextTokens));
+  const sources = numberDocuments(
+    fitPassages(
+      chunks.map((chunk) => toPassage(chunk, settings)),
+      settings.contextTokens,
+    ),
+  );
   const written = await writeAnswer(
     model,
     { question, history: exchanges, sources, maxTokens: settings.answerTokens },
@@ -115,20 +125,24 @@ export async function answerQuestion(
 
 const nothingCited = { citations: [], used_chunk_ids: [] };
 
-function toPassage(chunk: FoundChunk): Passage {
+function toPassage(
+  chunk: FoundChunk,
+  { urlTemplate }: Pick<AnswerSettings, 'urlTemplate'>,
+): Passage {
+  const { document_id: id, metadata } = chunk;
   return {
-    documentId: chunk.document_id,
+    documentId: id,
     chunkId: chunk.id,
-    title: chunk.document_title,
-    url: chunk.metadata?.url ?? null,
-    fileName: chunk.metadata?.file_name ?? null,
-    mimeType: chunk.metadata?.mime_type ?? null,
-    version: chunk.metadata?.version ?? 1,
-    page: chunk.metadata?.page ?? null,
-    pages: chunk.metadata?.pages ?? [],
-    section: chunk.metadata?.section ?? null,
+    title: chunk.document_title || id,
+    url: metadata?.url ?? fillUrlTemplate(urlTemplate, id, metadata?.external_id ?? null),
+    fileName: metadata?.file_name ?? null,
+    mimeType: metadata?.mime_type ?? null,
+    version: metadata?.version ?? 1,
+    page: metadata?.page ?? null,
+    pages: metadata?.pages ?? [],
+    section: metadata?.section ?? null,
     text: chunk.text,
-    start: chunk.metadata?.start ?? 0,
+    start: metadata?.start ?? 0,
     relevance: chunk.scores?.relevance ?? chunk.score,
   };
 }

@@ -41,6 +41,18 @@ describe('articles', () => {
     );
   });
 
+  it('keeps the best passages of all, whatever the number of articles', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', {
+      query: 'turbine blades inspection',
+      top_k: 3,
+    });
+    const long = body.articles.find(
+      (article: { title: string }) => article.title === 'Turbine inspections',
+    );
+    // A third of the budget holds one of its passages.
+    expect(long.metadata.passages.length).toBeGreaterThan(2);
+  });
+
   it('names those passages alone that the content holds', async () => {
     const { body } = await owner.call('POST', '/rag/articles', {
       query: 'turbine blades inspection',

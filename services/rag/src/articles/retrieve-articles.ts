@@ -3,17 +3,15 @@ import {
   type ArticlesResponse,
   type FoundChunk,
   type ParsedArticlesRequest,
-  type ParsedSearchRequest,
   type Principal,
   searchRequestSchema,
-  type Warning,
 } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { searchChunks } from '../search/search-chunks.ts';
+import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { toPages } from '../search/to-pages.ts';
-import { weighFound } from '../search/weigh-found.ts';
+import { passagesWeighed, weighFound } from '../search/weigh-found.ts';
 import { fillUrlTemplate } from './fill-url-template.ts';
 import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
 
@@ -31,15 +29,11 @@ export interface ArticleDependencies {
   readonly settings: ArticleSettings;
 }
 
-/** Passages of one search; a few for each of the documents wanted. */
-const passagesSearched = 100;
-/** Candidates of each recall, one after the other, until enough documents are among them. */
-const recallSizes = [100, 400, 1_600];
-
 /**
  * Whole articles for a question: the search's recall, fusion and reranking, grouped by document in
  * order of the best passage, each put together from its chunks. An article too long for its share
- * of the token budget is cut down to its best passages.
+ * of the token budget is cut down to its best passages; the best of all documents are always kept,
+ * since the evidence is weighed by them.
  */
 export async function retrieveArticles(
   { search, settings }: ArticleDependencies,
@@ -54,26 +48,27 @@ export async function retrieveArticles(
     collection_filter,
     rerank: search.reranker.id !== 'none',
   });
-  const { found, warnings } = await findDocuments(search, principal, request, {
-    documents: wanted,
-    signal,
-  });
+  const result = await searchDocuments(search, principal, request, { documents: wanted, signal });
+  const { documents: found, warnings } = result;
+  const best = listBestPassages(result);
   const contents = await loadContents(
     search.database,
     found.map(([id]) => id),
   );
+  const weighed = best.slice(0, passagesWeighed);
+  const reserved = reserveTokens(weighed, contents, settings.tokenBudget);
   const articles: Article[] = [];
-  let left = settings.tokenBudget;
+  let left = Math.max(0, settings.tokenBudget - sum(reserved.values()));
   for (const [at, [id, passages]] of found.entries()) {
     const document = contents.get(id);
     if (!document) continue;
-    const share = Math.floor(left / (found.length - at));
+    const own = reserved.get(id) ?? 0;
     const fitted = fitArticle(
       document.chunks,
       new Set(passages.map((passage) => passage.id)),
-      share,
+      own + Math.floor(left / (found.length - at)),
     );
-    left -= fitted.tokens;
+    left -= Math.max(0, fitted.tokens - own);
     articles.push(toArticle({ id, document, passages, fitted }, settings));
   }
   return {
@@ -83,36 +78,31 @@ export async function retrieveArticles(
       top_k_requested: topK ?? null,
       articles_count: articles.length,
       has_results: articles.length > 0,
-      evidence: weighFound(search.analyzer, query, bestPassages(found)),
+      evidence: weighFound(search.analyzer, query, best),
       ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
   };
 }
 
-/** Passages by document. Long documents may fill a recall, so it is widened while it is full. */
-async function findDocuments(
-  search: SearchDependencies,
-  principal: Principal,
-  request: ParsedSearchRequest,
-  { documents, signal }: { readonly documents: number; readonly signal: AbortSignal },
-): Promise<{ found: [string, FoundChunk[]][]; warnings: readonly Warning[] }> {
-  let found: [string, FoundChunk[]][] = [];
-  let warnings: readonly Warning[] = [];
-  for (const recallSize of recallSizes) {
-    const { response, isExhausted } = await searchChunks(search, principal, request, {
-      documents,
-      recallSize,
-      signal,
-    });
-    warnings = response.warnings;
-    found = [...Map.groupBy(response.chunks, (chunk) => chunk.document_id)];
-    if (found.length >= documents || isExhausted) break;
+/** What the best passages of all take of their articles, as far as the budget goes. */
+function reserveTokens(
+  best: readonly FoundChunk[],
+  contents: ReadonlyMap<string, StoredArticle>,
+  budget: number,
+): ReadonlyMap<string, number> {
+  const reserved = new Map<string, number>();
+  for (const { id, document_id } of best) {
+    const chunk = contents.get(document_id)?.chunks.find((one) => one.id === id);
+    if (!chunk || sum(reserved.values()) + chunk.token_count > budget) break;
+    reserved.set(document_id, (reserved.get(document_id) ?? 0) + chunk.token_count);
   }
-  return { found, warnings };
+  return reserved;
 }
 
-function bestPassages(found: readonly (readonly [string, readonly FoundChunk[]])[]): FoundChunk[] {
-  return found.flatMap(([, passages]) => passages).toSorted((a, b) => b.score - a.score);
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 interface StoredArticle {

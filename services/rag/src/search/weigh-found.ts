@@ -3,7 +3,7 @@ import { findLastQuestion, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 
 /** More passages than this hardly change whether a question can be answered. */
-const passagesWeighed = 8;
+export const passagesWeighed = 8;
 
 /** How sure it is that what was found, best first, answers a query: the same for answers and articles. */
 export function weighFound(

@@ -13,7 +13,8 @@ export function createExtractiveModel(): LanguageModel {
     provider: 'extractive',
     name: 'extractive',
     toolChoices: ['none'],
-    usefulSourceTokens: 3_000,
+    // What `chooseAnswer` reads: eight passages as long as they are by default.
+    usefulSourceTokens: 3_600,
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       signal.throwIfAborted();
       const lastMessage = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';

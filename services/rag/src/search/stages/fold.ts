@@ -1,5 +1,5 @@
 import { toPlainWords } from '../plain-words.ts';
-import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
+import type { RankedChunk, RemovedCandidate, SearchStage, SearchState } from '../search-state.ts';
 
 /** Passages that are looked at; further ones are rarely shown. */
 const maxFolded = 100;
@@ -11,19 +11,25 @@ const minWords = 12;
 /** Long words of a shown passage that a copy of it is told by before all its words are read. */
 const maxMarks = 3;
 
-/** A passage that says what a better one says already is shown with that one, as a further place. */
+/** Passages of a search for documents among which copies are looked for. */
+const maxShownOfDocuments = 16;
+
+/**
+ * A passage that says what a better one says already is shown with that one, as a further place. In
+ * a search for documents, which are put together from all their passages, it only comes last.
+ */
 export const foldStage: SearchStage = {
   name: 'fold',
   run(state, { request, options }) {
-    // Articles are put together from all the passages of a document.
     // Where age counts, copies of different dates are told apart.
-    const tellsApart = options.documents !== undefined || request.recency_boost > 0;
-    if (tellsApart || state.ranked.length < 2) return state;
+    if (request.recency_boost > 0 || state.ranked.length < 2) return state;
+    const ofDocuments = options.documents !== undefined;
+    const maxShown = ofDocuments ? maxShownOfDocuments : request.limit;
     const shown: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
-      const isShown = shown.length < request.limit;
+      const isShown = shown.length < maxShown;
       const { text } = entry.chunk;
       // Reading a passage's words costs most here; of passages that will not be shown few are copies.
       const alike = isShown ? shown : likely(shown, text);
@@ -40,6 +46,7 @@ export const foldStage: SearchStage = {
       else others.push(entry);
     }
     if (removed.length === 0) return state;
+    if (ofDocuments) return putLast(state, new Set(removed.map(({ id }) => id)));
     const folded = shown.map(({ entry, places }) =>
       places.length > 0 ? { ...entry, places } : entry,
     );
@@ -50,6 +57,18 @@ export const foldStage: SearchStage = {
     };
   },
 };
+
+function putLast(state: SearchState, copies: ReadonlySet<string>): SearchState {
+  const isCopy = ({ chunk }: RankedChunk) => copies.has(chunk.id);
+  const last = state.ranked.filter(isCopy).map((entry) => ({ ...entry, score: 0 }));
+  const relevance = new Map(state.relevance);
+  for (const id of copies) relevance.set(id, 0);
+  return {
+    ...state,
+    relevance,
+    ranked: [...state.ranked.filter((entry) => !isCopy(entry)), ...last],
+  };
+}
 
 function likely<Shown extends { words: Words }>(shown: readonly Shown[], text: string): Shown[] {
   const lowerCase = text.toLowerCase();
