@@ -116,11 +116,12 @@ function isSame(a: GivenAnswer, b: GivenAnswer): boolean {
 
 function citesPage({ row, ask }: Outcome): boolean {
   const file = row.file && basename(row.file);
+  const otherFiles: readonly unknown[] = row.also_in.map((other) => basename(other));
   const pages: readonly unknown[] = [row.page, ...row.also_pages];
-  return ask.citations.some((citation) => {
-    const name = 'file_name' in citation ? citation.file_name : file;
-    return name === file && pages.includes(citation.page);
-  });
+  return ask.citations.some(
+    ({ file_name, page }) =>
+      (file_name === file && pages.includes(page)) || otherFiles.includes(file_name),
+  );
 }
 
 function share<Of>(of: readonly Of[], test: (one: Of) => boolean): number | null {

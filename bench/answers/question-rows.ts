@@ -16,6 +16,8 @@ const questionRowSchema = z.object({
   file: z.string().nullish(),
   page: z.number().nullish(),
   also_pages: z.array(z.number()).default([]),
+  /** Other files with the same answer, equally right. */
+  also_in: z.array(z.string()).default([]),
   unanswerable_type: z.enum(['near', 'foreign']).nullish(),
   history: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
 });

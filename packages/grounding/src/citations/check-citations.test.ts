@@ -55,6 +55,22 @@ describe('checkCitations', () => {
     expect(citations).toMatchObject([{ chunk_id: 'chunk-1-9000', start: 9000 }]);
   });
 
+  it('quotes what is said first, and tells rows without a full stop apart', () => {
+    const said: NumberedSource = {
+      n: 1,
+      passages: [
+        passage(1, 'Height of the tower 330 m\nWeight of the tower 10,100 t', 1000),
+        passage(1, 'The tower was painted anew. The tower was lit at night.', 9000),
+      ],
+    };
+    const answer =
+      'Height of the tower 330 m [1] The tower was painted anew. [1] The tower was lit at night. [1]';
+    const { citations } = checkCitations(analyzer, answer, [said]);
+    expect(citations).toMatchObject([
+      { quote: 'Height of the tower 330 m', chunk_id: 'chunk-1-1000', supported: true },
+    ]);
+  });
+
   it('names the page of the quote and everything that tells it from others', () => {
     const [passage] = (sources[0] as NumberedSource).passages;
     const pages = [

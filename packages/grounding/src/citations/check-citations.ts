@@ -66,13 +66,18 @@ interface Claim {
   readonly cited: readonly number[];
 }
 
+/** A row that is quoted ends without a full stop: what begins anew behind its marker is another claim. */
+const behindMarker = /(?<=[^[\]]{15}\s?(?:\[\d{1,3}\])+)\s+(?=["“«]?[\p{Lu}\p{Lo}\p{N}])/u;
+
 /** Sentences with what they cite; a marker after the full stop belongs to the sentence before it. */
 function readClaims(text: string): Claim[] {
   const claims: Claim[] = [];
   const joined = text.replaceAll(/([.!?。！？])((?:\s*\[\d{1,3}\])+)/gu, '$2$1');
   for (const sentence of splitSentences(joined)) {
-    const cited = listCited(sentence.text);
-    if (cited.length > 0) claims.push({ claim: withoutMarkers(sentence.text), cited });
+    for (const part of sentence.text.split(behindMarker)) {
+      const cited = listCited(part);
+      if (cited.length > 0) claims.push({ claim: withoutMarkers(part), cited });
+    }
   }
   return claims;
 }
@@ -82,7 +87,7 @@ const maxQuoteLength = 800;
 
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
   const found = claims.map((claim) => findInSource(analyzer, claim, source));
-  const passage = findMostQuoted(found) ?? source.passages[0];
+  const passage = findFirstQuoted(found) ?? source.passages[0];
   const quotes = found.flatMap((place) => (place?.passage === passage ? [place.quote] : []));
   const { start, end } = coverAll(quotes);
   const quote = passage.text.slice(start, end);
@@ -132,16 +137,11 @@ function findInSource(
   return best;
 }
 
-/** The passage that says most of the claims, weighed by how well it does. */
-function findMostQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
-  const weights = new Map<Passage, number>();
-  for (const place of places) {
-    if (!place) continue;
-    const { passage, quote } = place;
-    weights.set(passage, (weights.get(passage) ?? 0) + quote.containment);
-  }
-  const [best] = [...weights].toSorted((a, b) => b[1] - a[1]);
-  return best?.[0];
+/** The passage of the first claim that a source supports: an answer says first what matters most. */
+function findFirstQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
+  const found = places.filter((place) => place !== undefined);
+  const supported = found.find(({ quote }) => quote.containment >= supportedShare);
+  return (supported ?? found[0])?.passage;
 }
 
 /** The passage from the first quote to the last, or the first claim's alone where that is too long. */

@@ -69,6 +69,13 @@ describe('chooseAnswer', () => {
     expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);
   });
 
+  it('keeps a sentence that says more than the fragment before it', () => {
+    const text =
+      '/* Column masks */\n\nA column mask is a database object that manifests a rule for one column.';
+    const answer = ask('What is meant by a column mask?', { title: '', text }).join(' ');
+    expect(answer).toContain('database object');
+  });
+
   it('puts the sentence before in front of one that leans on it', () => {
     const text =
       'Marie Curie was born in Warsaw. She received the Nobel Prize in Physics in 1903. Snow fell.';

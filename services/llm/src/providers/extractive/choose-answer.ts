@@ -23,7 +23,7 @@ const maxBehind = 1.5;
 const maxBehindWithoutKind = 1;
 const maxSentences = 3;
 const maxCharacters = 900;
-/** Share of common terms that makes two sentences say the same. */
+/** Share of a sentence's terms in a better one at which it adds nothing. */
 const sameShare = 0.6;
 
 /** A sentence that starts like this is not understood without the one before. */
@@ -52,7 +52,7 @@ export function chooseAnswer(
     if (chosen.length === maxSentences || behind > maxBehind) break;
     if (chosen.length > 0 && characters + unit.text.length > maxCharacters) continue;
     if (best.kindFit && !unit.kindFit && behind > maxBehindWithoutKind) continue;
-    if (chosen.some((other) => saysTheSame(other, unit))) continue;
+    if (chosen.some((other) => addsNothing(other, unit))) continue;
     chosen.push(unit);
     characters += unit.text.length;
   }
@@ -69,9 +69,9 @@ function shareOfAsked({ question, query }: AskedQuestion, { context, features }:
 
 type Unit = ReturnType<typeof scoreUnits>[number];
 
-function saysTheSame(a: Unit, b: Unit): boolean {
-  const common = [...a.terms].filter((term) => b.terms.has(term)).length;
-  return common / Math.max(1, Math.min(a.terms.size, b.terms.size)) > sameShare;
+function addsNothing(better: Unit, unit: Unit): boolean {
+  const common = [...unit.terms].filter((term) => better.terms.has(term)).length;
+  return common / Math.max(1, unit.terms.size) > sameShare;
 }
 
 /** Puts the sentence before the best one in front of it, where the best leans on it. */
