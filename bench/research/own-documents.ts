@@ -31,6 +31,9 @@ export const ownDocuments: readonly OwnDocument[] = [
   text,
 }));
 
+/** A collection that nobody has. */
+export const unknownCollection = '44444444-4444-4444-8444-444444444444';
+
 export interface OwnDocuments extends ListeningApp {
   /** Ids of documents whose stored quotes may no longer be read. */
   readonly withdrawn: Set<string>;
@@ -45,6 +48,14 @@ export async function startOwnDocuments(): Promise<OwnDocuments> {
       return { body: { document_ids: document_ids.filter((id) => !withdrawn.has(id)) } };
     },
     'POST /rag/search': ({ body }) => {
+      if (body.includes(unknownCollection)) {
+        const error = {
+          code: 'collection_not_found',
+          message: 'No such collection.',
+          request_id: 'recorded',
+        };
+        return { status: 404, body: { error } };
+      }
       const { query } = JSON.parse(body) as { query: string };
       const wanted = new Set(query.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
       const rated = ownDocuments

@@ -7,10 +7,12 @@ import {
   type ResearchCitation,
   type ResearchDetail,
   type ResearchResponse,
+  type ResearchTables,
 } from '@lectern/contracts';
 import { createCitationId } from '@lectern/grounding';
 import { noDelays } from '@lectern/recorded-literature';
 import { eventually } from '@lectern/testing';
+import { unknownCollection } from './own-documents.ts';
 import { openResearchSite, type ResearchSite } from './research-site.ts';
 
 let site: ResearchSite;
@@ -100,6 +102,42 @@ describe('research', () => {
     });
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(run.missing.map(({ node }) => node)).toContain('ctgov_search');
+  });
+
+  it('shows what is stored where the budget leaves no time to ask', async () => {
+    await site.ask({ query, ...relaxed });
+    const run = await site.ask({ query, time_budget_ms: 100 });
+    expect(run.tables.trials.length).toBeGreaterThan(0);
+    expect(run.answer).toContain('NCT99000001');
+  });
+
+  it('asks for what it needs where a question names nothing', async () => {
+    const run = await site.ask({ query: 'Publications?', ...relaxed });
+    expect(run).toMatchObject({ abstained: true, partial: false });
+    expect(run.answer).toContain('names nothing to search for');
+    expect(run.answer).not.toContain('No publication was found');
+  });
+
+  it('names a collection that the caller does not have', async () => {
+    const run = await site.ask({
+      query: 'What do our documents say about remdesivir?',
+      collection_filter: {
+        collection_ids: [unknownCollection],
+        include_children: true,
+      },
+      ...relaxed,
+    });
+    expect(run.missing).toMatchObject([{ node: 'rag_search', reason: 'collection_not_found' }]);
+  });
+
+  it.each([
+    [{ date_from: '2020', date_to: '2010' }, 'frame.filters.date_to'],
+    [{ date_from: '2020-02-31' }, 'frame.filters.date_from'],
+  ])('refuses a frame with dates that no record can have: %j', async (filters, field) => {
+    const frame = { intent: 'recent_pubs_by_topic', filters };
+    const refused = await site.call('POST', '/research', { query, frame });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { details: { field } } });
   });
 
   it.each([
@@ -218,8 +256,13 @@ describe('research', () => {
     const text = await response.text();
     const events = [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
     expect(events.filter((name) => name === 'node').length).toBeGreaterThanOrEqual(12);
-    expect(events).toContain('partial');
     expect(events.at(-1)).toBe('done');
+    const parts = [...text.matchAll(/^event: partial\n(?:id: .*\n)?data: (.*)$/gm)].map(
+      ([, data = '']) => JSON.parse(data).tables as ResearchTables,
+    );
+    // Whichever branch is the last to bring something, the other one's records stay.
+    expect(parts.at(-1)?.trials.length).toBeGreaterThan(0);
+    expect(parts.at(-1)?.publications.length).toBeGreaterThan(0);
   });
 
   it('is read, listed, drawn, exported and deleted by its owner alone', async () => {

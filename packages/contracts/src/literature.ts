@@ -49,6 +49,21 @@ export const partialDateSchema = z
     'must be YYYY, YYYY-MM or YYYY-MM-DD',
   );
 
+/** A date in a question, which the calendar must have. */
+export const askedDateSchema = partialDateSchema.refine(isInCalendar, 'is in no calendar');
+
+function isInCalendar(date: string): boolean {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** Whether a span has a beginning before its end; one that is open at an end does. */
+export function isSpan(from: string | null | undefined, to: string | null | undefined): boolean {
+  if (!from || !to) return true;
+  const exactness = Math.min(from.length, to.length);
+  return from.slice(0, exactness) <= to.slice(0, exactness);
+}
+
 const authorSchema = z.object({
   last_name: z.string().nullable(),
   fore_name: z.string().nullable(),
@@ -108,7 +123,7 @@ export const publicationSchema = z.object({
   /** As PubMed says it: `MEDLINE`, `PubMed-not-MEDLINE`, `Publisher` and others. */
   record_status: z.string().nullable(),
   url: z.string(),
-  /** Absent unless it was asked for; null where there is no open text. */
+  /** Absent unless it was asked for; null where there is no open text, or a warning says why it is not here. */
   full_text: fullTextSchema.nullable().optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
@@ -177,8 +192,8 @@ export type Trial = z.infer<typeof trialSchema>;
 
 export const pubmedSearchInputSchema = z.strictObject({
   query: z.string().trim().min(1).max(2_000),
-  date_from: partialDateSchema.optional(),
-  date_to: partialDateSchema.optional(),
+  date_from: askedDateSchema.optional(),
+  date_to: askedDateSchema.optional(),
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10).default([]),
   sort: z.enum(['relevance', 'date']).default('relevance'),
   limit: z.number().int().min(1).max(100).default(20),
@@ -240,8 +255,8 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   phases: z.array(trialPhaseSchema).max(6).default([]),
   statuses: z.array(trialStatusSchema).max(14).default([]),
   /** Of the study's start. */
-  start_from: partialDateSchema.optional(),
-  start_to: partialDateSchema.optional(),
+  start_from: askedDateSchema.optional(),
+  start_to: askedDateSchema.optional(),
   limit: z.number().int().min(1).max(100).default(20),
   /** `next_page_token` of an earlier answer to the same search. */
   page_token: z.string().min(1).max(500).optional(),

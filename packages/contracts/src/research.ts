@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { citationSchema, withheldSchema } from './ask.ts';
 import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 import {
+  askedDateSchema,
   fetchPolicySchema,
+  isSpan,
   nctIdSchema,
-  partialDateSchema,
   pmidSchema,
   trialPhaseSchema,
   trialStatusSchema,
@@ -37,9 +38,9 @@ const filtersShape = {
   phases: z.array(trialPhaseSchema).max(6),
   statuses: z.array(trialStatusSchema).max(14),
   /** Of publication, or of a study's start. */
-  date_from: partialDateSchema.nullable(),
-  date_to: partialDateSchema.nullable(),
-  publication_types: wordsSchema,
+  date_from: askedDateSchema.nullable(),
+  date_to: askedDateSchema.nullable(),
+  publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
   /** With `hybrid_search`: PubMed is asked too. */
   include_publications: z.boolean(),
 };
@@ -54,14 +55,18 @@ export const researchEntitiesSchema = z.strictObject({
 });
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
 
-export const researchFiltersSchema = z.strictObject({
-  phases: filtersShape.phases.default([]),
-  statuses: filtersShape.statuses.default([]),
-  date_from: filtersShape.date_from.default(null),
-  date_to: filtersShape.date_to.default(null),
-  publication_types: filtersShape.publication_types.default([]),
-  include_publications: filtersShape.include_publications.default(false),
-});
+const spanProblem = { path: ['date_to'], message: 'must not be before date_from' };
+
+export const researchFiltersSchema = z
+  .strictObject({
+    phases: filtersShape.phases.default([]),
+    statuses: filtersShape.statuses.default([]),
+    date_from: filtersShape.date_from.default(null),
+    date_to: filtersShape.date_to.default(null),
+    publication_types: filtersShape.publication_types.default([]),
+    include_publications: filtersShape.include_publications.default(false),
+  })
+  .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);
 export type ResearchFilters = z.infer<typeof researchFiltersSchema>;
 
 export const timeBudgetSchema = z.number().int().min(100).max(120_000);
@@ -88,7 +93,11 @@ export type ResearchFrame = z.output<typeof researchFrameSchema>;
 export const researchFrameChangesSchema = z.strictObject({
   intent: researchIntentSchema.optional(),
   entities: z.strictObject(entitiesShape).partial().optional(),
-  filters: z.strictObject(filtersShape).partial().optional(),
+  filters: z
+    .strictObject(filtersShape)
+    .partial()
+    .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem)
+    .optional(),
 });
 export type ResearchFrameChanges = z.output<typeof researchFrameChangesSchema>;
 

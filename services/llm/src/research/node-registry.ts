@@ -51,6 +51,9 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
 /** Kept for the synthesizer; of a budget below a second, half of it. */
 export const synthesizerReserveMs = 500;
 
+/** For what is stored, where the budget leaves a node no time to ask a service. */
+export const storedReserveMs = 150;
+
 /** Most that a node may take with so much of the budget left. */
 export function deadlineOf(node: LookupNode, leftMs: number, budgetMs: number): number {
   const reserve = Math.min(synthesizerReserveMs, budgetMs / 2);

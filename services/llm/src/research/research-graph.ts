@@ -113,25 +113,19 @@ function toNode(node: Node) {
   return (state: ResearchStateValue, runtime: GraphRuntime) => node(state, readRuntime(runtime));
 }
 
-/** Tells what there is so far after a lookup. */
+/** Tells what there is so far after a lookup, with what the other branches brought meanwhile. */
 function withPartial(node: Node): Node {
   return async (state, runtime) => {
     const update = await node(state, runtime);
-    const { emit } = runtime.context;
+    const { emit, brought } = runtime.context;
+    for (const name of ['pubmed_results', 'ctgov_results', 'rag_results'] as const) {
+      Object.assign(brought, { [name]: update[name] ?? brought[name] ?? state[name] });
+    }
     if (update.pubmed_results || update.ctgov_results || update.rag_results) {
-      emit({ type: 'partial', tables: buildTables({ ...state, ...pickResults(update) }) });
+      emit({ type: 'partial', tables: buildTables(brought) });
     }
     return update;
   };
-}
-
-function pickResults(update: ResearchStateUpdate) {
-  const { pubmed_results, ctgov_results, rag_results } = update;
-  return {
-    ...(pubmed_results && { pubmed_results }),
-    ...(ctgov_results && { ctgov_results }),
-    ...(rag_results && { rag_results }),
-  } as Partial<ResearchStateValue>;
 }
 
 /** A node that looks nothing up: told, timed, in a span. */

@@ -1,10 +1,12 @@
 import {
+  AppError,
   type FullText,
   fullTextSchema,
   type Publication,
   type PubmedGetInput,
   type PubmedGetOutput,
   publicationSchema,
+  type Warning,
 } from '@lectern/contracts';
 import type { LiteratureCache } from './cache/literature-cache.ts';
 import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
@@ -63,25 +65,46 @@ export async function getPublications(
   };
 }
 
-/** Articles that PubMed Central names but gives out no text of are not found. */
+type FullTexts = Pick<ResolvedRecords<FullText>, 'records' | 'cacheHit' | 'fetchedAt' | 'warnings'>;
+
+/**
+ * Articles that PubMed Central names but gives out no text of are not found. What could not be looked
+ * up is named in a warning; the records are worth having without their texts.
+ */
 async function findFullTexts(
   { api, cache }: Sources,
   publications: readonly Publication[],
   input: PubmedGetInput,
   call: LiteratureCall,
-): Promise<ResolvedRecords<FullText> | undefined> {
-  const ids = publications.flatMap(({ pmcid }) => pmcid ?? []).slice(0, maxFullTexts);
-  if (ids.length === 0) return undefined;
-  return resolveRecords<FullText>(cache, {
-    service: 'PubMed Central',
-    source: 'pmc',
-    ids,
-    schema: fullTextSchema,
-    options: input,
-    call,
-    fetch: async (wanted) => {
-      const fetched = await api.fetchFullTexts(wanted, toOutsideCall(input, call));
-      return { ...fetched, value: new Map(fetched.value.map(({ text }) => [text.pmcid, text])) };
-    },
-  });
+): Promise<FullTexts> {
+  const named = publications.flatMap(({ pmcid }) => pmcid ?? []);
+  const ids = named.slice(0, maxFullTexts);
+  const none = { records: new Map(), cacheHit: true, fetchedAt: new Date() };
+  if (ids.length === 0) return { ...none, warnings: [] };
+  const rest = warnOfTexts(`No more than ${maxFullTexts} at once`, named.slice(maxFullTexts));
+  try {
+    const found = await resolveRecords<FullText>(cache, {
+      service: 'PubMed Central',
+      source: 'pmc',
+      ids,
+      schema: fullTextSchema,
+      options: input,
+      call,
+      fetch: async (wanted) => {
+        const fetched = await api.fetchFullTexts(wanted, toOutsideCall(input, call));
+        return { ...fetched, value: new Map(fetched.value.map(({ text }) => [text.pmcid, text])) };
+      },
+    });
+    const notCached = warnOfTexts('Never fetched', found.notCached);
+    return { ...found, warnings: [...found.warnings, ...notCached, ...rest] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...none, cacheHit: false, warnings: [...warnOfTexts(error.message, ids), ...rest] };
+  }
+}
+
+function warnOfTexts(reason: string, ids: readonly string[]): Warning[] {
+  if (ids.length === 0) return [];
+  const message = `Full texts that are not here: ${ids.join(', ')}. ${reason.replace(/\.$/, '')}.`;
+  return [{ code: 'full_text_missing', message }];
 }

@@ -20,6 +20,20 @@ const title = missingRecordings
   ? `recorded answers (skipped: ${missingRecordings})`
   : 'recorded answers';
 
+describe('an answer of ClinicalTrials.gov', () => {
+  it('gives a study once, without characters that no database keeps', () => {
+    const study = {
+      protocolSection: {
+        identificationModule: { nctId: 'NCT00000001', briefTitle: 'A\0 title\ud800' },
+        statusModule: { overallStatus: 'COMPLETED' },
+      },
+    };
+    const { trials, warnings } = readStudies(JSON.stringify({ studies: [study, study] }));
+    expect(trials.map(({ brief_title }) => brief_title)).toEqual(['A title\ufffd']);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describeRecorded(title, () => {
   const files = missingRecordings ? [] : listRecordings();
   const textsOf = (pattern: RegExp) =>

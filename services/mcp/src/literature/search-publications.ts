@@ -13,6 +13,7 @@ import type { PubmedApi } from './pubmed/pubmed-api.ts';
 import type { SearchAnswer } from './pubmed/read-search-answer.ts';
 import { pubmed } from './pubmed/service-name.ts';
 import type { Fetched, OutsideCall } from './requests/outside-service.ts';
+import { requireSpan } from './require-span.ts';
 import { resolveAnswer } from './resolve-answer.ts';
 
 /** The last record that PubMed gives out by position. */
@@ -33,6 +34,7 @@ export async function searchPublications(
 ): Promise<PubmedSearchOutput> {
   const outside = toOutsideCall(input, call);
   const { query, date_from, date_to, publication_types, sort, limit, offset } = input;
+  requireSpan({ date_from }, { date_to });
   const found = await resolveAnswer(cache, {
     service: pubmed,
     request: { tool: 'esearch', query, date_from, date_to, publication_types, sort, limit, offset },

@@ -9,7 +9,9 @@ import {
 import { z } from 'zod';
 import type { LiteratureCache } from './cache/literature-cache.ts';
 import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
+import { toWords } from './clinicaltrials/to-study-parameters.ts';
 import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import { requireSpan } from './require-span.ts';
 import { resolveAnswer } from './resolve-answer.ts';
 
 const studiesSchema = z.object({
@@ -29,10 +31,15 @@ export async function searchTrials(
   call: LiteratureCall,
 ): Promise<ClinicalTrialsSearchOutput> {
   const { fetch_policy, max_attempts, backoff, cache_lifetime_s, ...search } = input;
+  requireSpan({ start_from: input.start_from }, { start_to: input.start_to });
   if (!isAsking(input)) {
-    throw new AppError('invalid_request', 'condition: or another field to search by is needed', {
-      details: { field: 'condition' },
-    });
+    throw new AppError(
+      'invalid_request',
+      'condition: words, or another field to search by, are needed',
+      {
+        details: { field: 'condition' },
+      },
+    );
   }
   const found = await resolveAnswer(cache, {
     service: 'ClinicalTrials.gov',
@@ -62,8 +69,10 @@ export async function searchTrials(
 
 function isAsking(input: ClinicalTrialsSearchInput): boolean {
   const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
-  const words = condition ?? intervention ?? sponsor ?? term ?? start_from ?? start_to;
-  return words !== undefined || phases.length + statuses.length > 0;
+  const words = [condition, intervention, sponsor, term].filter((text) => text !== undefined);
+  // Words that are brackets alone would ask for every study.
+  if (words.length > 0) return words.every((text) => toWords(text) !== '');
+  return (start_from ?? start_to) !== undefined || phases.length + statuses.length > 0;
 }
 
 /** A count that the page contradicts is dropped. */

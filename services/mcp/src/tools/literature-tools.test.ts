@@ -218,6 +218,38 @@ describe('literature tools', () => {
     expect(late).toMatchObject({ error: 'invalid_request', details: { field: 'offset' } });
     const nothing = await callTool(mcp, 'clinicaltrials_search', {});
     expect(nothing).toMatchObject({ error: 'invalid_request', details: { field: 'condition' } });
+    const brackets = await callTool(mcp, 'clinicaltrials_search', { condition: '()[]' });
+    expect(brackets).toMatchObject({ error: 'invalid_request', details: { field: 'condition' } });
+  });
+
+  it.each([
+    ['pubmed_search', { query: 'fever', date_from: '2020-02-31' }, 'date_from'],
+    ['pubmed_search', { query: 'fever', date_from: '2020', date_to: '2010-05' }, 'date_to'],
+    ['clinicaltrials_search', { term: 'fever', start_from: '2020', start_to: '2019' }, 'start_to'],
+  ])('refuse dates that no record can have: %s %j', async (tool, args, field) => {
+    expect(await callTool(mcp, tool, args)).toMatchObject({
+      error: 'invalid_request',
+      details: { field },
+    });
+  });
+
+  it('give a record without its full text where that is not to be had, and say so', async () => {
+    const withText = { pmids: ['990000001'], include_full_text: true };
+    const other = await mcp.identity.token({ userId: 'u9', organisationId: 'o9' });
+    await callTool(mcp, 'pubmed_get', { pmids: ['990000001'] }, other);
+    const stored = { ...withText, fetch_policy: 'cache_only' };
+    expect(await callTool(mcp, 'pubmed_get', stored, other)).toMatchObject({
+      publications: [{ pmid: '990000001', full_text: null }],
+      warnings: [{ code: 'full_text_missing', message: expect.stringContaining('Never fetched') }],
+    });
+    site.recorded.setFault('ncbi', 'down');
+    expect(
+      await callTool(mcp, 'pubmed_get', { ...withText, max_attempts: 1 }, other),
+    ).toMatchObject({
+      rows: 1,
+      publications: [{ full_text: null }],
+      warnings: [{ code: 'full_text_missing' }],
+    });
   });
 
   it('give up at the deadline', async () => {

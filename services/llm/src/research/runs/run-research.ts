@@ -174,6 +174,7 @@ export class Researcher {
       startedAt: Date.now(),
       timeBudgetMs: budgetMs,
       pace: new RunPace(request.frame?.parallel_limit ?? defaults.parallel_limit),
+      brought: { pubmed_results: null, ctgov_results: null, rag_results: null },
       callTool,
       emit: told,
     };

@@ -1,6 +1,7 @@
 import type { Trial, Warning } from '@lectern/contracts';
 import { z } from 'zod';
 import { unreadableAnswer } from '../answers/answer-error.ts';
+import { parseOutsideJson } from '../answers/parse-json.ts';
 import { type Study, studySchema } from './study-schema.ts';
 
 /** One page of `/studies`. */
@@ -27,7 +28,8 @@ export function readStudies(text: string): StudiesAnswer {
   const trials = read.flatMap(({ data }) => (data ? [toTrial(data)] : []));
   const unread = studies.length - trials.length;
   return {
-    trials,
+    // A page may hold a study twice.
+    trials: [...new Map(trials.map((trial) => [trial.nct_id, trial])).values()],
     total: totalCount ?? null,
     nextPageToken: nextPageToken ?? null,
     warnings:
@@ -39,7 +41,7 @@ export function readStudies(text: string): StudiesAnswer {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOutsideJson(text);
   } catch (error) {
     throw unreadableAnswer('ClinicalTrials.gov', 'no JSON', error);
   }

@@ -57,8 +57,8 @@ export function toStudyParameters(
   };
 }
 
-/** Brackets would make areas and operators of the service's query language. */
-function toWords(text: string): string {
+/** Text without the brackets that would make areas and operators of the service's query language. */
+export function toWords(text: string): string {
   return text
     .replaceAll(/[[\](){}"\\]/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,6 +1,7 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { z } from 'zod';
 import { unreadableAnswer } from '../answers/answer-error.ts';
+import { parseOutsideJson } from '../answers/parse-json.ts';
 import {
   childrenOf,
   find,
@@ -73,11 +74,11 @@ function fromJson(text: string): z.output<typeof resultSchema> {
 /** Some error messages hold line ends that JSON does not allow. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOutsideJson(text);
   } catch {
     try {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is wrong with it
-      return JSON.parse(text.replaceAll(/[\u0000-\u001f]/g, ' '));
+      return parseOutsideJson(text.replaceAll(/[\u0000-\u001f]/g, ' '));
     } catch (error) {
       throw unreadableAnswer(pubmed, 'neither JSON nor XML', error);
     }

@@ -3,7 +3,7 @@ import { unreadableAnswer } from '../answers/answer-error.ts';
 const maxBytes = 20 * 1024 * 1024;
 
 /**
- * The whole text of an answer.
+ * The whole text of an answer, without U+0000, which no database keeps.
  * @throws AppError `upstream_failed` for one that has no end in sight.
  */
 export async function readBody(service: string, response: Response): Promise<string> {
@@ -14,5 +14,5 @@ export async function readBody(service: string, response: Response): Promise<str
     if (bytes > maxBytes) throw unreadableAnswer(service, `more than ${maxBytes} bytes`);
     parts.push(part);
   }
-  return new TextDecoder().decode(Buffer.concat(parts));
+  return new TextDecoder().decode(Buffer.concat(parts)).replaceAll('\0', '');
 }

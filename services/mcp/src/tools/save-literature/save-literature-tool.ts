@@ -69,10 +69,12 @@ export function createSaveLiteratureTool(options: SaveLiteratureOptions): Tool {
         ...(publications?.publications ?? []).map(toPublicationDocument),
         ...(trials?.trials ?? []).map(toTrialDocument),
       ];
-      const missing = [
-        ...(publications?.not_found ?? []).map((pmid) => `pubmed:${pmid}`),
-        ...(trials?.not_found ?? []).map((id) => `clinicaltrials:${id}`),
-      ].map((external_id) => ({ external_id, document_id: null, status: 'not_found' }));
+      const missing = (['not_found', 'not_cached'] as const).flatMap((status) =>
+        [
+          ...(publications?.[status] ?? []).map((pmid) => `pubmed:${pmid}`),
+          ...(trials?.[status] ?? []).map((id) => `clinicaltrials:${id}`),
+        ].map((external_id) => ({ external_id, document_id: null, status })),
+      );
       if (documents.length === 0) return { documents: missing };
       const saved = await knowledge.addDocuments(
         collection_id,

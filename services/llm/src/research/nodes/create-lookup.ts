@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type ErrorCode,
+  isErrorCode,
+  type ResearchFrame,
+  type ResearchToolCall,
+} from '@lectern/contracts';
+import type { z } from 'zod';
+import type { ToolCallAnswer } from '../../ports/tool-caller.ts';
+import { type LookupNode, nodeRegistry } from '../node-registry.ts';
+import type { ResearchContext } from '../research-context.ts';
+
+/** A tool with what it answers. */
+export interface MappedTool<Output extends z.ZodType> {
+  readonly tool: string;
+  readonly output: Output;
+}
+
+/** What a lookup may do while its time lasts. */
+export interface Lookup {
+  readonly frame: ResearchFrame;
+  /** Policy, tries and cache lifetime, for the tools that take them. */
+  readonly fetchOptions: Readonly<Record<string, unknown>>;
+  call<Output extends z.ZodType>(
+    mapped: MappedTool<Output>,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<z.output<Output>>;
+}
+
+/** What the calls of one lookup share. */
+export interface LookupRun {
+  readonly inTime: AbortSignal;
+  readonly timeoutMs: number;
+  readonly calls: (ResearchToolCall & { readonly id: string })[];
+  /** Told of each answer when its oldest part was fetched. */
+  readonly onFetched: (fetchedAt: string) => void;
+}
+
+/** The tools of a node, each call of them told and recorded. */
+export function createLookup(
+  node: LookupNode,
+  frame: ResearchFrame,
+  context: ResearchContext,
+  run: LookupRun,
+): Lookup {
+  const { retry, cacheLifetimeS } = nodeRegistry[node];
+  const deadlineAt = Date.now() + run.timeoutMs;
+  return {
+    frame,
+    fetchOptions: {
+      fetch_policy: frame.fetch_policy,
+      max_attempts: frame.retry_count === null ? retry.attempts : frame.retry_count + 1,
+      backoff: retry.backoff,
+      cache_lifetime_s: cacheLifetimeS,
+    },
+    async call(mapped, args) {
+      const started = performance.now();
+      const record = (part: Pick<ResearchToolCall, 'status' | 'rows' | 'cache_hit' | 'error'>) => {
+        const latency_ms = Math.round(performance.now() - started);
+        const { tool } = mapped;
+        run.calls.push({
+          id: randomUUID(),
+          node,
+          tool,
+          arguments: { ...args },
+          latency_ms,
+          ...part,
+        });
+      };
+      try {
+        context.emit({ type: 'tool', tool: mapped.tool, arguments: { ...args } });
+        const answer = await context.pace.run(node, run.inTime, () =>
+          context.callTool(
+            mapped.tool,
+            { ...args },
+            {
+              token: context.token,
+              requestId: context.runId,
+              signal: run.inTime,
+              timeoutMs: Math.max(1, deadlineAt - Date.now()),
+            },
+          ),
+        );
+        const output = readAnswer(mapped, answer);
+        record({ status: 'ok', error: null, ...measure(output) });
+        const { fetched_at } = output as { readonly fetched_at?: string };
+        if (fetched_at) run.onFetched(fetched_at);
+        return output;
+      } catch (error) {
+        const { code } = describeFailure(run.inTime.aborted ? toLate(error) : error);
+        record({ status: 'error', rows: 0, cache_hit: false, error: code });
+        throw error;
+      }
+    },
+  };
+}
+
+function measure(output: unknown): Pick<ResearchToolCall, 'rows' | 'cache_hit'> {
+  const { rows, cache_hit, results } = output as {
+    rows?: number;
+    cache_hit?: boolean;
+    results?: readonly unknown[];
+  };
+  return { rows: rows ?? results?.length ?? 0, cache_hit: cache_hit ?? false };
+}
+
+function readAnswer<Output extends z.ZodType>(
+  { output, tool }: MappedTool<Output>,
+  answer: ToolCallAnswer,
+): z.output<Output> {
+  if (answer.isError) throw readFailure(answer);
+  const read = output.safeParse(answer.structuredContent);
+  if (!read.success) {
+    throw new AppError('upstream_failed', `${tool} gave an answer that cannot be read.`, {
+      cause: read.error,
+    });
+  }
+  return read.data;
+}
+
+/** A failure in the tools' common form, or in that of `search_documents`. */
+function readFailure({ content }: ToolCallAnswer): AppError {
+  const [part] = content;
+  let failure: { error?: unknown; details?: { reason?: unknown } } = {};
+  try {
+    failure = JSON.parse(part?.text ?? '');
+  } catch {
+    // No JSON: the tool is not one of ours, or is not offered.
+  }
+  const { error, details } = failure;
+  if (error === 'search_failed') {
+    return new AppError(searchFailures[String(details?.reason)] ?? 'search_unavailable');
+  }
+  return new AppError(isErrorCode(error) ? error : 'upstream_failed');
+}
+
+/** Codes for the reasons that `search_documents` gives. */
+const searchFailures: Readonly<Record<string, ErrorCode>> = {
+  invalid_collection: 'collection_not_found',
+  invalid_query: 'invalid_request',
+  not_allowed: 'forbidden',
+  rate_limited: 'rate_limited',
+  search_timeout: 'deadline_exceeded',
+};
+
+export function toLate(cause: unknown): AppError {
+  return new AppError('deadline_exceeded', 'It did not answer in time.', { cause });
+}
+
+/** A failure as the state keeps it. */
+export function describeFailure(error: unknown): { code: string; message: string } {
+  const known = error instanceof AppError ? error : new AppError('service_unavailable');
+  return { code: known.code, message: known.message };
+}
