@@ -37,7 +37,10 @@ export const usage = `npm run bench -- search|ingest|chat|mcp|answers|citations|
 WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be
 empty and nobody else's, for example a database of its own: redis://127.0.0.1:6379/9.`;
 
-/** Reads the command line. Throws an error with a sentence when it is wrong. */
+/**
+ * Reads the command line.
+ * @throws Error with a sentence when it is wrong.
+ */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

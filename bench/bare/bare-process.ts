@@ -22,7 +22,10 @@ export class BareProcess<Message> implements AsyncDisposable {
     this.#child.send(message);
   }
 
-  /** What it says next. Throws when it ends instead. */
+  /**
+   * What it says next.
+   * @throws Error when it ends instead.
+   */
   async receive(): Promise<Message> {
     const over = new AbortController();
     const { signal } = over;

@@ -19,7 +19,10 @@ export class JsonCaller implements Disposable {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** The text of the answer. Throws when it is not a success. */
+  /**
+   * The text of the answer.
+   * @throws Error when it is not a success.
+   */
   async post({ path, body, headers }: JsonCall): Promise<string> {
     const bytes = Buffer.from(JSON.stringify(body));
     const call = request({

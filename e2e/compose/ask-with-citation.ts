@@ -3,7 +3,10 @@ import type { Api } from '../suite/api.ts';
 
 const question = 'How often must the backup battery of the weather station be replaced?';
 
-/** Asks what page 2 of the manual answers. Throws unless the answer says it and cites that page. */
+/**
+ * Asks what page 2 of the manual answers.
+ * @throws Error unless the answer says it and cites that page.
+ */
 export async function askWithCitation(
   api: Api,
   collectionId: string,

@@ -100,7 +100,10 @@ export class Chatters {
     this.#lost.push(`no answer to ${messageId}: ${last}`);
   }
 
-  /** Reads a streamed answer to its end. Throws when it breaks off. */
+  /**
+   * Reads a streamed answer to its end.
+   * @throws Error when it breaks off.
+   */
   async #ask(messageId: string): Promise<void> {
     const response = await this.#api.open('POST', '/api/chat/mcp', {
       headers: { accept: 'text/event-stream' },

@@ -21,7 +21,7 @@ export interface ComposeRunOptions {
 
 const minDocuments = 20;
 
-/** Throws a `TypeError` or `RangeError` for what it does not understand. */
+/** @throws TypeError or RangeError for what it does not understand. */
 export function readOptions(parameters: readonly string[]): ComposeRunOptions {
   const { values } = parseArgs({
     args: [...parameters],

@@ -9,7 +9,7 @@ export interface Recovery {
   readonly healthyAfterMs: number;
 }
 
-/** Throws when the suite does not answer. */
+/** @throws Error when the suite does not answer. */
 export type Probe = () => Promise<void>;
 
 const pollMs = 100;

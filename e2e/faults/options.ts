@@ -17,7 +17,7 @@ weaviate. Without a program, the server of REDIS_URL or WEAVIATE_URL is used and
 
 const minDocuments = 20;
 
-/** Throws a `TypeError` or `RangeError` for what it does not understand. */
+/** @throws TypeError or RangeError for what it does not understand. */
 export function readOptions(parameters: readonly string[]): FaultOptions {
   const { values } = parseArgs({
     args: [...parameters],

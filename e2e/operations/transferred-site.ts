@@ -106,7 +106,7 @@ export async function lookAt(url: string, site: FilledSite): Promise<Record<stri
   };
 }
 
-/** Throws while the index is not complete. */
+/** @throws Error while the index is not complete. */
 async function search(api: Api): Promise<readonly unknown[]> {
   const { chunks } = await api.call('search', { body: { query: 'battery', limit: 50 } });
   if (chunks.length === 0) throw new Error('nothing is found');

@@ -16,7 +16,7 @@ export const usage =
 
 const minMinutes = 4;
 
-/** Throws a `TypeError` or `RangeError` for what it does not understand. */
+/** @throws TypeError or RangeError for what it does not understand. */
 export function readOptions(parameters: readonly string[]): SoakOptions {
   const { values } = parseArgs({
     args: [...parameters],

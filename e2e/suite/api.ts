@@ -49,7 +49,10 @@ export class Api {
     });
   }
 
-  /** Calls an endpoint that is expected to succeed. Throws `AppError`. */
+  /**
+   * Calls an endpoint that is expected to succeed.
+   * @throws AppError what the gateway refused.
+   */
   call<Name extends EndpointName>(name: Name, options: CallOptions<Name> = {}) {
     return this.#client.call(name, { ...options, token: this.apiKey });
   }
@@ -115,7 +118,10 @@ export class Api {
     return documents;
   }
 
-  /** Waits until a document is ready, failed or cancelled. Throws after the time. */
+  /**
+   * Waits until a document is ready, failed or cancelled.
+   * @throws Error after the time.
+   */
   async waitUntilFinal(id: string, { timeoutMs = 120_000 }: WaitOptions = {}): Promise<Document> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

@@ -7,7 +7,7 @@ export class Session {
     this.#url = url;
   }
 
-  /** Throws when the answer is no success. */
+  /** @throws Error when the answer is no success. */
   post(path: string, body: unknown): Promise<unknown> {
     return this.#send(path, {
       method: 'POST',

@@ -17,6 +17,6 @@ export interface Activity {
   readonly name: string;
   /** Rest between two turns, in milliseconds. */
   readonly restMs: number;
-  /** Throws when anything was not answered as it should be. */
+  /** @throws Error when anything was not answered as it should be. */
   readonly takeTurn: (context: LoadContext, turn: number) => Promise<void>;
 }

@@ -50,7 +50,7 @@ export function loadRecords(folder?: string): LiteratureRecords {
   return { publications, fullTexts, studies };
 }
 
-/** Throws where there is no such record, or it does not hold the text. */
+/** @throws Error where there is no such record, or it does not hold the text. */
 export function changeRecord(
   { publications, studies }: LiteratureRecords,
   id: string,

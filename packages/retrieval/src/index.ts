@@ -36,13 +36,10 @@ export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
 export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
-export {
-  createHttpReranker,
-  type HttpRerankerOptions,
-  type RerankForm,
-} from './reranking/http-reranker.ts';
+export { createHttpReranker, type HttpRerankerOptions } from './reranking/http-reranker.ts';
 export { createNoReranker } from './reranking/no-reranker.ts';
 export { type OnnxRerankerOptions, openOnnxReranker } from './reranking/onnx-reranker.ts';
+export { type RerankForm, rerankFormNames } from './reranking/rerank-forms.ts';
 export type { Reranker, RerankOptions } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';
 export { type Correction, findCorrections } from './spelling/find-corrections.ts';

@@ -1,5 +1,5 @@
 import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
-import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
+import { checkEmbedderSettings, embedderConfigShape, rerankFormNames } from '@lectern/retrieval';
 import {
   databaseConfigShape,
   millisecondsSchema,
@@ -64,7 +64,7 @@ export const configSchema = z
      * Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's; `onnx`
      * runs a cross-encoder here.
      */
-    RERANK_PROVIDER: z.enum(['none', 'cohere', 'jina', 'tei', 'onnx']).default('none'),
+    RERANK_PROVIDER: z.enum(['none', ...rerankFormNames, 'onnx']).default('none'),
     /** Base address with its version; `/rerank` is added. */
     RERANK_BASE_URL: serviceUrlSchema.optional(),
     RERANK_API_KEY: z.string().min(1).optional(),

@@ -6,7 +6,7 @@ const maxStemmedWordLength = 40;
 const accentMarks = /[\u0300-\u036f]/g;
 const accentedScripts = /[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/;
 
-const CLITIC_BEFORE =
+const cliticBefore =
   /^(?:[cdjlmnst]|qu|lorsqu|puisqu|un|gl|all|dall|dell|nell|sull|quest|quell)['’]/;
 const possessive = /['’]s$/;
 const apostropheMarks = /['’]/g;
@@ -39,7 +39,7 @@ export class WordStemmer {
 /** `l'homme` → `homme`, `Newton's` → `Newton`, `don't` → `dont`. */
 export function withoutApostrophes(word: string): string {
   if (!word.includes("'") && !word.includes('’')) return word;
-  return word.replace(CLITIC_BEFORE, '').replace(possessive, '').replace(apostropheMarks, '');
+  return word.replace(cliticBefore, '').replace(possessive, '').replace(apostropheMarks, '');
 }
 
 /** Drops accents of Latin and Greek letters. Cyrillic й and other scripts' marks stay. */

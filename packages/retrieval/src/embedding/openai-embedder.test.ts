@@ -13,8 +13,8 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './openai-embedder.ts';
 import type { EmbeddingsRequest } from './openai-embeddings-api.ts';
 
-const DIMENSIONS = 3;
-const API_KEY = 'sk-very-secret';
+const dimensions = 3;
+const apiKey = 'sk-very-secret';
 
 interface Received {
   readonly path: string | undefined;
@@ -68,7 +68,7 @@ const answerStatus =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: { message: `Bad key ${API_KEY}` } }));
+    response.end(JSON.stringify({ error: { message: `Bad key ${apiKey}` } }));
   };
 
 const answerJson =
@@ -82,7 +82,7 @@ describeEmbedder('OpenAiEmbedder', async () => {
   const api = new FakeEmbeddingsApi();
   await api.start();
   return {
-    embedder: createOpenAiEmbedder({ baseUrl: api.baseUrl, model: 'm', dimensions: DIMENSIONS }),
+    embedder: createOpenAiEmbedder({ baseUrl: api.baseUrl, model: 'm', dimensions }),
     dispose: () => api.stop(),
   };
 });
@@ -103,8 +103,8 @@ describe('createOpenAiEmbedder', () => {
     return createOpenAiEmbedder({
       baseUrl: api.baseUrl,
       model: 'some-model',
-      dimensions: DIMENSIONS,
-      apiKey: API_KEY,
+      dimensions,
+      apiKey,
       wait: async (delayMs) => {
         waits.push(delayMs);
       },
@@ -118,7 +118,7 @@ describe('createOpenAiEmbedder', () => {
       (reason: Error) => reason,
     );
     expect(error).toBeInstanceOf(EmbeddingUnavailableError);
-    expect(`${error?.stack} ${JSON.stringify(error)} ${error?.cause}`).not.toContain(API_KEY);
+    expect(`${error?.stack} ${JSON.stringify(error)} ${error?.cause}`).not.toContain(apiKey);
     return error as Error;
   }
 
@@ -127,7 +127,7 @@ describe('createOpenAiEmbedder', () => {
     expect(api.received).toEqual([
       {
         path: '/v1/embeddings',
-        headers: expect.objectContaining({ authorization: `Bearer ${API_KEY}` }),
+        headers: expect.objectContaining({ authorization: `Bearer ${apiKey}` }),
         body: { model: 'some-model', input: ['hello'], encoding_format: 'float' },
       },
     ]);
@@ -135,13 +135,13 @@ describe('createOpenAiEmbedder', () => {
 
   it('sends no authorization without a key', async () => {
     const { apiKey: _, ...options } = { apiKey: '', baseUrl: api.baseUrl, model: 'm' };
-    await createOpenAiEmbedder({ ...options, dimensions: DIMENSIONS }).embedQuery('hello');
+    await createOpenAiEmbedder({ ...options, dimensions }).embedQuery('hello');
     expect(api.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('asks a model that shortens its vectors for the dimensions', async () => {
     await create({ model: 'text-embedding-3-small' }).embedQuery('hello');
-    expect(api.received[0]?.body.dimensions).toBe(DIMENSIONS);
+    expect(api.received[0]?.body.dimensions).toBe(dimensions);
   });
 
   it('makes batches and leaves blank texts out of them', async () => {
@@ -172,14 +172,14 @@ describe('createOpenAiEmbedder', () => {
 
   it.each([429, 500, 503, 408])('tries again after %d', async (status) => {
     api.nextAnswers.push(answerStatus(status), answerStatus(status));
-    expect(await create().embedQuery('hello')).toHaveLength(DIMENSIONS);
+    expect(await create().embedQuery('hello')).toHaveLength(dimensions);
     expect(api.received).toHaveLength(3);
     expect(waits[1]).toBeGreaterThan(250);
   });
 
   it('tries again after a broken connection', async () => {
     api.nextAnswers.push((response) => response.destroy());
-    expect(await create().embedQuery('hello')).toHaveLength(DIMENSIONS);
+    expect(await create().embedQuery('hello')).toHaveLength(dimensions);
     expect(api.received).toHaveLength(2);
   });
 

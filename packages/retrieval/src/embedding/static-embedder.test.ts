@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { openStaticEmbedder } from './static-embedder.ts';
 
-const RECORDED = fileURLToPath(
+const recordedFile = fileURLToPath(
   new URL('../../models/lectern-static-v1/recorded.json', import.meta.url),
 );
 
@@ -38,7 +38,7 @@ describe('openStaticEmbedder', () => {
 
   it('gives the vectors that the distillation recorded', async () => {
     const recorded: { text: string; vector: number[] }[] = JSON.parse(
-      await readFile(RECORDED, 'utf8'),
+      await readFile(recordedFile, 'utf8'),
     );
     expect(recorded.length).toBeGreaterThan(5);
     for (const { text, vector } of recorded) {

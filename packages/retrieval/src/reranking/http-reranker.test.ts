@@ -2,8 +2,9 @@ import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ListeningApp, listenOnFreePort } from '@lectern/testing';
-import { createHttpReranker, type RerankForm } from './http-reranker.ts';
+import { createHttpReranker } from './http-reranker.ts';
 import { createNoReranker } from './no-reranker.ts';
+import type { RerankForm } from './rerank-forms.ts';
 import { describeReranker } from './reranker.suite.ts';
 
 /** How many of the query's words each text holds, in the answer's form, the best first. */

@@ -6,8 +6,6 @@ import { type RankedText, type RerankForm, rerankForms } from './rerank-forms.ts
 import type { Reranker, RerankOptions } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';
 
-export type { RerankForm } from './rerank-forms.ts';
-
 export interface HttpRerankerOptions {
   readonly form: RerankForm;
   /** Base address with its version, such as `https://api.cohere.com/v2`; `/rerank` is added. */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Whose API a server speaks: Cohere's, Jina's, or that of Text Embeddings Inference. */
-export type RerankForm = 'cohere' | 'jina' | 'tei';
-
 export interface RerankCall {
   readonly model: string | undefined;
   readonly query: string;
@@ -28,8 +25,11 @@ const resultsSchema = z
   );
 const teiSchema = z.array(z.object({ index: z.int().min(0), score: z.number() }));
 
-/** All of them answer `POST {base}/rerank`. */
-export const rerankForms: Readonly<Record<RerankForm, Form>> = {
+/**
+ * Whose API a server speaks: Cohere's, Jina's, or that of Text Embeddings Inference. All of them
+ * answer `POST {base}/rerank`.
+ */
+export const rerankForms = {
   cohere: {
     toBody: ({ model, query, texts }) => ({ model, query, documents: texts, top_n: texts.length }),
     readAnswer: (answer) => resultsSchema.parse(answer),
@@ -48,4 +48,7 @@ export const rerankForms: Readonly<Record<RerankForm, Form>> = {
     toBody: ({ query, texts }) => ({ query, texts, raw_scores: false, truncate: true }),
     readAnswer: (answer) => teiSchema.parse(answer),
   },
-};
+} satisfies Readonly<Record<string, Form>>;
+
+export type RerankForm = keyof typeof rerankForms;
+export const rerankFormNames = Object.keys(rerankForms) as [RerankForm, ...RerankForm[]];

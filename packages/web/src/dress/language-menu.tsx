@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Language } from '../texts/define-texts.ts';
+import { type Language, languageNames, languages } from '../texts/define-texts.ts';
 import { useLanguage } from '../texts/language.tsx';
 
-/** English or Russian, kept in this browser. */
+/** One of the page's languages, kept in this browser. */
 export function LanguageMenu() {
   const { language, setLanguage } = useLanguage();
   return (
@@ -11,10 +11,7 @@ export function LanguageMenu() {
       aria-label="Language / Язык"
       value={language}
       onChange={(value) => setLanguage(value as Language)}
-      data={[
-        { value: 'en', label: 'English' },
-        { value: 'ru', label: 'Русский' },
-      ]}
+      data={languages.map((value) => ({ value, label: languageNames[value] }))}
     />
   );
 }

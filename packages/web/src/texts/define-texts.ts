@@ -1,5 +1,7 @@
-export const languages = ['en', 'ru'] as const;
-export type Language = (typeof languages)[number];
+/** Languages of the page, by their names in themselves. */
+export const languageNames = { en: 'English', ru: 'Русский' } as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as Language[];
 
 type Text = string | ((...values: never[]) => string);
 type TextTable = Readonly<Record<string, Text>>;
@@ -14,9 +16,8 @@ type Translation<T extends TextTable> = {
 export type Texts<T extends TextTable = TextTable> = Readonly<Record<Language, Translation<T>>>;
 
 /** A part of the catalogue in every language. A key that one of them lacks does not compile. */
-export function defineTexts<const T extends TextTable>(texts: {
-  readonly en: T;
-  readonly ru: Translation<T>;
-}): Texts<T> {
-  return { en: texts.en as unknown as Translation<T>, ru: texts.ru };
+export function defineTexts<const T extends TextTable>(
+  texts: { readonly en: T } & Omit<Texts<T>, 'en'>,
+): Texts<T> {
+  return texts as unknown as Texts<T>;
 }

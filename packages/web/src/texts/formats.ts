@@ -13,6 +13,18 @@ export interface Formats {
   readonly duration: (ms: number) => string;
 }
 
+const units: Readonly<Record<Language, Units>> = {
+  en: { ms: 'ms', s: 's', bytes: ['B', 'KB', 'MB', 'GB', 'TB'] },
+  ru: { ms: 'мс', s: 'с', bytes: ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] },
+};
+
+interface Units {
+  readonly ms: string;
+  readonly s: string;
+  /** Each a thousand of the one before. */
+  readonly bytes: readonly string[];
+}
+
 /** Dates and figures in the chosen language. */
 export function useFormats(): Formats {
   const { language } = useLanguage();
@@ -34,7 +46,7 @@ export function createFormats(language: Language): Formats {
     percent: (share) =>
       share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 }),
     duration: (ms) => {
-      const unit = language === 'ru' ? { ms: 'мс', s: 'с' } : { ms: 'ms', s: 's' };
+      const unit = units[language];
       return ms < 1000
         ? `${number(ms, ms < 10 ? 1 : 0)} ${unit.ms}`
         : `${number(ms / 1000, 1)} ${unit.s}`;
@@ -55,13 +67,13 @@ function formatAgo(format: Intl.RelativeTimeFormat, seconds: number): string {
 }
 
 function formatBytes(count: number, language: Language): string {
-  const units = language === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] : ['B', 'KB', 'MB', 'GB', 'TB'];
+  const { bytes } = units[language];
   let value = count;
   let step = 0;
-  while (value >= 1000 && step < units.length - 1) {
+  while (value >= 1000 && step < bytes.length - 1) {
     value /= 1000;
     step += 1;
   }
   const digits = step > 0 && value < 10 ? 1 : 0;
-  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${units[step]}`;
+  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${bytes[step]}`;
 }

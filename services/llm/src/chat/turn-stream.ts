@@ -53,6 +53,9 @@ export class TurnStream {
         this.#textIsOpen = true;
         this.#text += event.text;
         this.#log.append({ type: 'text-delta', id: this.#textId, delta: event.text });
+        break;
+      default:
+        event satisfies never;
     }
   }
 

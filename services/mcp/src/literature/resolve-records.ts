@@ -82,7 +82,9 @@ export async function resolveRecords<Item>(
   }
 }
 
-/** Throws `not_cached` when nothing is known of any of the records, not even that there is none. */
+/**
+ * @throws AppError `not_cached` when nothing is known of any of the records, not even that there is none.
+ */
 export function requireSome({ records, notFound, notCached }: ResolvedRecords<unknown>): void {
   if (notCached.length === 0 || records.size + notFound.length > 0) return;
   throw new AppError('not_cached', `Never fetched: ${notCached.join(', ')}.`);

@@ -1,13 +1,21 @@
 import { expect } from '@jest/globals';
 import type { HybridIndex } from '../hybrid-index.ts';
-import { ALL, chunk, collect, compass, ids, ORGANISATION, term } from './sample-chunks.ts';
+import {
+  chunk,
+  collect,
+  compass,
+  firstHundred,
+  ids,
+  organisationId,
+  term,
+} from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 /** What a search may see: organisations and filters. */
 export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('gives nothing for an organisation it does not know', async () => {
-    expect(await site.index.recallDense('nobody', compass.north, ALL)).toEqual([]);
-    expect(await site.index.recallKeyword('nobody', term('shared'), ALL)).toEqual([]);
+    expect(await site.index.recallDense('nobody', compass.north, firstHundred)).toEqual([]);
+    expect(await site.index.recallKeyword('nobody', term('shared'), firstHundred)).toEqual([]);
     expect(await site.index.countChunks('nobody')).toBe(0);
     expect(await collect(site.index.listChunks('nobody'))).toEqual([]);
     await site.index.deleteDocument('nobody', 'document');
@@ -20,27 +28,33 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     await site.index.addChunks('acme', [chunk('a')]);
     await site.index.addChunks('Acme', [chunk('b')]);
     await site.index.addChunks("o'hara/../acme", [chunk('c')]);
-    expect(ids(await site.index.recallKeyword('acme', term('shared'), ALL))).toEqual(['a']);
-    expect(ids(await site.index.recallDense('Acme', compass.north, ALL))).toEqual(['b']);
+    expect(ids(await site.index.recallKeyword('acme', term('shared'), firstHundred))).toEqual([
+      'a',
+    ]);
+    expect(ids(await site.index.recallDense('Acme', compass.north, firstHundred))).toEqual(['b']);
     await site.index.deleteDocument('acme', 'document-of-b');
     await site.index.deleteOrganisation('acme');
     expect(await site.index.countChunks('acme')).toBe(0);
     expect(await site.index.countChunks('Acme')).toBe(1);
-    expect(ids(await site.index.recallKeyword("o'hara/../acme", term('shared'), ALL))).toEqual([
-      'c',
-    ]);
+    expect(
+      ids(await site.index.recallKeyword("o'hara/../acme", term('shared'), firstHundred)),
+    ).toEqual(['c']);
   });
 
   behaviour('takes chunks again after the organisation was deleted', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
-    await site.index.deleteOrganisation(ORGANISATION);
-    await site.index.addChunks(ORGANISATION, [chunk('b')]);
-    expect(ids(await site.index.recallKeyword(ORGANISATION, term('shared'), ALL))).toEqual(['b']);
-    expect(ids(await site.index.recallDense(ORGANISATION, compass.north, ALL))).toEqual(['b']);
+    await site.index.addChunks(organisationId, [chunk('a')]);
+    await site.index.deleteOrganisation(organisationId);
+    await site.index.addChunks(organisationId, [chunk('b')]);
+    expect(
+      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+    ).toEqual(['b']);
+    expect(ids(await site.index.recallDense(organisationId, compass.north, firstHundred))).toEqual([
+      'b',
+    ]);
   });
 
   behaviour('filters by collection, document and page, all together', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       chunk('a', { collectionId: 'law', documentId: 'one', page: 1 }),
       chunk('b', { collectionId: 'law', documentId: 'two', page: 5 }),
       chunk('c', { collectionId: "people's", documentId: 'three', page: 9 }),
@@ -48,11 +62,11 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     ]);
     const found = async (filter: Parameters<HybridIndex['countChunks']>[1]) => {
       const options = { limit: 100, ...(filter && { filter }) };
-      const dense = ids(await site.index.recallDense(ORGANISATION, compass.north, options));
-      const keyword = ids(await site.index.recallKeyword(ORGANISATION, term('shared'), options));
+      const dense = ids(await site.index.recallDense(organisationId, compass.north, options));
+      const keyword = ids(await site.index.recallKeyword(organisationId, term('shared'), options));
       expect(dense.toSorted()).toEqual(keyword.toSorted());
-      expect(await site.index.countChunks(ORGANISATION, filter)).toBe(dense.length);
-      const listed = await collect(site.index.listChunks(ORGANISATION, filter));
+      expect(await site.index.countChunks(organisationId, filter)).toBe(dense.length);
+      const listed = await collect(site.index.listChunks(organisationId, filter));
       expect(ids(listed).toSorted()).toEqual(dense.toSorted());
       return dense.toSorted();
     };
@@ -73,22 +87,22 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     const chunks = Array.from({ length: 200 }, (_, place) =>
       chunk(`chunk-${place}`, { collectionId: `collection-${place}` }),
     );
-    await site.index.addChunks(ORGANISATION, chunks);
+    await site.index.addChunks(organisationId, chunks);
     for (const size of [1, 100, 1_000, 10_000]) {
       const collectionIds = Array.from({ length: size }, (_, place) => `collection-${place}`);
       const options = { limit: 500, filter: { collectionIds } };
       const wanted = Math.min(size, 200);
-      expect(await site.index.recallDense(ORGANISATION, compass.north, options)).toHaveLength(
+      expect(await site.index.recallDense(organisationId, compass.north, options)).toHaveLength(
         wanted,
       );
-      expect(await site.index.recallKeyword(ORGANISATION, term('shared'), options)).toHaveLength(
+      expect(await site.index.recallKeyword(organisationId, term('shared'), options)).toHaveLength(
         wanted,
       );
     }
   });
 
   behaviour('applies the filter before the limit', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       ...Array.from({ length: 50 }, (_, place) => chunk(`near-${place}`)),
       chunk('far', {
         collectionId: 'law',
@@ -97,10 +111,10 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
       }),
     ]);
     const options = { limit: 1, filter: { collectionIds: ['law'] } };
-    expect(ids(await site.index.recallDense(ORGANISATION, compass.north, options))).toEqual([
+    expect(ids(await site.index.recallDense(organisationId, compass.north, options))).toEqual([
       'far',
     ]);
-    expect(ids(await site.index.recallKeyword(ORGANISATION, term('shared'), options))).toEqual([
+    expect(ids(await site.index.recallKeyword(organisationId, term('shared'), options))).toEqual([
       'far',
     ]);
   });

@@ -2,24 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { HybridIndex } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
-import { ALL, chunk, compass, ids, ORGANISATION, term } from './sample-chunks.ts';
+import { chunk, compass, firstHundred, ids, organisationId, term } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 /** Opening, completing, dropping and closing. */
 export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('keeps what was written when it is opened again', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
+    await site.index.addChunks(organisationId, [chunk('a')]);
     await site.index.close();
     site.index = await site.underTest.openWriter();
-    expect(ids(await site.index.recallKeyword(ORGANISATION, term('shared'), ALL))).toEqual(['a']);
-    await site.index.addChunks(ORGANISATION, [chunk('b')]);
-    expect(await site.index.countChunks(ORGANISATION)).toBe(2);
+    expect(
+      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+    ).toEqual(['a']);
+    await site.index.addChunks(organisationId, [chunk('b')]);
+    expect(await site.index.countChunks(organisationId)).toBe(2);
   });
 
   behaviour('is complete once it was marked so, for readers too', async () => {
     const reader = await site.underTest.openReader();
     expect(await site.index.isComplete()).toBe(false);
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
+    await site.index.addChunks(organisationId, [chunk('a')]);
     expect(await reader.isComplete()).toBe(false);
     await site.index.markComplete(true);
     await site.index.markComplete(true);
@@ -28,7 +30,7 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     await site.index.markComplete(false);
     await site.index.markComplete(false);
     expect(await reader.isComplete()).toBe(false);
-    expect(await site.index.countChunks(ORGANISATION)).toBe(1);
+    expect(await site.index.countChunks(organisationId)).toBe(1);
     await reader.close();
   });
 
@@ -38,15 +40,15 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     const [one, two] = [`${prefix}g1`, `${prefix}g2`];
     for (const generation of [one, two]) {
       const writer = await openGeneration(generation, 'write');
-      await writer.addChunks(ORGANISATION, [chunk('a')]);
+      await writer.addChunks(organisationId, [chunk('a')]);
       await writer.markComplete(true);
       await writer.close();
     }
     const readers = [await openGeneration(one, 'read'), await openGeneration(two, 'read')];
     const recall = (reader: HybridIndex | undefined) =>
       Promise.all([
-        reader?.recallDense(ORGANISATION, compass.north, ALL),
-        reader?.recallKeyword(ORGANISATION, term('shared'), ALL),
+        reader?.recallDense(organisationId, compass.north, firstHundred),
+        reader?.recallKeyword(organisationId, term('shared'), firstHundred),
       ]);
     expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
     expect((await generations.list(prefix)).toSorted()).toEqual([one, two]);
@@ -59,7 +61,7 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     expect(await recall(readers[1])).toEqual([[expect.anything()], [expect.anything()]]);
 
     const again = await openGeneration(one, 'write');
-    expect(await again.countChunks(ORGANISATION)).toBe(0);
+    expect(await again.countChunks(organisationId)).toBe(0);
     expect(await again.isComplete()).toBe(false);
     for (const opened of [...readers, again]) await opened.close();
     for (const generation of [one, two]) await generations.drop(generation);
@@ -69,9 +71,9 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
   behaviour('refuses calls after it was closed', async () => {
     await site.index.close();
     await site.index.close();
-    await expect(site.index.recallDense(ORGANISATION, compass.north, ALL)).rejects.toBeInstanceOf(
-      IndexUnavailableError,
-    );
+    await expect(
+      site.index.recallDense(organisationId, compass.north, firstHundred),
+    ).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await site.index.health()).toMatchObject({ ready: false });
   });
 }

@@ -1,18 +1,18 @@
 import { expect } from '@jest/globals';
 import { IndexTimeoutError } from '../index-errors.ts';
-import { ALL, chunk, compass, ids, ORGANISATION, term } from './sample-chunks.ts';
+import { chunk, compass, firstHundred, ids, organisationId, term } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 /** What is found, in which order, and what is refused. */
 export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('ranks by cosine distance', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       chunk('a', { vector: compass.east }),
       chunk('b', { vector: compass.northEast }),
       chunk('c', { vector: compass.north }),
       chunk('d', { vector: Float32Array.of(-1, 0, 0, 0) }),
     ]);
-    const hits = await site.index.recallDense(ORGANISATION, compass.north, ALL);
+    const hits = await site.index.recallDense(organisationId, compass.north, firstHundred);
     expect(ids(hits)).toEqual(['c', 'b', 'a', 'd']);
     const expected = [0, 1 - Math.SQRT1_2, 1, 2];
     hits.forEach((hit, place) => {
@@ -22,55 +22,63 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
   });
 
   behaviour('keeps a chunk without a vector, or of zeros, out of the dense recall', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       chunk('a', { vector: null }),
       chunk('b', { vector: new Float32Array(4) }),
       chunk('c'),
     ]);
-    expect(ids(await site.index.recallDense(ORGANISATION, compass.east, ALL))).toEqual(['c']);
-    expect(await site.index.recallKeyword(ORGANISATION, term('shared'), ALL)).toHaveLength(3);
+    expect(ids(await site.index.recallDense(organisationId, compass.east, firstHundred))).toEqual([
+      'c',
+    ]);
+    expect(
+      await site.index.recallKeyword(organisationId, term('shared'), firstHundred),
+    ).toHaveLength(3);
   });
 
   behaviour('gives no dense hits for a vector of zeros', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
-    expect(await site.index.recallDense(ORGANISATION, new Float32Array(4), ALL)).toEqual([]);
+    await site.index.addChunks(organisationId, [chunk('a')]);
+    expect(await site.index.recallDense(organisationId, new Float32Array(4), firstHundred)).toEqual(
+      [],
+    );
   });
 
   behaviour('ranks by BM25: rare terms, more matches and short chunks first', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       chunk('often', { terms: ['wing', 'wing', 'common'] }),
       chunk('once', { terms: ['wing', 'common', 'common'] }),
       chunk('long', { terms: ['wing', ...Array<string>(40).fill('common')] }),
       chunk('other', { terms: ['common', 'common', 'common'] }),
     ]);
-    const hits = await site.index.recallKeyword(ORGANISATION, term('wing'), ALL);
+    const hits = await site.index.recallKeyword(organisationId, term('wing'), firstHundred);
     expect(ids(hits)).toEqual(['often', 'once', 'long']);
     for (const hit of hits) expect(hit.score).toBeGreaterThan(0);
     const both = [...term('wing'), ...term('common')];
-    expect(ids(await site.index.recallKeyword(ORGANISATION, both, ALL))[3]).toBe('other');
+    expect(ids(await site.index.recallKeyword(organisationId, both, firstHundred))[3]).toBe(
+      'other',
+    );
   });
 
   behaviour('finds the one term of a thousand that a chunk holds', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a', { terms: ['t700'] }), chunk('b')]);
+    await site.index.addChunks(organisationId, [chunk('a', { terms: ['t700'] }), chunk('b')]);
     const many = Array.from({ length: 1_000 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
-    expect(ids(await site.index.recallKeyword(ORGANISATION, many, ALL))).toEqual(['a']);
+    expect(ids(await site.index.recallKeyword(organisationId, many, firstHundred))).toEqual(['a']);
   });
 
   behaviour('counts a match by its weight', async () => {
-    await site.index.addChunks(ORGANISATION, [
+    await site.index.addChunks(organisationId, [
       chunk('a', { terms: ['wing', 'x'] }),
       chunk('b', { terms: ['drag', 'x'] }),
     ]);
     const recall = (wing: number, drag: number) =>
       site.index.recallKeyword(
-        ORGANISATION,
+        organisationId,
         [...term('wing', wing), ...term('drag', drag), ...term('absent', drag)],
-        ALL,
+        firstHundred,
       );
     expect(ids(await recall(1, 1.5))).toEqual(['b', 'a']);
     expect(ids(await recall(1.5, 1))).toEqual(['a', 'b']);
-    const [once] = await site.index.recallKeyword(ORGANISATION, term('wing'), ALL);
-    const [twice] = await site.index.recallKeyword(ORGANISATION, term('wing', 2), ALL);
+    const [once] = await site.index.recallKeyword(organisationId, term('wing'), firstHundred);
+    const [twice] = await site.index.recallKeyword(organisationId, term('wing', 2), firstHundred);
     expect(twice?.score).toBeCloseTo(2 * (once?.score as number), 4);
   });
 
@@ -88,34 +96,34 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       '👍',
     ];
     await site.index.addChunks(
-      ORGANISATION,
+      organisationId,
       terms.map((text, place) => chunk(`chunk-${place}`, { terms: [text, 'x'] })),
     );
     for (const [place, text] of terms.entries()) {
-      const hits = await site.index.recallKeyword(ORGANISATION, term(text), ALL);
+      const hits = await site.index.recallKeyword(organisationId, term(text), firstHundred);
       expect(ids(hits)).toEqual([`chunk-${place}`]);
     }
-    expect(await site.index.recallKeyword(ORGANISATION, term('größe'), ALL)).toEqual([]);
+    expect(await site.index.recallKeyword(organisationId, term('größe'), firstHundred)).toEqual([]);
   });
 
   behaviour('gives no keyword hits for no terms', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
-    expect(await site.index.recallKeyword(ORGANISATION, [], ALL)).toEqual([]);
+    await site.index.addChunks(organisationId, [chunk('a')]);
+    expect(await site.index.recallKeyword(organisationId, [], firstHundred)).toEqual([]);
   });
 
   behaviour('orders equal scores by chunk id, the same each time', async () => {
     const names = ['e', 'b', 'd', 'a', 'c'];
     for (const each of names) {
-      await site.index.addChunks(ORGANISATION, [chunk(each, { terms: ['same', 'words'] })]);
+      await site.index.addChunks(organisationId, [chunk(each, { terms: ['same', 'words'] })]);
     }
     for (let run = 0; run < 3; run += 1) {
       const options = { limit: 3 };
-      expect(ids(await site.index.recallDense(ORGANISATION, compass.east, options))).toEqual([
+      expect(ids(await site.index.recallDense(organisationId, compass.east, options))).toEqual([
         'a',
         'b',
         'c',
       ]);
-      expect(ids(await site.index.recallKeyword(ORGANISATION, term('same'), options))).toEqual([
+      expect(ids(await site.index.recallKeyword(organisationId, term('same'), options))).toEqual([
         'a',
         'b',
         'c',
@@ -124,33 +132,33 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
   });
 
   behaviour('gives at most as many hits as asked for, and refuses a limit below 1', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a'), chunk('b'), chunk('c')]);
+    await site.index.addChunks(organisationId, [chunk('a'), chunk('b'), chunk('c')]);
     const options = { limit: 2 };
-    expect(await site.index.recallDense(ORGANISATION, compass.north, options)).toHaveLength(2);
-    expect(await site.index.recallKeyword(ORGANISATION, term('shared'), options)).toHaveLength(2);
+    expect(await site.index.recallDense(organisationId, compass.north, options)).toHaveLength(2);
+    expect(await site.index.recallKeyword(organisationId, term('shared'), options)).toHaveLength(2);
     await expect(
-      site.index.recallDense(ORGANISATION, compass.north, { limit: 0 }),
+      site.index.recallDense(organisationId, compass.north, { limit: 0 }),
     ).rejects.toBeInstanceOf(RangeError);
   });
 
   behaviour('refuses vectors of other dimensions', async () => {
     const short = Float32Array.of(1, 0);
     await expect(
-      site.index.addChunks(ORGANISATION, [chunk('a', { vector: short })]),
+      site.index.addChunks(organisationId, [chunk('a', { vector: short })]),
     ).rejects.toBeInstanceOf(RangeError);
-    await expect(site.index.recallDense(ORGANISATION, short, ALL)).rejects.toBeInstanceOf(
-      RangeError,
-    );
+    await expect(
+      site.index.recallDense(organisationId, short, firstHundred),
+    ).rejects.toBeInstanceOf(RangeError);
   });
 
   behaviour('ends the wait when the signal aborts', async () => {
-    await site.index.addChunks(ORGANISATION, [chunk('a')]);
+    await site.index.addChunks(organisationId, [chunk('a')]);
     const options = { limit: 1, signal: AbortSignal.abort() };
     await expect(
-      site.index.recallDense(ORGANISATION, compass.north, options),
+      site.index.recallDense(organisationId, compass.north, options),
     ).rejects.toBeInstanceOf(IndexTimeoutError);
     const abort = new AbortController();
-    const recall = site.index.recallKeyword(ORGANISATION, term('shared'), {
+    const recall = site.index.recallKeyword(organisationId, term('shared'), {
       limit: 1,
       signal: abort.signal,
     });

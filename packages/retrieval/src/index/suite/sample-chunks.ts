@@ -1,12 +1,12 @@
 import type { HybridIndex, IndexedChunk } from '../hybrid-index.ts';
 
-export const ORGANISATION = 'acme';
+export const organisationId = 'acme';
 export const compass = {
   north: Float32Array.of(1, 0, 0, 0),
   east: Float32Array.of(0, 1, 0, 0),
   northEast: Float32Array.of(Math.SQRT1_2, Math.SQRT1_2, 0, 0),
 };
-export const ALL = { limit: 100 };
+export const firstHundred = { limit: 100 };
 
 export function chunk(id: string, properties: Partial<IndexedChunk> = {}): IndexedChunk {
   return {
@@ -38,7 +38,7 @@ export async function addManyAlike(index: HybridIndex): Promise<void> {
   const directions = Object.values(compass);
   for (let document = 0; document < 12; document += 1) {
     await index.addChunks(
-      ORGANISATION,
+      organisationId,
       Array.from({ length: 100 }, (_, place) =>
         chunk(`${document}-${place}`, {
           documentId: `document-${document}`,
@@ -48,5 +48,5 @@ export async function addManyAlike(index: HybridIndex): Promise<void> {
       ),
     );
   }
-  await index.deleteDocument(ORGANISATION, 'document-3');
+  await index.deleteDocument(organisationId, 'document-3');
 }

@@ -76,7 +76,7 @@ function describeAbsence(server: WeaviateServer): void {
         server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
         mode: 'write',
       });
-      const recall = () => index.recallDense('acme', chunk.vector, ALL);
+      const recall = () => index.recallDense('acme', chunk.vector, firstTen);
       await index.addChunks('acme', [chunk]);
 
       await closeGates();
@@ -107,7 +107,8 @@ function describeLoss(server: WeaviateServer): void {
       expect(await reader.index.isComplete()).toBe(true);
 
       await dropCollection(shared);
-      const recall = () => reader.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], ALL);
+      const recall = () =>
+        reader.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], firstTen);
       await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
       await expect(writer.addChunks('acme', [chunk])).rejects.toBeInstanceOf(IndexUnavailableError);
       expect(await reader.index.isComplete()).toBe(false);
@@ -144,7 +145,7 @@ function describeOldShape(server: WeaviateServer): void {
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await writer.isComplete()).toBe(false);
       await writer.addChunks('acme', [chunk]);
-      expect(await writer.recallDense('acme', chunk.vector, ALL)).toHaveLength(1);
+      expect(await writer.recallDense('acme', chunk.vector, firstTen)).toHaveLength(1);
       await writer.close();
       const again = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await again.countChunks('acme')).toBe(1);
@@ -154,7 +155,7 @@ function describeOldShape(server: WeaviateServer): void {
   });
 }
 
-const ALL = { limit: 10 };
+const firstTen = { limit: 10 };
 const chunk = {
   id: 'a',
   documentId: 'document',
