@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { measureWordRecall } from '../parsing/__fixtures__/word-recall.ts';
 import type { ParseFailure } from '../parsing/parse-failure.ts';
 import { defaultParseLimits } from '../parsing/parse-limits.ts';
@@ -132,3 +133,19 @@ describe('the documents of the manifest', () => {
     });
   }
 });
+
+const wordFile = join(folder, 'doc/greek_heading_styles.doc');
+if (existsSync(wordFile)) {
+  it('names the version of a Word document that is too old, and what to do', async () => {
+    const bytes = readFileSync(wordFile);
+    // The version stands behind the mark that begins the stream of a Word document.
+    bytes.writeUInt16LE(0x0068, bytes.indexOf('eca5c100', 0, 'hex') + 2);
+    const files = new TemporaryFiles();
+    const path = await files.write(bytes);
+    await expect(pool.parse({ path, fileName: 'old.doc' })).rejects.toMatchObject({
+      code: 'unsupported_format',
+      message: expect.stringMatching(/Word 95.*DOCX/),
+    });
+    await files.remove();
+  });
+}

@@ -6,12 +6,20 @@ import type { FormatParser } from '../format.ts';
 
 /** A flag in the file information block of Word. */
 const isEncrypted = 0x0100;
+/** Version of that block from Word 97 on; older ones are laid out in another way. */
+const word97 = 0x00c1;
 
 /** A Word document of before 2007: its paragraphs, then its text boxes and notes. */
 export const parseDoc: FormatParser = async ({ bytes, limits }) => {
   const head = new CompoundFile(bytes).find('WordDocument');
   if (head === undefined || head.length < 12) {
     throw new ParseFailure('unreadable', 'The file is damaged: its text cannot be found.');
+  }
+  if (head.readUInt16LE(2) < word97) {
+    throw new ParseFailure(
+      'unsupported_format',
+      'Documents of Word 95 and before are not read; save the file as DOCX.',
+    );
   }
   if ((head.readUInt16LE(10) & isEncrypted) !== 0) {
     throw new ParseFailure(
