@@ -9,6 +9,7 @@ import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { createBm25 } from './bm25.ts';
 import { precisionOmega, type Question, type Span, scoreRetrieved } from './measure-chunks.ts';
+import { splitRecursively } from './split-recursively.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(
@@ -17,7 +18,7 @@ const folder = join(
 );
 const corpora = ['state_of_the_union', 'wikitexts', 'chatlogs'];
 const retrieved = 5;
-const sizes = [100, 150, 200, 256, 320, 400, 512, 800];
+const sizes = [100, 150, 200, 250, 320, 400, 512, 800];
 
 type Piece = Span & { readonly text: string };
 type Chunker = (corpus: string, text: string, size: number) => Piece[];
@@ -29,6 +30,7 @@ const chunkers: { name: string; chunk: Chunker }[] = [
     chunk: (corpus, text, size) => byStructure(corpus, text, size, Math.floor(size / 8)),
   },
   { name: 'fixed windows', chunk: byWindows },
+  { name: 'recursive', chunk: byRecursion },
 ];
 
 if (!existsSync(folder)) {
@@ -70,6 +72,15 @@ function byWindows(corpus: string, text: string, size: number): Piece[] {
     start = end;
   }
   return pieces;
+}
+
+function byRecursion(corpus: string, text: string, size: number): Piece[] {
+  let points = 0;
+  return splitRecursively(text, size).map((piece) => {
+    const start = points;
+    points += [...piece].length;
+    return { corpus, text: piece, start, end: points };
+  });
 }
 
 function measure(pieces: readonly Piece[], questions: readonly Question[]) {

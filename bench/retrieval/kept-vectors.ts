@@ -13,11 +13,12 @@ export interface KeptVectors {
   readonly cpuMs: number;
 }
 
-const textsAtOnce = 64;
+const textsAPart = 128;
 
 /**
  * Embeds texts, or reads their vectors from an earlier run's files: a model on a processor takes
- * minutes for a set. `LECTERN_BENCH_CACHE` says where they are kept.
+ * minutes for a set. They are kept part by part, so that a run that is cut short is not lost.
+ * `LECTERN_BENCH_CACHE` says where.
  */
 export async function embedOnce(
   embedder: Embedder,
@@ -26,6 +27,23 @@ export async function embedOnce(
 ): Promise<KeptVectors> {
   const folder = process.env.LECTERN_BENCH_CACHE ?? path.join(tmpdir(), 'lectern-bench-vectors');
   await mkdir(folder, { recursive: true });
+  const vectors: Float32Array[] = [];
+  let cpuMs = 0;
+  for (let from = 0; from < texts.length; from += textsAPart) {
+    const part = texts.slice(from, from + textsAPart);
+    const kept = await embedPart(folder, embedder, use, part);
+    vectors.push(...kept.vectors);
+    cpuMs += (kept.cpuMs * part.length) / texts.length;
+  }
+  return { vectors, cpuMs };
+}
+
+async function embedPart(
+  folder: string,
+  embedder: Embedder,
+  use: 'documents' | 'queries',
+  texts: readonly string[],
+): Promise<KeptVectors> {
   const key = createHash('sha256')
     .update(JSON.stringify([embedder.id, use, texts]))
     .digest('hex');
@@ -40,8 +58,7 @@ export async function embedOnce(
     await writeFile(timeFile, JSON.stringify({ cpuMs }));
   }
   const { cpuMs } = JSON.parse(await readFile(timeFile, 'utf8')) as { cpuMs: number };
-  const bytes = await readFile(vectorsFile);
-  const numbers = new Float32Array(new Uint8Array(bytes).buffer);
+  const numbers = new Float32Array(new Uint8Array(await readFile(vectorsFile)).buffer);
   const { dimensions } = embedder;
   const vectors = texts.map((_, at) => numbers.slice(at * dimensions, (at + 1) * dimensions));
   return { vectors, cpuMs };
@@ -53,15 +70,11 @@ async function embedAll(
   texts: readonly string[],
 ): Promise<KeptVectors> {
   const before = readCpuMs();
-  const vectors: Float32Array[] = [];
-  for (let from = 0; from < texts.length; from += textsAtOnce) {
-    const part = texts.slice(from, from + textsAtOnce);
-    const made =
-      use === 'documents'
-        ? await embedder.embedDocuments(part)
-        : await Promise.all(part.map((text) => embedder.embedQuery(text)));
-    vectors.push(...made.map((vector) => Float32Array.from(vector)));
-  }
+  const made =
+    use === 'documents'
+      ? await embedder.embedDocuments(texts)
+      : await Promise.all(texts.map((text) => embedder.embedQuery(text)));
+  const vectors = made.map((vector) => Float32Array.from(vector));
   return { vectors, cpuMs: (readCpuMs() - before) / texts.length };
 }
 

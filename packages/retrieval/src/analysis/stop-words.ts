@@ -62,3 +62,8 @@ const sets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export function stopWordsOf(language: Language): ReadonlySet<string> {
   return sets.get(language) ?? none;
 }
+
+/** Whether a normalised word is a stop word of any language. */
+export function isStopWord(word: string): boolean {
+  return (Object.keys(lists) as Language[]).some((language) => stopWordsOf(language).has(word));
+}

@@ -31,9 +31,11 @@ export async function findCorrections(
   { shownTexts, known }: FindCorrectionsOptions,
 ): Promise<Correction[]> {
   const { analyzer } = source;
-  const spelled = listSpelledWords(analyzer, query).filter((word) => !known.has(word));
-  if (spelled.length === 0) return [];
-  const absent = await dropHeldWords(source, learn(source, spelled, shownTexts, known), known);
+  const spelled = listSpelledWords(analyzer, query);
+  const asked = spelled.filter((word) => !known.has(word));
+  if (asked.length === 0) return [];
+  const absent = await dropHeldWords(source, learn(source, asked, shownTexts, known), known);
+  if (isForeign(absent.length, spelled.length)) return [];
   const found = await Promise.all(
     absent.slice(0, maxCorrections).map(async (word) => {
       const instead = await findNearWord(source, word);
@@ -41,6 +43,11 @@ export async function findCorrections(
     }),
   );
   return found.flat();
+}
+
+/** Where most of several words are absent, the query is of another language or subject. */
+function isForeign(absent: number, all: number): boolean {
+  return absent > 2 && absent > all / 2;
 }
 
 async function dropHeldWords(

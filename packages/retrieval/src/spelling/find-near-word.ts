@@ -1,4 +1,5 @@
 import { withoutAccents } from '../analysis/stem-word.ts';
+import { isStopWord } from '../analysis/stop-words.ts';
 import { listNearWords } from './near-words.ts';
 import { listWrittenWords, termsOf } from './spelled-words.ts';
 import { readPassages, recallTerms, type SpellingSource } from './spelling-source.ts';
@@ -20,15 +21,16 @@ export async function findNearWord(
   mistyped: string,
 ): Promise<string | undefined> {
   const { analyzer } = source;
-  const word = withoutAccents(mistyped);
+  // Accents that were typed are meant: `Bücher` is no slip for `butchers`.
+  const isPlain = withoutAccents(mistyped) === mistyped;
   const spellings = new Map<string, string[]>();
-  for (const near of listNearWords(word)) {
+  for (const near of listNearWords(mistyped)) {
     for (const term of termsOf(analyzer, near)) {
       spellings.set(term, [...(spellings.get(term) ?? []), near]);
     }
   }
   const wanted = new Set(spellings.keys());
-  for (const term of termsOf(analyzer, word)) wanted.delete(term);
+  for (const term of termsOf(analyzer, mistyped)) wanted.delete(term);
 
   const found = new Map<string, string>();
   for (let look = 0; look < maxLooks && wanted.size > 0; look += 1) {
@@ -39,15 +41,16 @@ export async function findNearWord(
       const [term = ''] = termsOf(analyzer, written);
       if (!wanted.has(term)) continue;
       seen.add(term);
-      const plain = withoutAccents(written);
+      if (isStopWord(written)) continue;
+      const compared = isPlain ? withoutAccents(written) : written;
       const near = spellings.get(term) ?? [];
-      const isForm = !found.has(term) && near.some((each) => isFormOf(each, plain));
-      if (isForm || near.includes(plain)) found.set(term, written);
+      const isForm = !found.has(term) && near.some((each) => isFormOf(each, compared));
+      if (isForm || near.includes(compared)) found.set(term, written);
     }
     if (seen.size === 0) break;
     for (const term of seen) wanted.delete(term);
   }
-  return chooseWord(source, word, found);
+  return chooseWord(source, mistyped, found);
 }
 
 /** A stem alone may join words that differ: `stations`, mistyped as `estations`, and `estate`. */

@@ -1,6 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import { normalizeText, splitWords } from '../analysis/split-words.ts';
 import { withoutApostrophes } from '../analysis/stem-word.ts';
+import { isStopWord } from '../analysis/stop-words.ts';
 
 /** Shorter words have too many neighbours that mean something else. */
 const minLength = 5;
@@ -22,7 +23,7 @@ export function listSpelledWords(analyzer: Analyzer, text: string): string[] {
   const words = splitWords(normalizeText(text))
     .filter(({ kind }) => kind === 'letters')
     .map((word) => withoutApostrophes(word.text))
-    .filter((word) => word.length >= minLength && word.length <= maxLength)
+    .filter((word) => word.length >= minLength && word.length <= maxLength && !isStopWord(word))
     .filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
   return [...new Set(words)];
 }
