@@ -18,7 +18,7 @@ const allowedPackages = {
   'recorded-literature': [],
   standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
-  cli: ['contracts', 'routing'],
+  cli: ['contracts', 'retrieval', 'routing'],
   web: ['contracts'],
 };
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BeirSet, mean, ndcg, readBeir } from '@lectern/cli';
+import { type BeirSet, readBeir } from '@lectern/cli';
 import {
   type Analyzer,
   createAnalyzer,
@@ -17,6 +17,7 @@ import {
   openWeaviateIndex,
   type WeaviateServer,
 } from '@lectern/retrieval';
+import { mean, ndcg } from '@lectern/retrieval/evaluation';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import type { BareIndexTask } from './bare/bare-index.ts';
 import { BareProcess } from './bare/bare-process.ts';

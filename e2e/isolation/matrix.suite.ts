@@ -197,6 +197,10 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'mcp_server',
       'select id, url from llm.mcp_servers where id = any($1)',
     ),
+    evaluationSets: await readBy(
+      'evaluation_set',
+      'select id, organisation_id from rag.evaluation_sets where id = any($1)',
+    ),
     members: await readBy(
       'member',
       'select "userId", role from auth.member where "userId" = any($1)',

@@ -43,6 +43,9 @@ const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
 const noMessage = { status: 404, code: 'message_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
+const noSet = { status: 404, code: 'evaluation_set_not_found' };
+const noQuestion = { status: 404, code: 'evaluation_question_not_found' };
+const noRun = { status: 404, code: 'evaluation_run_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 export const nothing = { status: 404, code: 'not_found' };
@@ -53,6 +56,7 @@ const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
+const evaluating = { scopes: ['admin'], about: 'evaluation_set', hidden: noSet } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
 /** No result and no question of a tool has the id of a conversation. */
 const noResult = { about: 'conversation', hidden: nothing, allowed: nothing } as const;
@@ -107,6 +111,21 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   streamEvents: { ...reading, ...collection, allowed: ok },
 
   search: { scopes: ['search'], ...collection, allowed: ok },
+
+  listEvaluationSets: { scopes: ['admin'], allowed: ok },
+  createEvaluationSet: { scopes: ['admin'], allowed: created },
+  renameEvaluationSet: { ...evaluating, allowed: ok },
+  deleteEvaluationSet: { ...evaluating, allowed: done, consumes: true },
+  listEvaluationQuestions: { ...evaluating, allowed: ok },
+  saveEvaluationQuestion: { ...evaluating, allowed: ok },
+  changeEvaluationQuestion: { ...evaluating, allowed: noQuestion },
+  deleteEvaluationQuestion: { ...evaluating, allowed: noQuestion },
+  listEvaluationRuns: { ...evaluating, allowed: ok },
+  // No question of the tests' sets has a right answer.
+  startEvaluationRun: { ...evaluating, allowed: { status: 400, code: 'invalid_request' } },
+  getEvaluationRun: { ...evaluating, allowed: noRun },
+  deleteEvaluationRun: { ...evaluating, allowed: noRun },
+
   ask: { scopes: ['chat'], ...collection, allowed: ok },
   retrieveArticles: { scopes: ['search'], ...collection, allowed: ok },
   chat: { scopes: ['chat'], ...collection, allowed: ok },
@@ -209,6 +228,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listQuotas: { scopes: ['admin'], allowed: ok },
   getDocumentQuotas: { scopes: ['admin'], allowed: ok },
   getConversationQuotas: { scopes: ['admin'], allowed: ok },
+  getUsage: { scopes: ['admin'], allowed: ok },
   getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   // Of an address that nobody has, so that everybody still signs in.

@@ -24,6 +24,7 @@ export interface TargetIds {
   readonly organisation: string;
   readonly mcp_server: string;
   readonly research: string;
+  readonly evaluation_set: string;
 }
 
 /** Endpoints that take JSON; files are sent where nothing else can be. */
@@ -66,6 +67,11 @@ const bodies: Bodies = {
     surrounding: 2,
     ...filter(ids),
   }),
+  createEvaluationSet: () => ({ name: randomUUID() }),
+  renameEvaluationSet: () => ({ name: `Renamed ${randomUUID()}` }),
+  saveEvaluationQuestion: () => ({ query: `Question ${randomUUID()}`, answers: [] }),
+  changeEvaluationQuestion: () => ({ query: 'Changed' }),
+  startEvaluationRun: () => ({ settings: [{ mode: 'keyword' as const }] }),
   ask: (ids) => ({ question: `When was the ${commonWord} built?`, ...filter(ids) }),
   retrieveArticles: (ids) => ({ query: commonWord, ...filter(ids) }),
   chat: (ids) => ({ message: `When was the ${commonWord} built?`, ...filter(ids) }),
@@ -136,7 +142,9 @@ export function createRequest(
         .replace('{id}', about ? ids[about] : 'nothing')
         .replace('{user_id}', ids.member)
         .replace('{message_id}', randomUUID())
-        .replace('{approval_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
+        .replace('{approval_id}', randomUUID())
+        .replace('{question_id}', randomUUID())
+        .replace('{run_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
     ...(makeBody && { body: makeBody(ids) }),
   };
 }

@@ -104,3 +104,19 @@ export async function addMcpServer(
   );
   return id;
 }
+
+/** A set with a question that has no right answer. */
+export async function addEvaluationSet(pool: Pool, organisationId: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into rag.evaluation_sets (id, organisation_id, name, created_by)
+     values ($1::uuid, $2, ($1::uuid)::text, 'nobody')`,
+    [id, organisationId],
+  );
+  await pool.query(
+    `insert into rag.evaluation_questions (id, set_id, query, created_by)
+     values ($1, $2, 'Private', 'nobody')`,
+    [randomUUID(), id],
+  );
+  return id;
+}

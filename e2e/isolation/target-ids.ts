@@ -5,6 +5,7 @@ import { type Caller, type CallerName, callers, type PersonName, people } from '
 import type { TargetIds } from './requests.ts';
 import {
   addConversation,
+  addEvaluationSet,
   addInvitation,
   addKey,
   addMcpServer,
@@ -25,7 +26,7 @@ type Private = Pick<TargetIds, 'conversation' | 'key' | 'research'>;
 const addOne = { conversation: addConversation, key: addKey, research: addResearch };
 type Shared = Pick<
   TargetIds,
-  'address' | 'member' | 'invitation' | 'team' | 'organisation' | 'mcp_server'
+  'address' | 'member' | 'invitation' | 'team' | 'organisation' | 'mcp_server' | 'evaluation_set'
 >;
 
 /** Gives every person a conversation and a key, every organisation teams and invitations. */
@@ -48,6 +49,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
       invitation: await addInvitation(pool, organisation, inviterOf(place), roleOf(place)),
       team: await addTeam(pool, organisation, userIdOf(members[place])),
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
+      evaluation_set: await addEvaluationSet(pool, organisation),
     };
   };
 
@@ -81,6 +83,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     organisation: randomUUID(),
     mcp_server: randomUUID(),
     research: randomUUID(),
+    evaluation_set: randomUUID(),
   };
 
   const find = (caller: CallerName, target: Target): TargetIds => {
@@ -115,6 +118,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addInvitation(pool, organisationId, inviterOf(place), roleOf(place));
       case 'team':
         return addTeam(pool, organisationId, shared[place].member);
+      case 'evaluation_set':
+        return addEvaluationSet(pool, organisationId);
       case 'mcp_server':
         return addMcpServer(pool, organisationId, place !== 'ungranted');
       case 'member': {

@@ -44,7 +44,8 @@ export type Subject =
   | 'invitation'
   | 'team'
   | 'organisation'
-  | 'mcp_server';
+  | 'mcp_server'
+  | 'evaluation_set';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
 export function findRight(
@@ -66,6 +67,7 @@ export function findRight(
     case 'mcp_server':
       return findServerRight(target, person);
     case 'team':
+    case 'evaluation_set':
       return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
     case 'member':
     case 'invitation':

@@ -15,6 +15,17 @@ export const errorCatalogue = {
   message_not_found: { status: 404, retryable: false, message: 'No such message.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   research_not_found: { status: 404, retryable: false, message: 'No such research run.' },
+  evaluation_set_not_found: { status: 404, retryable: false, message: 'No such evaluation set.' },
+  evaluation_question_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'No such question in this evaluation set.',
+  },
+  evaluation_run_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'No such run of this evaluation set.',
+  },
   model_not_found: { status: 404, retryable: false, message: 'No such model.' },
   not_cached: {
     status: 404,
@@ -57,6 +68,21 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'An MCP server of this name is already here.',
+  },
+  evaluation_set_name_taken: {
+    status: 409,
+    retryable: false,
+    message: 'An evaluation set of this name is already here.',
+  },
+  evaluation_question_taken: {
+    status: 409,
+    retryable: false,
+    message: 'This question is already in the evaluation set.',
+  },
+  evaluation_running: {
+    status: 409,
+    retryable: true,
+    message: 'An evaluation of this organisation is running already.',
   },
   document_state_conflict: {
     status: 409,

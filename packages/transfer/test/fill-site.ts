@@ -160,6 +160,37 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     token_count: 3,
     kind: 'text',
   });
+  const evaluationSet = randomUUID();
+  const evaluationQuestion = randomUUID();
+  await insert('rag.evaluation_sets', {
+    id: evaluationSet,
+    organisation_id: 'first',
+    name: awkwardText,
+    created_by: 'ann',
+  });
+  await insert('rag.evaluation_questions', {
+    id: evaluationQuestion,
+    set_id: evaluationSet,
+    query: awkwardText,
+    created_by: 'ann',
+  });
+  await insert('rag.evaluation_answers', {
+    id: randomUUID(),
+    question_id: evaluationQuestion,
+    document_id: documentId,
+    version: 1,
+    start_offset: 0,
+    end_offset: 10,
+  });
+  await insert('rag.evaluation_runs', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    set_id: evaluationSet,
+    status: 'done',
+    settings: '[{"mode": "hybrid"}]',
+    total: 1,
+    created_by: 'ann',
+  });
   await insert('llm.conversations', {
     id: conversation,
     organisation_id: 'first',

@@ -49,7 +49,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountRoutingRoutes(routes, dependencies.registry.retrieval);
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);
-      mountFeedbackRoutes(routes, dependencies.feedback);
+      mountFeedbackRoutes(routes, dependencies);
       mountQuotaRoutes(routes, dependencies.conversationQuota);
       mountConversationRoutes(routes, {
         conversations,

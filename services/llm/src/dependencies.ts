@@ -33,6 +33,8 @@ import type { Config } from './config.ts';
 import { ConversationTitles } from './conversations/conversation-titles.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
+import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
+import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import { openRegistry, type Registry } from './open-registry.ts';
@@ -79,6 +81,7 @@ export interface Dependencies {
   readonly findWithheld: FindWithheld;
   readonly auditReports: AuditReports;
   readonly feedback: Feedback;
+  readonly loadUsage: FeedbackDependencies['loadUsage'];
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly tracing: RunTracing | undefined;
@@ -234,6 +237,7 @@ export async function openDependencies(
     model,
     conversations: new Conversations(database),
     feedback: new Feedback(database),
+    loadUsage: (organisationId, days) => loadUsage(database, organisationId, days),
     turns,
     modes,
     tracing,

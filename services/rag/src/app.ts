@@ -7,13 +7,14 @@ import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
 import { mountDocumentRoutes } from './documents/document-routes.ts';
 import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
+import { mountEvaluationRoutes } from './evaluation/evaluation-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, search, answers, articles, hub, verifier } = dependencies;
+  const { database, blobs, search, answers, articles, evaluations, hub, verifier } = dependencies;
   const { findDiskRoom, uploadLimits, quotas } = dependencies;
   return createHttpApp({
     ...dependencies.service,
@@ -27,6 +28,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountEventRoutes(routes, database, hub);
       mountRebuildRoutes(routes, database);
       mountSearchRoutes(routes, search);
+      mountEvaluationRoutes(routes, database, evaluations);
       mountAnswerRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
       mountEmbeddingRoutes(routes, search.embedder);

@@ -17,6 +17,7 @@ import {
 import { createServiceLanguageModel } from './adapters/service-language-model.ts';
 import { eventsChannel } from './changes/announce.ts';
 import type { Config } from './config.ts';
+import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
 import { ActiveIndex } from './generations/active-index.ts';
 import { describeGeneration } from './generations/generation.ts';
@@ -76,8 +77,11 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
     },
     observeStage: observeStages(metrics),
   };
+  const evaluations = new EvaluationRunner({ database, search, logger });
+  onClose(() => evaluations.close());
   return {
     ...knowledge,
+    evaluations,
     service: { name: 'rag', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     search,
     answers: {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Judgements } from '@lectern/retrieval/evaluation';
 import { z } from 'zod';
-import type { Judgements } from './metrics.ts';
 
 export interface BeirDocument {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { mean } from '@lectern/retrieval/evaluation';
 import type { Connection } from '../connection/connection.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -10,7 +11,6 @@ import {
   type Setting,
 } from './evaluate.ts';
 import { findRightPassage } from './find-right-passage.ts';
-import { mean } from './metrics.ts';
 import type { OwnQuestions } from './questions.ts';
 
 export interface EvaluateQuestionsOptions {

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import type { SearchMode } from '@lectern/contracts';
+import {
+  bootstrapInterval,
+  type Interval,
+  mean,
+  ndcg,
+  pairedPValue,
+  recall,
+} from '@lectern/retrieval/evaluation';
 import { CommandError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readBeir } from './beir.ts';
 import { loadCorpus } from './load-corpus.ts';
-import { bootstrapInterval, type Interval, mean, ndcg, pairedPValue, recall } from './metrics.ts';
 import { type RankedQuery, runQueries } from './run-queries.ts';
 
 /** One way to search: a mode, as it is or with the suite's reranker after it. */

@@ -7,6 +7,7 @@ import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { documentEndpoints } from './documents.ts';
+import { evaluationEndpoints } from './evaluations.ts';
 import { eventEndpoints } from './events.ts';
 import { keyEndpoints } from './keys.ts';
 import { mcpServerEndpoints } from './mcp-servers.ts';
@@ -20,6 +21,7 @@ import { researchEndpoints } from './research.ts';
 import { rightsEndpoints } from './rights.ts';
 import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
+import { usageEndpoints } from './usage.ts';
 
 /** The public routes by room. Each room has a file of its own here. */
 export const endpointRooms = {
@@ -27,6 +29,7 @@ export const endpointRooms = {
   documents: documentEndpoints,
   events: eventEndpoints,
   search: searchEndpoints,
+  evaluations: evaluationEndpoints,
   answers: answerEndpoints,
   conversations: conversationEndpoints,
   openai: openAiEndpoints,
@@ -38,6 +41,7 @@ export const endpointRooms = {
   organisations: organisationEndpoints,
   members: memberEndpoints,
   quotas: quotaEndpoints,
+  usage: usageEndpoints,
   audit: auditEndpoints,
   admin: adminEndpoints,
   operations: operationsEndpoints,

@@ -68,11 +68,24 @@ describe('conversations', () => {
     }
   });
 
-  it('give their messages by page, oldest first', async () => {
+  it('give their messages by page, oldest first, and are counted by day', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
     const id = await ask(llm, 'How tall is the tower?');
     await ask(llm, 'When was the tower completed?', id);
+    const { days } = (await read(llm, '/usage?days=2')) as { days: object[] };
+    expect(days).toEqual([
+      expect.objectContaining({ questions: 0, people: 0, median_ms: null }),
+      expect.objectContaining({
+        date: new Date().toISOString().slice(0, 10),
+        questions: 2,
+        people: 1,
+        answered: 2,
+        abstained: 0,
+        failed: 0,
+        median_ms: expect.any(Number),
+      }),
+    ]);
     const first = (await read(llm, `/conversations/${id}/messages?limit=3`)) as Messages;
     expect(first.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(first.messages[1]).toMatchObject({

@@ -1,10 +1,22 @@
-import { endpoints } from '@lectern/contracts';
+import { endpoints, type UsageDay } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Feedback } from './feedback.ts';
 import { ownerOf } from './owner.ts';
 
-/** Rating answers, and reading the ratings of an organisation. */
-export function mountFeedbackRoutes(routes: EndpointRoutes, feedback: Feedback): void {
+export interface FeedbackDependencies {
+  readonly feedback: Feedback;
+  /** Of an organisation, for so many days back. */
+  readonly loadUsage: (organisationId: string, days: number) => Promise<UsageDay[]>;
+}
+
+/** Rating answers, and reading an organisation's ratings and what it asks by day. */
+export function mountFeedbackRoutes(
+  routes: EndpointRoutes,
+  { feedback, loadUsage }: FeedbackDependencies,
+): void {
+  routes.mount(endpoints.getUsage, async ({ principal, query }) => ({
+    days: await loadUsage(principal.organisationId, query.days),
+  }));
   routes.mount(endpoints.rateMessage, async ({ principal, params, body }) => {
     const given = { rating: body.rating, reason: body.reason || null };
     const place = { conversationId: params.id, messageId: params.message_id };

@@ -1,6 +1,8 @@
 import type {
   CollectionSettings,
   DocumentStatus,
+  EvaluationRunResult,
+  EvaluationSettings,
   FailureCode,
   Metadata,
   Permission,
@@ -157,7 +159,54 @@ export interface DocumentUseTable {
   bytes: ColumnType<string, never, never>;
 }
 
+export interface EvaluationSetsTable {
+  id: string;
+  organisation_id: string;
+  name: string;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+}
+
+export interface EvaluationQuestionsTable {
+  id: string;
+  set_id: string;
+  query: string;
+  created_by: string;
+  created_at: CreatedAt;
+}
+
+export interface EvaluationAnswersTable {
+  id: string;
+  question_id: string;
+  document_id: string;
+  version: number;
+  start_offset: number | null;
+  end_offset: number | null;
+}
+
+export interface EvaluationRunsTable {
+  id: string;
+  organisation_id: string;
+  set_id: string;
+  status: 'running' | 'done' | 'failed';
+  settings: ColumnType<EvaluationSettings[], string, never>;
+  done: Generated<number>;
+  total: number;
+  result: ColumnType<EvaluationRunResult | null, never, string>;
+  error_code: string | null;
+  error_message: string | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+  finished_at: Date | null;
+}
+
 export interface RagTables {
+  'rag.evaluation_sets': EvaluationSetsTable;
+  'rag.evaluation_questions': EvaluationQuestionsTable;
+  'rag.evaluation_answers': EvaluationAnswersTable;
+  'rag.evaluation_runs': EvaluationRunsTable;
   'rag.parse_use': ParseUseTable;
   'rag.document_use': DocumentUseTable;
   'rag.collections': CollectionsTable;

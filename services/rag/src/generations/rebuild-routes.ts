@@ -1,26 +1,22 @@
-import { AppError, endpoints, type Principal, type RebuildState } from '@lectern/contracts';
+import { endpoints, type RebuildState } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import { loadAccess } from '../access/load-access.ts';
+import { requireAdministrator } from '../access/require-administrator.ts';
 import type { Database } from '../database/tables.ts';
 import { loadRebuild, requestRebuild } from './rebuild-requests.ts';
 
 /** For owners and administrators: have the search index filled again, and see how far it is. */
 export function mountRebuildRoutes(routes: EndpointRoutes, database: Database): void {
-  const requireAdministrator = async (principal: Principal) => {
-    const { role } = await loadAccess(database, principal);
-    if (role !== 'owner' && role !== 'admin') throw new AppError('forbidden');
-  };
   const readState = async (): Promise<RebuildState> => {
     const { isRunning, done, total } = await loadRebuild(database);
     return { running: isRunning, documents_done: done, documents_total: total };
   };
   routes.mount(endpoints.rebuildIndex, async ({ principal }) => {
-    await requireAdministrator(principal);
+    await requireAdministrator(database, principal);
     await requestRebuild(database);
     return readState();
   });
   routes.mount(endpoints.getRebuild, async ({ principal }) => {
-    await requireAdministrator(principal);
+    await requireAdministrator(database, principal);
     return readState();
   });
 }

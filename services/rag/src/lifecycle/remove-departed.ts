@@ -13,7 +13,8 @@ const documentsAtOnce = 500;
 /** Organisations that still have content here but no members any more. */
 export async function listDepartedOrganisations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ organisation_id: string }>`
-    (select organisation_id from rag.collections union select organisation_id from rag.documents)
+    (select organisation_id from rag.collections union select organisation_id from rag.documents
+      union select organisation_id from rag.evaluation_sets)
     except select organisation_id from auth.principals`.execute(database);
   return rows.map((row) => row.organisation_id);
 }
@@ -39,6 +40,10 @@ async function removeOrganisation(
     .set({ deleted_at: new Date(), updated_at: new Date() })
     .where('organisation_id', '=', organisationId)
     .where('deleted_at', 'is', null)
+    .execute();
+  await database
+    .deleteFrom('rag.evaluation_sets')
+    .where('organisation_id', '=', organisationId)
     .execute();
   const documents = await listDocuments(database, organisationId);
   for (let from = 0; from < documents.length; from += documentsAtOnce) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { describeEvaluations } from '../evaluation/evaluation.suite.ts';
 
 describe('a search with operators', () => {
   let rag: TestRag;
@@ -161,4 +162,6 @@ describe('a search with operators', () => {
     const { body } = await mechanic.call('POST', '/rag/articles', { query: 'pump in:Nowhere' });
     expect(body.metadata.has_results).toBe(true);
   });
+
+  describeEvaluations(() => rag);
 });

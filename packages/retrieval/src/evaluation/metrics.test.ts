@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bootstrapInterval, mean, ndcg, pairedPValue, recall } from './metrics.ts';
+import { bootstrapInterval, mean, ndcg, pairedPValue, recall, reciprocalRank } from './metrics.ts';
 
 const judgements = new Map([
   ['a', 3],
@@ -36,6 +36,14 @@ describe('recall', () => {
   it('is the share of relevant documents within the depth', () => {
     expect(recall(['a', 'x', 'b', 'c'], judgements, 3)).toBeCloseTo(2 / 3, 12);
     expect(recall(['d'], judgements, 100)).toBe(0);
+  });
+});
+
+describe('reciprocalRank', () => {
+  it('is one over the place of the first relevant document', () => {
+    expect(reciprocalRank(['x', 'y', 'c', 'a'], judgements, 10)).toBeCloseTo(1 / 3, 12);
+    expect(reciprocalRank(['x', 'y', 'c'], judgements, 2)).toBe(0);
+    expect(reciprocalRank(['d'], judgements, 10)).toBe(0);
   });
 });
 

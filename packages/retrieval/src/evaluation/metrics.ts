@@ -30,6 +30,18 @@ export function recall(ranking: readonly string[], judgements: Judgements, depth
   return relevant.filter((id) => found.has(id)).length / relevant.length;
 }
 
+/** One over the place of the first relevant document among the first `depth`; 0 without one. */
+export function reciprocalRank(
+  ranking: readonly string[],
+  judgements: Judgements,
+  depth: number,
+): number {
+  const first = [...new Set(ranking)]
+    .slice(0, depth)
+    .findIndex((id) => (judgements.get(id) ?? 0) > 0);
+  return first < 0 ? 0 : 1 / (first + 1);
+}
+
 export function mean(values: readonly number[]): number {
   if (values.length === 0) return 0;
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,11 @@
+export {
+  type BootstrapOptions,
+  bootstrapInterval,
+  type Interval,
+  type Judgements,
+  mean,
+  ndcg,
+  pairedPValue,
+  recall,
+  reciprocalRank,
+} from './metrics.ts';

@@ -1,0 +1,16 @@
+import { AppError, type Principal } from '@lectern/contracts';
+import type { Database } from '../database/tables.ts';
+import { type Access, loadAccess, managesAll } from './load-access.ts';
+
+/**
+ * Lets pass who manages all of the organisation.
+ * @throws AppError `unauthorized`, `forbidden`.
+ */
+export async function requireAdministrator(
+  database: Database,
+  principal: Principal,
+): Promise<Access> {
+  const access = await loadAccess(database, principal);
+  if (!managesAll(access)) throw new AppError('forbidden');
+  return access;
+}

@@ -1,0 +1,114 @@
+import { AppError, type EvaluationRunResult } from '@lectern/contracts';
+import { type Logger, normalizeError } from '@lectern/service';
+import type { Database } from '../database/tables.ts';
+import type { SearchDependencies } from '../search/search-state.ts';
+import { evaluationLimits } from './evaluation-limits.ts';
+import { measureRun } from './measure-run.ts';
+import {
+  type AskedQuestion,
+  type SearchQuestionsOptions,
+  searchQuestions,
+} from './search-questions.ts';
+
+export interface RunnerDependencies {
+  readonly database: Database;
+  readonly search: SearchDependencies;
+  readonly logger: Logger;
+}
+
+export interface BegunRun extends Pick<SearchQuestionsOptions, 'principal' | 'settings'> {
+  readonly id: string;
+  readonly questions: readonly AskedQuestion[];
+}
+
+const tellEveryMs = 500;
+
+/** Carries runs to their end beside the requests that began them. */
+export class EvaluationRunner {
+  readonly #dependencies: RunnerDependencies;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(dependencies: RunnerDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Begins and comes back at once. The run's row tells how far it is and how it ended. */
+  begin(run: BegunRun): void {
+    const work = this.#carry(run).finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  /** Ends what runs as failed. */
+  async close(): Promise<void> {
+    this.#closing.abort(new AppError('service_unavailable'));
+    await Promise.all(this.#running);
+  }
+
+  async #carry(run: BegunRun): Promise<void> {
+    const { logger } = this.#dependencies;
+    try {
+      await this.#finish(run.id, { result: await this.#measure(run) });
+    } catch (error) {
+      if (error instanceof RunDeletedError) return;
+      const known = normalizeError(
+        this.#closing.signal.aborted ? this.#closing.signal.reason : error,
+      );
+      if (known.status >= 500) logger.error({ err: error, run: run.id }, 'an evaluation failed');
+      await this.#finish(run.id, { error: known }).catch((failure: unknown) =>
+        logger.error({ err: failure, run: run.id }, 'the end of an evaluation was not noted'),
+      );
+    }
+  }
+
+  async #measure({ id, questions, ...run }: BegunRun): Promise<EvaluationRunResult> {
+    let toldAt = Date.now();
+    const measured = await searchQuestions(this.#dependencies.search, questions, {
+      ...run,
+      signal: AbortSignal.any([
+        this.#closing.signal,
+        AbortSignal.timeout(evaluationLimits.runTimeoutMs),
+      ]),
+      onProgress: async (done) => {
+        if (Date.now() - toldAt < tellEveryMs) return;
+        toldAt = Date.now();
+        await this.#tell(id, done);
+      },
+    });
+    return measureRun(run.settings, measured);
+  }
+
+  async #tell(id: string, done: number): Promise<void> {
+    const { numUpdatedRows } = await this.#update(id).set({ done }).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new RunDeletedError();
+  }
+
+  async #finish(
+    id: string,
+    end: { readonly result: EvaluationRunResult } | { readonly error: AppError },
+  ): Promise<void> {
+    const query = this.#update(id).set({ finished_at: new Date() });
+    if ('result' in end) {
+      await query
+        .set({ status: 'done', result: JSON.stringify(end.result) })
+        .set(({ ref }) => ({ done: ref('total') }))
+        .execute();
+      return;
+    }
+    const { code, message } = end.error;
+    await query.set({ status: 'failed', error_code: code, error_message: message }).execute();
+  }
+
+  #update(id: string) {
+    return this.#dependencies.database
+      .updateTable('rag.evaluation_runs')
+      .set({ updated_at: new Date() })
+      .where('id', '=', id)
+      .where('status', '=', 'running');
+  }
+}
+
+/** Somebody deleted the run, or it was given up as lost. */
+class RunDeletedError extends Error {
+  override readonly name = 'RunDeletedError';
+}
