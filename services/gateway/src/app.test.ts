@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import {
   type Endpoint,
   endpoints,
+  type InsideEndpoint,
   insideEndpoints,
   protocolPaths,
   toRoutePath,
@@ -15,7 +16,9 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
   await using gateway = await startGateway();
   const served = listServedRoutes(createApp(gateway.dependencies));
   const described = Object.values<Endpoint>(endpoints);
-  const { createRunToken, addAuditEvent } = insideEndpoints;
+  const inside = Object.values<InsideEndpoint>(insideEndpoints).filter(
+    ({ service }) => service === 'gateway',
+  );
   const refused = described.map(({ path }) => `ALL ${toRoutePath(path)}`);
   const protocols = served.filter((route) =>
     protocolPaths.some((path) => route.includes(` ${path.split('{')[0]}`)),
@@ -33,7 +36,7 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
   expect(served.filter((route) => !protocols.includes(route))).toEqual(
     [
       ...described.map(({ method, path }) => `${method} ${toRoutePath(path)}`),
-      ...[createRunToken, addAuditEvent].map(({ method, path }) => `${method} ${path}`),
+      ...inside.map(({ method, path }) => `${method} ${path}`),
       ...pages.map((path) => `GET ${path}`),
       ...new Set(refused),
     ].toSorted(),

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { startRecordedHttp } from '@lectern/testing';
+import { listEndpointRoutes, listServedRoutes, startRecordedHttp } from '@lectern/testing';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { searchAnswer } from '../test/search-answer.ts';
 import { connectClient, startMcp } from '../test/start-mcp.ts';
 
 describe('the MCP service', () => {
+  it('serves MCP, what every service serves, and nothing else', async () => {
+    await using mcp = await startMcp('http://127.0.0.1:9');
+    expect(listServedRoutes(mcp.app)).toEqual(['ALL /mcp', ...listEndpointRoutes('mcp')]);
+  });
+
   it('serves revision 2026-07-28', async () => {
     await using rag = await startRecordedHttp({ 'POST /rag/search': { body: searchAnswer } });
     await using mcp = await startMcp(rag.url);

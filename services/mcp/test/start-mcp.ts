@@ -1,12 +1,14 @@
 import { createLogger, type OnClose } from '@lectern/service';
 import { createTestIdentity, listenOnFreePort, type TestIdentity } from '@lectern/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Express } from 'express';
 import { createApp } from '../src/app.ts';
 import { loadMcpConfig } from '../src/config.ts';
 import { openDependencies } from '../src/dependencies.ts';
 
 export interface RunningMcp extends AsyncDisposable {
   readonly url: string;
+  readonly app: Express;
   readonly identity: TestIdentity;
   /** An internal token of a member with every scope. */
   readonly token: string;
@@ -36,6 +38,7 @@ export async function startMcp(
   const server = await listenOnFreePort(app);
   return {
     url: server.url,
+    app,
     identity,
     token: await identity.token({ userId: 'u1', organisationId: 'o1' }),
     async [Symbol.asyncDispose]() {

@@ -11,8 +11,7 @@ import type { Connection } from '../connection/connection.ts';
 export async function uploadFile(
   connection: Connection,
   collectionId: string,
-  path: string,
-  password?: string,
+  { path, password }: { readonly path: string; readonly password: string | undefined },
 ): Promise<AcceptedDocument> {
   const form = new FormData();
   form.append('files', await openAsBlob(path), basename(path));

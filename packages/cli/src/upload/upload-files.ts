@@ -52,7 +52,10 @@ export async function uploadFiles(
     const uploads = progress.addStep('Upload', files.length);
     let count = 0;
     const sent: Sent[] = await mapConcurrently(files, options.concurrency, async (file) => {
-      const outcome = await send(connection, collection.id, file, options.password);
+      const outcome = await send(connection, collection.id, {
+        ...file,
+        password: options.password,
+      });
       count += 1;
       uploads.update(count);
       return outcome;
@@ -80,11 +83,10 @@ export async function uploadFiles(
 async function send(
   connection: Connection,
   collectionId: string,
-  { path, name: file }: FoundFile,
-  password: string | undefined,
+  { path, name: file, password }: FoundFile & { readonly password: string | undefined },
 ): Promise<Sent> {
   try {
-    const { id, duplicate, error } = await uploadFile(connection, collectionId, path, password);
+    const { id, duplicate, error } = await uploadFile(connection, collectionId, { path, password });
     if (error) return { file, reason: `${error.code}: ${error.message}` };
     return { file, duplicate, ...(id && { id }) };
   } catch (error) {

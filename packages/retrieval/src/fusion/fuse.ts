@@ -70,7 +70,7 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
   return Array.from(documents, ([chunkId, documentId]) => {
     const inDense = dense.get(chunkId);
     const inKeyword = keyword.get(chunkId);
-    const fused = addPoints(inDense, inKeyword, documentId, options);
+    const fused = addPoints({ inDense, inKeyword }, documentId, options);
     return {
       chunkId,
       documentId,
@@ -95,17 +95,18 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
 /** What a chunk of the document would have if it were first in every ranking that was made. */
 export function maxFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
   const first: Placed = { rank: 1, raw: 0, normalized: 1 };
-  return addPoints(
-    recalls.dense.length > 0 ? first : undefined,
-    recalls.keyword.length > 0 ? first : undefined,
-    documentId,
-    options,
-  );
+  const inDense = recalls.dense.length > 0 ? first : undefined;
+  const inKeyword = recalls.keyword.length > 0 ? first : undefined;
+  return addPoints({ inDense, inKeyword }, documentId, options);
+}
+
+interface Places {
+  readonly inDense: Placed | undefined;
+  readonly inKeyword: Placed | undefined;
 }
 
 function addPoints(
-  inDense: Placed | undefined,
-  inKeyword: Placed | undefined,
+  { inDense, inKeyword }: Places,
   documentId: string,
   { method, denseWeight, rrfK = defaultRrfK }: FusionOptions,
 ): number {

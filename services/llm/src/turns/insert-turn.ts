@@ -31,7 +31,7 @@ export async function insertTurn(
   const { message, messageId, conversationId, title, mode, collectionFilter } = given;
   const conversation = conversationId
     ? await touchConversation(transaction, owner, conversationId)
-    : await insertConversation(transaction, owner, title, mode ?? 'knowledge');
+    : await insertConversation(transaction, owner, { title, mode: mode ?? 'knowledge' });
   if (mode && mode !== conversation.mode) {
     throw new AppError('invalid_request', 'mode: is fixed by the first message', {
       details: { field: 'mode' },
@@ -136,8 +136,7 @@ async function findParent(
 async function insertConversation(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  title: string,
-  mode: Turn['mode'],
+  { title, mode }: { readonly title: string; readonly mode: Turn['mode'] },
 ): Promise<Begun> {
   const id = randomUUID();
   await transaction

@@ -4,7 +4,6 @@ import {
   type AcceptedDocument,
   type AcceptedDocuments,
   AppError,
-  type DocumentStatus,
   type TextDocument,
 } from '@lectern/contracts';
 import { sql } from 'kysely';
@@ -114,20 +113,20 @@ async function recordTexts(
       const id = randomUUID();
       added.push(toRow(id, document, access, collectionId));
       work.push({ id, work: 1 });
-      accepted.push(toAccepted(document, id, 'queued', false));
+      accepted.push(toAccepted(document, { id, status: 'queued', duplicate: false }));
       isMore = true;
       moreBytes += document.size;
       continue;
     }
     const same = isSameContent(row, document);
     if (same && row.status !== 'failed' && row.status !== 'cancelled') {
-      accepted.push(toAccepted(document, row.id, row.status, true));
+      accepted.push(toAccepted(document, { ...row, duplicate: true }));
       continue;
     }
     work.push(await replaceText(transaction, row, document));
     isMore ||= document.size > Number(row.size);
     moreBytes += document.size - Number(row.size);
-    accepted.push(toAccepted(document, row.id, 'queued', same));
+    accepted.push(toAccepted(document, { id: row.id, status: 'queued', duplicate: same }));
   }
   if (added.length > 0) await transaction.insertInto('rag.documents').values(added).execute();
   if (isMore) {
@@ -201,9 +200,7 @@ function isSameContent(row: DocumentRow, document: HashedDocument): boolean {
 
 function toAccepted(
   document: HashedDocument,
-  id: string,
-  status: DocumentStatus,
-  duplicate: boolean,
+  { id, status, duplicate }: Pick<AcceptedDocument, 'id' | 'status' | 'duplicate'>,
 ): AcceptedDocument {
   return { id, status, title: contentOf(document).title, file_name: null, duplicate };
 }

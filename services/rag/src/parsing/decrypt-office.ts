@@ -61,7 +61,7 @@ function decryptAgile(xml: Buffer, encrypted: Buffer, password: string): Buffer 
   const parameters = readParameters(key);
   const rounds = Number(key.spinCount);
   if (!(rounds <= maxRounds)) throw new ParseFailure('unreadable', 'The encryption is not known.');
-  const base = spin(parameters.hash, parameters.salt, password, rounds);
+  const base = spin(password, { ...parameters, rounds });
   const open = (purpose: string, value: string | undefined) =>
     decipher(
       fit(digest(parameters.hash, base, Buffer.from(purpose, 'hex')), parameters.keyBytes),
@@ -103,7 +103,7 @@ function decryptStandard(info: Buffer, encrypted: Buffer, password: string): Buf
   const keyBytes = info.readUInt32LE(12 + 16) / 8;
   const verifier = info.subarray(12 + headerBytes);
   const salt = verifier.subarray(4, 20);
-  const base = spin('sha1', salt, password, 50_000);
+  const base = spin(password, { hash: 'sha1', salt, rounds: 50_000 });
   const block = digest('sha1', base, Buffer.alloc(4));
   const derive = (fill: number) => {
     const pad = Buffer.alloc(64, fill);
@@ -118,7 +118,13 @@ function decryptStandard(info: Buffer, encrypted: Buffer, password: string): Buf
   return decipher(key, null, encrypted.subarray(8, 8 + whole));
 }
 
-function spin(hash: string, salt: Buffer, password: string, rounds: number): Buffer {
+interface Spinning {
+  readonly hash: string;
+  readonly salt: Buffer;
+  readonly rounds: number;
+}
+
+function spin(password: string, { hash, salt, rounds }: Spinning): Buffer {
   let value = digest(hash, salt, Buffer.from(password, 'utf16le'));
   const number = Buffer.alloc(4);
   for (let round = 0; round < rounds; round += 1) {

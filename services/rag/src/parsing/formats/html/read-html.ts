@@ -45,7 +45,8 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (name === 'article') articles += 1;
       if (skippedFrom > 0) return;
       const inContent = articles > 0 || mainFrom > 0;
-      if (isSkipped(name, attributes, options.dropNoise, inContent)) skippedFrom = depth;
+      if (droppedElements.has(name)) skippedFrom = depth;
+      else if (options.dropNoise && isNoise(name, attributes, inContent)) skippedFrom = depth;
       else if (mainFrom !== 0) writer.open(name);
     },
     ontext(text) {
@@ -69,14 +70,7 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
 /** Marks of what is only there on the screen. */
 const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
 
-function isSkipped(
-  name: string,
-  attributes: Record<string, string>,
-  dropNoise: boolean,
-  inContent: boolean,
-): boolean {
-  if (droppedElements.has(name)) return true;
-  if (!dropNoise) return false;
+function isNoise(name: string, attributes: Record<string, string>, inContent: boolean): boolean {
   if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
   if (/(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '')) return true;
   if (name === 'a' && 'hreflang' in attributes) return true;

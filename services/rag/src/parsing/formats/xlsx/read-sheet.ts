@@ -32,7 +32,7 @@ export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
     close(name) {
       isValue = false;
       if (name === 'c') {
-        const shown = showCell(value, type, style, workbook);
+        const shown = showCell({ value, type, style }, workbook);
         if (shown !== '' && column < maxColumns) {
           while (row.length < column) row.push('');
           row[column] = shown;
@@ -44,7 +44,14 @@ export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
   return rows;
 }
 
-function showCell(value: string, type: string, style: number, workbook: Workbook): string {
+/** As the sheet writes it: `style` is a place in the workbook's list. */
+interface Cell {
+  readonly value: string;
+  readonly type: string;
+  readonly style: number;
+}
+
+function showCell({ value, type, style }: Cell, workbook: Workbook): string {
   if (type === 's') return workbook.sharedStrings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return value;
