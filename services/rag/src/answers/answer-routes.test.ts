@@ -105,6 +105,40 @@ describe('answers', () => {
     expect(received).toEqual([]);
   });
 
+  it('answers from the passages that articles are led by, copies last', async () => {
+    const { body: plant } = await owner.call('POST', '/rag/collections', { name: 'Plant' });
+    const day = (number: number) =>
+      `Valve inspection ${number}. ${`The crew looked at valve ${number} and wrote it down. `.repeat(30)}`;
+    const { body: added } = await owner.call('POST', `/rag/collections/${plant.id}/documents`, {
+      documents: [
+        { external_id: 'log', title: 'Log', text: [1, 2, 3, 4, 5, 6, 7, 8].map(day).join('\n\n') },
+        ...[1, 2, 3, 4, 5, 6].map((at) => ({
+          external_id: `copy-${at}`,
+          title: `Copy ${at}`,
+          text: `${day(3)}\n\nCopied on day ${at}.`.slice(0, at === 1 ? undefined : -18),
+        })),
+      ],
+    });
+    for (const { id } of added.documents) await rag.settled(owner, id);
+    const collection_filter = { collection_ids: [plant.id] };
+    const query = 'Who looked at valve 3?';
+    script = { text: 'The crew looked at valve 3 [1].' };
+    const { body: answered } = await ask({ question: query, collection_filter });
+    const { body: found } = await owner.call('POST', '/rag/articles', { query, collection_filter });
+    expect(found.metadata.evidence).toBe(answered.evidence);
+    type Part = { chunk_id: string; relevance: number | null };
+    const parts: Part[] = found.articles.flatMap(
+      ({ metadata }: { metadata: { parts: Part[] } }) => metadata.parts,
+    );
+    const led = parts
+      .toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0))
+      .slice(0, answered.chunks.length)
+      .map(({ chunk_id }) => chunk_id);
+    expect(led).toEqual(answered.chunks.map(({ id }: { id: string }) => id));
+    const titles = answered.chunks.map((chunk: { document_title: string }) => chunk.document_title);
+    expect(titles.slice(0, 4).filter((title: string) => title !== 'Log').length).toBeLessThan(2);
+  });
+
   it('streams retrieval, text and the whole answer', async () => {
     script = { text: 'It is changed every 90 days [1].' };
     const token = await rag.identity.token({ userId: 'olga', organisationId: 'acme' });
