@@ -21,6 +21,54 @@ export const entryStories: readonly Story[] = [
     },
   },
   {
+    name: 'a passkey is added with the password, signs in alone, is renamed and removed',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { email, password } = getSignIn(world);
+      const device = await context.newCDPSession(page);
+      await device.send('WebAuthn.enable');
+      await device.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      // A bare address is no name that a passkey could be bound to.
+      const { port } = new URL(world.suite.url);
+      await page.goto(`http://localhost:${port}/settings`);
+      await page.getByLabel('Email').fill(email);
+      await page.locator('input[name=password]').fill(password);
+      await page.locator('button[type=submit]').click();
+      const card = page.locator('.mantine-Card-root', { hasText: 'Passkeys' });
+      await card.getByText('You have no passkey yet.').waitFor();
+      await card.getByLabel('A name for this device').fill('Desk');
+      await card.locator('input[name=password]').fill(password);
+      await card.getByRole('button', { name: 'Add a passkey' }).click();
+      await card.getByText('Desk', { exact: true }).waitFor();
+
+      await context.clearCookies();
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await card.getByRole('button', { name: 'Rename Desk' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('A name for this device').fill('Old desk');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await card.getByRole('button', { name: 'Remove Old desk' }).click();
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+      await card.getByText('You have no passkey yet.').waitFor();
+
+      await context.clearCookies();
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByText('This passkey is not known here.').waitFor();
+      await context.close();
+    },
+  },
+  {
     name: 'a second factor is turned on, asked for, replaced by a recovery code, and turned off',
     async tell(world) {
       const { context, page } = await openWindow(world);

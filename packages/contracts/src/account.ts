@@ -6,7 +6,12 @@ export const minPasswordLength = 10;
 export const passwordSchema = z.string().min(minPasswordLength).max(128);
 
 /** Which ways of signing in are set up. */
-export const signInMethodsSchema = z.object({ password: z.boolean(), oidc: z.boolean() });
+export const signInMethodsSchema = z.object({
+  password: z.boolean(),
+  oidc: z.boolean(),
+  /** Whether browsers allow passkeys at the public address. */
+  passkey: z.boolean(),
+});
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 /** Answer of `GET /api/me`: who calls, where, and what the call may do. */

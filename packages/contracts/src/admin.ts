@@ -16,8 +16,11 @@ export type CreatedToken = z.infer<typeof createdTokenSchema>;
 /** Takes away what a person signs in with besides the password. */
 export const resetSignInSchema = z.strictObject({
   email: z.string().trim().min(1).max(320),
-  /** `oidc`: the binding to a subject of the identity provider; the next sign-in makes one anew. */
-  what: z.enum(['oidc', 'second_factor']),
+  /**
+   * `oidc`: the binding to a subject of the identity provider; the next sign-in makes one anew.
+   * `passkeys`: all of them, with the person's sessions.
+   */
+  what: z.enum(['oidc', 'passkeys', 'second_factor']),
 });
 export type ResetSignIn = z.infer<typeof resetSignInSchema>;
 

@@ -23,6 +23,8 @@ export const carriedTables: readonly CarriedTable[] = [
       'refreshTokenExpiresAt',
     ],
   },
+  // Good at the same public address alone, which they are bound to.
+  { name: 'auth.passkey' },
   { name: 'auth.organization' },
   { name: 'auth.team' },
   { name: 'auth.teamMember' },

@@ -45,6 +45,16 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     accessToken: 'encrypted with the secret',
     ...stamps,
   });
+  await insert('auth.passkey', {
+    id: 'passkey',
+    name: 'Laptop',
+    publicKey: 'a public key',
+    userId: 'ann',
+    credentialID: 'credential',
+    counter: 3_000_000_000,
+    deviceType: 'multiDevice',
+    backedUp: true,
+  });
   for (const id of ['first', 'second']) {
     await insert('auth.organization', { id, name: id, slug: id, createdAt: now });
     await insert('auth.member', {

@@ -27,6 +27,7 @@ import { mountOrganisationRoutes } from './organisations/organisation-routes.ts'
 import { mountTeamRoutes } from './organisations/team-routes.ts';
 import { builtPageFolder, mountPageRoutes } from './page/page-routes.ts';
 import { setSecurityHeaders } from './page/security-headers.ts';
+import { findPasskeySite } from './passkeys/find-passkey-site.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountReferenceRoutes } from './reference/reference-routes.ts';
@@ -98,7 +99,11 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         accounts: new SlowDown(dependencies.accountTries),
       });
       const routes = createEndpointRoutes({ app, guard });
-      mountOidcRoutes(routes, { auth, hasOidc: config.OIDC_ISSUER !== undefined });
+      mountOidcRoutes(routes, {
+        auth,
+        hasOidc: config.OIDC_ISSUER !== undefined,
+        hasPasskeys: findPasskeySite(config.LECTERN_PUBLIC_URL) !== undefined,
+      });
       mountLinkRoutes(routes, { ...dependencies, rag: upstreams.rag });
       const shared = {
         ...dependencies,

@@ -48,6 +48,7 @@ import {
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
 import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
+import { createPasskeyPlugins } from './passkeys/passkeys.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
 import { secondFactorChecks } from './second-factor/second-factor-checks.ts';
@@ -127,6 +128,7 @@ export async function openDependencies(
       // Before OAuth, which goes on with every session that it sees begin.
       secondFactorChecks({ pool, auditLog, tries: accountTries }),
       secondFactor(),
+      ...createPasskeyPlugins(publicUrl, { pool, auditLog, tries: accountTries }),
       refuseLeakedChanges(leakedPasswords),
       ...createPlugins(config),
       endReplayedCodes(pool),

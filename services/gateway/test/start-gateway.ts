@@ -103,12 +103,16 @@ export async function addOwner(
   return { ...made, key, keyId: id };
 }
 
-/** Signs the owner in and gives the cookie header of the session. */
-export async function signIn(gateway: TestGateway, password = owner.password): Promise<string> {
+/** Signs somebody in, or the owner, and gives the cookie header of the session. */
+export async function signIn(
+  gateway: TestGateway,
+  password = owner.password,
+  email = owner.email,
+): Promise<string> {
   const response = await fetch(`${gateway.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: publicUrl },
-    body: JSON.stringify({ email: owner.email, password }),
+    body: JSON.stringify({ email, password }),
   });
   if (response.status !== 200) throw new Error(`sign-in gave ${response.status}`);
   return toCookieHeader(response);

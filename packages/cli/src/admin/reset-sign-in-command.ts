@@ -6,13 +6,16 @@ type What = (typeof resetSignInSchema.shape.what.options)[number];
 
 const words: Readonly<Record<What, string>> = {
   oidc: 'binding to the identity provider',
+  passkeys: 'passkey',
   second_factor: 'second factor',
 };
 
 export function addResetSignInCommand(admin: Command, context: CommandContext): void {
   admin
     .command('reset-sign-in')
-    .description("take away a person's binding to the identity provider, or the second factor")
+    .description(
+      "take away a person's binding to the identity provider, the passkeys or the second factor",
+    )
     .argument('<email>')
     .addOption(
       new Option('--what <part>', 'what is taken away')

@@ -10,6 +10,7 @@ export const entryTexts = defineTexts({
     name: 'Name',
     oidc: "Sign in with your organisation's account",
     or: 'or',
+    passkey: 'Sign in with a passkey',
     linkExpired: 'This link was used already or has expired. Ask for a new one.',
     anotherSubject:
       "Your organisation's account is not the one that this address signed in with here before. Ask an administrator.",
@@ -50,6 +51,7 @@ export const entryTexts = defineTexts({
     name: 'Имя',
     oidc: 'Войти через учётную запись организации',
     or: 'или',
+    passkey: 'Войти с ключом доступа',
     linkExpired: 'Ссылка уже использована или устарела. Попросите новую.',
     anotherSubject:
       'Учётная запись организации не та, с которой этот адрес входил раньше. Обратитесь к администратору.',

@@ -6,6 +6,7 @@ import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { answerOAuth } from './oauth-request.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
@@ -26,6 +27,7 @@ export function OAuthSignInPage() {
           {texts.signIn}
         </Button>
       </form>
+      <PasskeyButton send={answerOAuth} />
     </EntryPage>
   );
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
@@ -18,7 +19,7 @@ export function SignInPage() {
   const methods = useQuery(signInMethodsQuery);
   const [notice] = useState(readNotice);
   const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
-  const goOn = async (path: string, body: Readonly<Record<string, string | undefined>>) => {
+  const goOn = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
     if (twoFactorRedirect) setIsCodeDue(true);
     else await client.resetQueries({ queryKey: meQuery.queryKey });
@@ -41,13 +42,12 @@ export function SignInPage() {
           {texts.signIn}
         </Button>
       </form>
+      {(methods.data?.oidc || methods.data?.passkey) && <Divider label={texts.or} />}
+      <PasskeyButton send={goOn} />
       {methods.data?.oidc && (
-        <>
-          <Divider label={texts.or} />
-          <Button component="a" href="/sign-in/oidc" variant="default" fullWidth>
-            {texts.oidc}
-          </Button>
-        </>
+        <Button component="a" href="/sign-in/oidc" variant="default" fullWidth>
+          {texts.oidc}
+        </Button>
       )}
       <Text size="xs" c="dimmed">
         {texts.forgot}

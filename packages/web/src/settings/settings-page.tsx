@@ -19,6 +19,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -75,6 +76,7 @@ export function SettingsPage() {
         </Card>
         <OrganisationCard />
         <PasswordCard />
+        <PasskeysCard />
         <SecondFactorCard />
       </Stack>
     </Page>

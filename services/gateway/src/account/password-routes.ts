@@ -1,10 +1,12 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
 import type { Memberships } from '../members/memberships.ts';
+import { removePasskeys } from '../passkeys/passkeys.ts';
 
 export interface PasswordRoutesOptions {
   readonly passwords: Passwords;
@@ -12,12 +14,13 @@ export interface PasswordRoutesOptions {
   readonly memberships: Memberships;
   readonly oneTimeTokens: OneTimeTokens;
   readonly audit: Audit;
+  readonly pool: Pool;
 }
 
 /** Setting a new password by a link that an administrator made. */
 export function mountPasswordRoutes(
   routes: EndpointRoutes,
-  { passwords, leakedPasswords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
+  { passwords, leakedPasswords, memberships, oneTimeTokens, audit, pool }: PasswordRoutesOptions,
 ): void {
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
     await leakedPasswords.refuse(password);
@@ -26,6 +29,7 @@ export function mountPasswordRoutes(
       throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
     }
     await passwords.set(userId, password);
+    await removePasskeys(pool, userId);
     for (const { id } of await memberships.listOrganisations(userId)) {
       await audit(request, {
         action: 'password.reset',

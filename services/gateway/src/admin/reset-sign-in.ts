@@ -4,6 +4,12 @@ import { inTransaction } from '../database/in-transaction.ts';
 
 const statements: Readonly<Record<ResetSignIn['what'], readonly string[]>> = {
   oidc: [`delete from auth.account where "userId" = $1 and "providerId" = 'oidc'`],
+  passkeys: [
+    // Without a passkey there is nothing that may have opened them.
+    `delete from auth.session where "userId" = $1
+       and exists (select 1 from auth.passkey where "userId" = $1)`,
+    'delete from auth.passkey where "userId" = $1',
+  ],
   second_factor: [
     'delete from auth."twoFactor" where "userId" = $1',
     `update auth."user" set "twoFactorEnabled" = false where id = $1 and "twoFactorEnabled"`,
@@ -11,8 +17,8 @@ const statements: Readonly<Record<ResetSignIn['what'], readonly string[]>> = {
 };
 
 /**
- * Takes a person's binding to the identity provider away, or the second factor. Says whether there
- * was one.
+ * Takes a person's binding to the identity provider away, the passkeys or the second factor. Says
+ * whether there was one.
  * @throws AppError `not_found` when nobody has this address.
  */
 export function resetSignIn(

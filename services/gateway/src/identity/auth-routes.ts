@@ -25,6 +25,9 @@ const limitedPaths = [
   `${authPath}/two-factor/generate-backup-codes`,
   `${authPath}/two-factor/verify-totp`,
   `${authPath}/two-factor/verify-backup-code`,
+  `${authPath}/passkey/begin-registration`,
+  `${authPath}/passkey/generate-authenticate-options`,
+  `${authPath}/passkey/verify-authentication`,
   `${authPath}/oauth2/register`,
   `${authPath}/oauth2/authorize`,
 ];

@@ -85,7 +85,8 @@ export function createAuth({
       encryptOAuthTokens: true,
       accountLinking: { requireLocalEmailVerified: false },
     },
-    session: { expiresIn: 7 * daySeconds, updateAge: daySeconds },
+    // What a session's age would have to prove takes the password here.
+    session: { expiresIn: 7 * daySeconds, updateAge: daySeconds, freshAge: 0 },
     advanced: {
       // Browsers take a name like this over TLS alone, and from this very host.
       cookiePrefix: isHttps ? '__Host-lectern' : 'lectern',
@@ -119,6 +120,7 @@ export function createAuth({
               target: impersonator ? session.userId : undefined,
               address: session.ipAddress ?? undefined,
               requestId: context?.headers?.get(requestIdHeader) ?? undefined,
+              ...(context?.path?.startsWith('/passkey/') && { details: { by: 'passkey' } }),
             });
           },
         },

@@ -4,6 +4,7 @@ import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/te
 import { getMigrations } from 'better-auth/db/migration';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createOAuthPlugins } from '../oauth/oauth-plugins.ts';
+import { createPasskeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { secondFactor } from '../second-factor/second-factor.ts';
 import { createAuth } from './create-auth.ts';
 
@@ -34,6 +35,7 @@ describe('migrations of the schema auth', () => {
       auditLog: createAuditLog(database.pool),
       plugins: [
         secondFactor(),
+        createPasskeyPlugin({ name: 'localhost', origins: [] }),
         ...createOAuthPlugins({ publicUrl: 'http://localhost:8000', allowsRegistration: true }),
       ],
       logger: createLogger({ name: 'test', level: 'silent' }),

@@ -116,6 +116,19 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
     expect((await post(person, '/api/auth/change-password', body, other)).status).toBe(200);
     return Date.now();
   },
+  'passkey removed': async (person) => {
+    const id = `passkey-${person.userId}`;
+    await sql(
+      `insert into auth.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+       values ($1, '', $2, $1, 0, 'singleDevice', false)`,
+      [id, person.userId],
+    );
+    const other = await person.signIn();
+    expect((await post(person, '/api/auth/passkey/delete-passkey', { id }, other)).status).toBe(
+      200,
+    );
+    return Date.now();
+  },
   'password reset': async (person) => {
     const maker = { userId: boss(person), organisationId: person.organisationId };
     const { token } = await gateway.dependencies.oneTimeTokens.addPassword(person.userId, maker);

@@ -12,6 +12,7 @@ import {
   openVisitor,
   readLocation,
 } from '../../test/mcp-client.ts';
+import { createAuthenticator, type PasskeyOptions } from '../../test/software-authenticator.ts';
 import {
   addOwner,
   owner,
@@ -167,6 +168,31 @@ describe('OAuth for MCP clients', () => {
       cookie: session,
     });
     cookie = toCookieHeader(disabled);
+  });
+
+  it('goes on to the consent after a passkey', async () => {
+    const device = createAuthenticator(publicUrl);
+    const begin = '/api/auth/passkey/begin-registration';
+    const begun = await visitor.post(begin, { password: owner.password }, { cookie });
+    const registered = await visitor.post(
+      '/api/auth/passkey/verify-registration',
+      { response: device.register((await begun.json()) as PasskeyOptions) },
+      { cookie: `${cookie}; ${toCookieHeader(begun)}` },
+    );
+    expect(registered.status).toBe(200);
+    const page = await readLocation(
+      await visitor.fetchPublic(await visitor.beginAuthorization(createProvider())),
+    );
+    const asked = await visitor.fetchPublic(
+      `${publicUrl}/api/auth/passkey/generate-authenticate-options`,
+    );
+    const response = device.prove((await asked.json()) as PasskeyOptions);
+    const entered = await visitor.post(
+      '/api/auth/passkey/verify-authentication',
+      { response, oauth_query: page.search.slice(1) },
+      { cookie: toCookieHeader(asked) },
+    );
+    expect((await readLocation(entered)).pathname).toBe('/oauth/consent');
   });
 
   it('redirects a browser to the consent page, whose script then asks for the client', async () => {

@@ -7,14 +7,19 @@ import { oidcProviderId } from './oidc-plugins.ts';
 export interface OidcRoutesOptions {
   readonly auth: Auth;
   readonly hasOidc: boolean;
+  readonly hasPasskeys: boolean;
 }
 
 /** How to sign in, and the way to the outside identity provider. */
 export function mountOidcRoutes(
   routes: EndpointRoutes,
-  { auth, hasOidc }: OidcRoutesOptions,
+  { auth, hasOidc, hasPasskeys }: OidcRoutesOptions,
 ): void {
-  routes.mount(endpoints.getSignInMethods, () => ({ password: true, oidc: hasOidc }));
+  routes.mount(endpoints.getSignInMethods, () => ({
+    password: true,
+    oidc: hasOidc,
+    passkey: hasPasskeys,
+  }));
 
   routes.mount(endpoints.signInByOidc, async ({ request, response }) => {
     if (!hasOidc) throw new AppError('not_found');

@@ -1,0 +1,104 @@
+import { ActionIcon, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { authenticate } from '../api/authenticate.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { settingsTexts } from './settings-texts.ts';
+
+/** As the sign-in library lists it. */
+export interface Passkey {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly createdAt: string;
+}
+
+export interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onChanged: () => Promise<void>;
+}
+
+export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
+  const texts = useTexts(settingsTexts);
+  const parts = useTexts(partsTexts);
+  const formats = useFormats();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const onDone = () => {
+    setOpen(undefined);
+    void onChanged();
+  };
+  const rename = useAction(
+    (next: string) => authenticate('/passkey/update-passkey', { id, name: next }),
+    { onDone },
+  );
+  const remove = useAction(() => authenticate('/passkey/delete-passkey', { id }), { onDone });
+  const title = name || texts.passkeysTitle;
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text fw={500}>{title}</Text>
+        <Text size="xs" c="dimmed">
+          {texts.passkeyAddedAt(formats.date(createdAt))}
+        </Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.renamePasskey(title)}
+          onClick={() => setOpen('rename')}
+        >
+          <Pencil size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.removePasskey(title)}
+          onClick={() => setOpen('remove')}
+        >
+          <Trash2 size={16} />
+        </ActionIcon>
+      </Group>
+      <Modal
+        opened={open === 'rename'}
+        onClose={() => setOpen(undefined)}
+        title={texts.renamePasskey(title)}
+        closeButtonProps={{ 'aria-label': parts.close }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            rename.mutate(String(new FormData(event.currentTarget).get('name')));
+          }}
+        >
+          <TextInput
+            name="name"
+            label={texts.passkeyName}
+            defaultValue={name ?? ''}
+            maxLength={100}
+            required
+            data-autofocus
+          />
+          <DialogButtons
+            label={parts.save}
+            isBusy={rename.isPending}
+            onClose={() => setOpen(undefined)}
+          />
+        </form>
+      </Modal>
+      <ConfirmDialog
+        isOpen={open === 'remove'}
+        title={texts.removePasskey(title)}
+        text={texts.removePasskeyText}
+        action={texts.remove}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setOpen(undefined)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAuthentication } from '../api/authenticate.ts';
+import { addPasskey, canUsePasskeys } from '../api/passkeys.ts';
+import { signInMethodsQuery } from '../api/session.ts';
+import { useFormValues } from '../entry/use-form-values.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { notifyDone } from '../parts/notify.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { type Passkey, PasskeyRow } from './passkey-row.tsx';
+import { settingsTexts } from './settings-texts.ts';
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: () => readAuthentication<readonly Passkey[]>('/passkey/list-user-passkeys', {}),
+});
+
+/** Ways in without a password; a new one takes the password. */
+export function PasskeysCard() {
+  const texts = useTexts(settingsTexts);
+  const methods = useQuery(signInMethodsQuery);
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {texts.passkeysTitle}
+      </Title>
+      <QueryView query={methods}>
+        {({ passkey }) =>
+          passkey && canUsePasskeys() ? <Passkeys /> : <Text size="sm">{texts.noPasskeysHere}</Text>
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Passkeys() {
+  const texts = useTexts(settingsTexts);
+  const query = useQuery(passkeysQuery);
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  return (
+    <Stack maw={480}>
+      <Text size="sm">{texts.passkeysNote}</Text>
+      <QueryView query={query}>
+        {(passkeys) =>
+          passkeys.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {texts.noPasskeys}
+            </Text>
+          ) : (
+            <Stack gap="xs">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+      <AddForm key={query.data?.length} onAdded={refresh} />
+    </Stack>
+  );
+}
+
+function AddForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
+  const texts = useTexts(settingsTexts);
+  const form = useFormValues(async ({ name = '', password = '' }) => {
+    await addPasskey(name, password);
+    notifyDone(texts.passkeyAdded);
+    await onAdded();
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Stack>
+        {form.error !== undefined && <ErrorNotice error={form.error} />}
+        <TextInput name="name" label={texts.passkeyName} maxLength={100} required />
+        <PasswordInput
+          name="password"
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          maxLength={128}
+          required
+        />
+        <div>
+          <Button type="submit" variant="default" loading={form.isBusy}>
+            {texts.addPasskey}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
