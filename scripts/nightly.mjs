@@ -47,6 +47,12 @@ process.exitCode = await runSuites([
     command: ['npm', 'run', 'hostile', '--', '--every', '1'],
     timeoutMinutes: 40,
   },
+  { name: 'fairness', command: ['npm', 'run', 'fairness'], timeoutMinutes: 15 },
+  {
+    name: 'schemathesis',
+    command: ['npm', 'run', 'schemathesis'],
+    timeoutMinutes: 45,
+  },
   { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
   { name: 'clients', command: ['npm', 'run', 'clients'], timeoutMinutes: 60 },
   { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },

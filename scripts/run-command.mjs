@@ -15,6 +15,8 @@ const commands = {
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
   hostile: ['e2e/hostile.ts'],
+  fairness: ['e2e/fairness.ts'],
+  schemathesis: ['e2e/schemathesis.ts'],
   soak: ['e2e/soak.ts'],
   conformance: ['e2e/conformance.ts'],
   clients: ['e2e/clients.ts'],

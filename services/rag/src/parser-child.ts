@@ -2,18 +2,35 @@
 import { chunkDocument } from './chunking/chunk-document.ts';
 import { ParseFailure } from './parsing/parse-failure.ts';
 import { parseFile } from './parsing/parse-file.ts';
-import type { ParserAnswer, ParserJob } from './reading/parser-messages.ts';
+import type { RecogniseText } from './parsing/recognition/recognise-text.ts';
+import type { ParserAnswer, ParserJob, ReadPicture } from './reading/parser-messages.ts';
+
+/** Who wait for the text of a picture: one at a time. */
+const pictures: ((answer: ReadPicture) => void)[] = [];
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (job: ParserJob) => {
-  const answer = await run(job);
-  process.send?.(answer);
+process.on('message', async (message: ParserJob | ReadPicture) => {
+  if ('picture' in message) return pictures.shift()?.(message);
+  say(await run(message));
 });
-process.send?.({ ready: true } satisfies ParserAnswer);
+say({ ready: true });
 
-async function run({ request, limits, chunking }: ParserJob): Promise<ParserAnswer> {
+function say(answer: ParserAnswer): void {
+  process.send?.(answer);
+}
+
+/** The text comes from outside: this process can start no program. */
+const recognise: RecogniseText = async (picture, timeoutMs) => {
+  const answered = new Promise<ReadPicture>((resolve) => pictures.push(resolve));
+  say({ picture, timeoutMs });
+  const { picture: text } = await answered;
+  if (text === undefined) throw new Error('The picture could not be read.');
+  return text;
+};
+
+async function run({ request, readsPictures, limits, chunking }: ParserJob): Promise<ParserAnswer> {
   try {
-    const document = await parseFile(request, limits);
+    const document = await parseFile({ ...request, ...(readsPictures && { recognise }) }, limits);
     return { result: { document, chunks: chunking ? chunkDocument(document, chunking) : [] } };
   } catch (error) {
     if (error instanceof ParseFailure) {

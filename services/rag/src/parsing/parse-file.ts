@@ -6,7 +6,7 @@ import { formats } from './formats/index.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
-import type { TextRecognition } from './recognition/find-tesseract.ts';
+import type { RecogniseText } from './recognition/recognise-text.ts';
 
 /** A file to be read. */
 export interface ParseRequest {
@@ -17,7 +17,7 @@ export interface ParseRequest {
   readonly declaredMimeType?: string | undefined;
   readonly password?: string | undefined;
   /** Reads the text of pictures; without it they hold none. */
-  readonly recognition?: TextRecognition | undefined;
+  readonly recognise?: RecogniseText | undefined;
 }
 
 /**
@@ -61,9 +61,9 @@ async function parseBytes(
     );
   }
   const parse = await format.load();
-  const { fileName, password, recognition } = request;
+  const { fileName, password, recognise: readPicture } = request;
   try {
-    return await parse({ bytes, fileName, password, limits, recognition });
+    return await parse({ bytes, fileName, password, limits, recognise: readPicture });
   } catch (cause) {
     if (cause instanceof ParseFailure) throw cause;
     throw new ParseFailure(

@@ -8,8 +8,6 @@ import { makeParserFolder } from './parser-folder.ts';
 export interface SandboxOptions {
   /** Most of the JavaScript heap, in MiB. */
   readonly heapMb: number;
-  /** May start programs, which no permission binds: for text recognition alone. */
-  readonly startsPrograms: boolean;
 }
 
 export interface Sandboxed {
@@ -24,30 +22,29 @@ const code = ['node_modules/', 'packages/', 'services/rag/src/', 'services/rag/n
 const manifests = ['package.json', 'services/package.json', 'services/rag/package.json'];
 
 const unshare = '/usr/bin/unshare';
-const withoutNetwork = ['--user', '--map-current-user', '--net', '--'];
+const ownNetwork = ['--user', '--map-current-user', '--net', '--'];
 
 /**
  * Starts a process without this one's environment that reads its own folder and its code, writes
- * nothing, loads no native code and, where the system lets users make name spaces, has no network.
+ * nothing, starts nothing, loads no native code and, where the system lets users make name spaces, has no network.
  */
-export function forkSandboxed(entry: URL, { heapMb, startsPrograms }: SandboxOptions): Sandboxed {
+export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed {
   const folder = makeParserFolder();
   const flags = [
     '--permission',
     ...[...code, ...manifests].map((path) => `--allow-fs-read=${join(root, path)}`),
     `--allow-fs-read=${folder}/`,
-    ...(startsPrograms ? ['--allow-child-process'] : []),
     `--max-old-space-size=${heapMb}`,
     '--disable-warning=ExperimentalWarning',
   ];
+  const [program = execPath, ...prefix] = withoutNetwork(execPath);
   const child = fork(entry, {
     cwd: folder,
     env: {},
     // A process group of its own, so that what it started ends with it.
     detached: true,
-    ...(mayLeaveNetwork()
-      ? { execPath: unshare, execArgv: [...withoutNetwork, execPath, ...flags] }
-      : { execArgv: flags }),
+    execPath: program,
+    execArgv: [...prefix, ...flags],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -55,12 +52,17 @@ export function forkSandboxed(entry: URL, { heapMb, startsPrograms }: SandboxOpt
   return { child, folder };
 }
 
+/** The words that start a program: with a network of its own that leads nowhere, where that goes. */
+export function withoutNetwork(program: string): readonly string[] {
+  return mayLeaveNetwork() ? [unshare, ...ownNetwork, program] : [program];
+}
+
 let mayLeave: boolean | undefined;
 
 /** Containers and some systems forbid it. */
 export function mayLeaveNetwork(): boolean {
   mayLeave ??=
-    spawnSync(unshare, [...withoutNetwork, execPath, '--version'], {
+    spawnSync(unshare, [...ownNetwork, execPath, '--version'], {
       env: {},
       stdio: 'ignore',
       timeout: 5_000,

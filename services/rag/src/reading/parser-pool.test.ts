@@ -156,7 +156,7 @@ describe('a parser process', () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    const { child, folder } = forkSandboxed(entry, { heapMb: 100, startsPrograms: false });
+    const { child, folder } = forkSandboxed(entry, { heapMb: 100 });
     try {
       const secret = await files.write('of another organisation');
       const own = join(folder, 'file');

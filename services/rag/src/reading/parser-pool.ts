@@ -1,10 +1,9 @@
 import type { ChunkingSettings } from '../chunking/chunk.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
-import type { ParseRequest } from '../parsing/parse-file.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
-import type { ParserJob, ParserResult } from './parser-messages.ts';
+import type { FileRequest, ParserJob, ParserResult } from './parser-messages.ts';
 import { ParserProcess } from './parser-process.ts';
 import { residentMb } from './watch-usage.ts';
 
@@ -33,10 +32,10 @@ export interface ParseOptions {
 /** Reads files in child processes, so that no file can harm this process or another file. */
 export interface ParserPool {
   /** @throws ParseFailure */
-  parse(request: ParseRequest, options?: ParseOptions): Promise<ParsedDocument>;
+  parse(request: FileRequest, options?: ParseOptions): Promise<ParsedDocument>;
   /** Cuts the document into chunks in the same process. @throws ParseFailure */
   parseAndChunk(
-    request: ParseRequest,
+    request: FileRequest,
     options: ParseOptions & { readonly chunking: ChunkingSettings },
   ): Promise<ParserResult>;
   /** Ends all processes; parses that run or wait fail with `internal`. */
@@ -66,13 +65,13 @@ class ChildProcessPool implements ParserPool {
     this.#options = options;
   }
 
-  async parse(request: ParseRequest, options: ParseOptions = {}): Promise<ParsedDocument> {
+  async parse(request: FileRequest, options: ParseOptions = {}): Promise<ParsedDocument> {
     const { document } = await this.#run(request, undefined, options);
     return document;
   }
 
   parseAndChunk(
-    request: ParseRequest,
+    request: FileRequest,
     { chunking, ...options }: ParseOptions & { readonly chunking: ChunkingSettings },
   ): Promise<ParserResult> {
     return this.#run(request, chunking, options);
@@ -88,7 +87,7 @@ class ChildProcessPool implements ParserPool {
   }
 
   async #run(
-    request: ParseRequest,
+    request: FileRequest,
     chunking: ChunkingSettings | undefined,
     { signal: caller, owner = '' }: ParseOptions,
   ): Promise<ParserResult> {
@@ -99,7 +98,8 @@ class ChildProcessPool implements ParserPool {
     const startedAt = performance.now();
     try {
       const { limits, recognition } = this.#options;
-      const job: ParserJob = { request: { recognition, ...request }, limits, chunking };
+      const readsPictures = recognition !== undefined;
+      const job: ParserJob = { request, readsPictures, limits, chunking };
       return await process.run(job, signal);
     } catch (error) {
       if (!process.isAlive) this.#options.logger?.warn({ err: error }, 'A parser process ended');
@@ -156,7 +156,7 @@ class ChildProcessPool implements ParserPool {
 
   #startProcess(): ParserProcess {
     const { limits, recognition, isPatient = false } = this.#options;
-    return new ParserProcess(limits, { isPatient, startsPrograms: recognition !== undefined });
+    return new ParserProcess(limits, { isPatient, recognition });
   }
 
   #putBack(process: ParserProcess): void {

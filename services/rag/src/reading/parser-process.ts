@@ -3,10 +3,18 @@ import { setPriority } from 'node:os';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
+import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import { forkSandboxed } from './fork-sandboxed.ts';
 import { withOwnFile } from './own-file.ts';
-import type { ParserAnswer, ParserJob, ParserResult } from './parser-messages.ts';
-import { watchUsage } from './watch-usage.ts';
+import type {
+  ParserAnswer,
+  ParserJob,
+  ParserResult,
+  PictureRequest,
+  ReadPicture,
+} from './parser-messages.ts';
+import { recogniseText } from './recognise-text.ts';
+import { patientPriority, watchUsage } from './watch-usage.ts';
 
 const entry = new URL('../parser-child.ts', import.meta.url);
 /** Share of the memory limit that the JavaScript heap may take. */
@@ -14,8 +22,12 @@ const heapShare = 0.75;
 const keptErrorChars = 4000;
 /** Longest start of a process. */
 const startMs = 15_000;
-/** As `nice` counts: others get most of the processor while they want it. */
-const patientPriority = 10;
+
+export interface ParserProcessOptions {
+  readonly isPatient: boolean;
+  /** Reads pictures for the process, which starts nothing itself. */
+  readonly recognition: TextRecognition | undefined;
+}
 
 /**
  * A child process that parses one file at a time, and can read no other. Time and memory over the
@@ -25,27 +37,23 @@ export class ParserProcess {
   readonly #child: ChildProcess;
   readonly #folder: string;
   readonly #limits: ParseLimits;
+  readonly #options: ParserProcessOptions;
   readonly #started: Promise<void>;
+  #readsPicture = false;
   #errorOutput = '';
   #jobs = 0;
 
-  constructor(
-    limits: ParseLimits,
-    {
-      isPatient,
-      startsPrograms,
-    }: { readonly isPatient: boolean; readonly startsPrograms: boolean },
-  ) {
+  constructor(limits: ParseLimits, options: ParserProcessOptions) {
     this.#limits = limits;
+    this.#options = options;
     const { child, folder } = forkSandboxed(entry, {
       heapMb: Math.round(limits.memoryMb * heapShare),
-      startsPrograms,
     });
     this.#child = child;
     this.#folder = folder;
     this.#child.on('error', () => {});
     this.#started = new Promise((resolve) => this.#child.once('message', () => resolve()));
-    if (isPatient && this.#child.pid) setPriority(this.#child.pid, patientPriority);
+    if (options.isPatient && this.#child.pid) setPriority(this.#child.pid, patientPriority);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
     });
@@ -73,6 +81,7 @@ export class ParserProcess {
 
   #run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
     const child = this.#child;
+    const over = new AbortController();
     return new Promise((resolve, reject) => {
       const kill = (reason: unknown) => {
         finish();
@@ -100,6 +109,10 @@ export class ParserProcess {
       };
       const onMessage = (answer: ParserAnswer) => {
         if ('ready' in answer) return;
+        if ('picture' in answer) {
+          void this.#readPicture(answer, over.signal);
+          return;
+        }
         finish();
         this.#jobs += 1;
         if ('result' in answer) resolve(answer.result);
@@ -113,6 +126,7 @@ export class ParserProcess {
       };
       const finish = () => {
         isOver = true;
+        over.abort();
         stopWatching();
         signal?.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
@@ -123,6 +137,17 @@ export class ParserProcess {
         if (error) onError(error);
       });
     });
+  }
+
+  async #readPicture({ picture, timeoutMs }: PictureRequest, signal: AbortSignal): Promise<void> {
+    const { recognition, isPatient } = this.#options;
+    if (!recognition || this.#readsPicture) return;
+    this.#readsPicture = true;
+    const options = { limits: this.#limits, timeoutMs, isPatient, signal };
+    const text = await recogniseText(recognition, picture, options).catch(() => undefined);
+    this.#readsPicture = false;
+    const answer: ReadPicture = { picture: text };
+    if (!signal.aborted) this.#child.send(answer, () => {});
   }
 
   get isAlive(): boolean {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 
+/** As `nice` counts: others get most of the processor while they want it. */
+export const patientPriority = 10;
+
 const intervalMs = 100;
 const pageBytes = 4096;
 /** Linux counts processor time in hundredths of a second for whoever asks. */

@@ -1,7 +1,7 @@
 import type { FileSample } from '../file-sample.ts';
 import type { ParseLimits } from '../parse-limits.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
-import type { TextRecognition } from '../recognition/find-tesseract.ts';
+import type { RecogniseText } from '../recognition/recognise-text.ts';
 
 /** What a format parser gets: the whole file, and what was told with it. */
 export interface FormatInput {
@@ -11,7 +11,7 @@ export interface FormatInput {
   readonly password?: string | undefined;
   readonly limits: ParseLimits;
   /** Reads pictures; absent where it is not installed. */
-  readonly recognition?: TextRecognition | undefined;
+  readonly recognise?: RecogniseText | undefined;
 }
 
 /** @throws ParseFailure for everything that the user must hear of. */

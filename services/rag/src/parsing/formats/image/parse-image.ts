@@ -1,19 +1,18 @@
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
-import { recogniseText } from '../../recognition/recognise-text.ts';
 import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatParser } from '../format.ts';
 
 /** The text of a picture, where Tesseract is installed. */
-export const parseImage: FormatParser = async ({ bytes, limits, recognition }) => {
-  if (recognition === undefined) {
+export const parseImage: FormatParser = async ({ bytes, limits, recognise }) => {
+  if (recognise === undefined) {
     throw new ParseFailure(
       'no_text',
       'The file is a picture; its text cannot be read without text recognition.',
     );
   }
   const builder = new DocumentBuilder(limits);
-  writeRecognised(builder, await recogniseText(recognition, bytes, limits.timeMs));
+  writeRecognised(builder, await recognise(bytes, limits.timeMs));
   if (builder.isEmpty) throw new ParseFailure('no_text', 'No text was found in the picture.');
   builder.warn('text_recognised', 'The text was read from a picture and may hold errors.');
   return builder.finish(mimeTypeOf(bytes));

@@ -68,12 +68,12 @@ async function readPictures(
   pdf: PDFDocumentProxy,
   pages: readonly PageLine[][],
   builder: DocumentBuilder,
-  { recognition, limits }: FormatInput,
+  { recognise, limits }: FormatInput,
 ): Promise<ReadonlyMap<number, string>> {
   const empty = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []));
-  if (recognition === undefined || empty.length === 0) return new Map();
+  if (recognise === undefined || empty.length === 0) return new Map();
   const timeMs = limits.timeMs * recognitionShare;
-  const { texts, missing } = await recognisePages(pdf, empty, recognition, timeMs);
+  const { texts, missing } = await recognisePages(pdf, empty, recognise, timeMs);
   if (texts.size > 0) {
     builder.warn('text_recognised', 'Text was read from pictures and may hold errors.');
   }

@@ -1,6 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextRecognition } from '../../recognition/find-tesseract.ts';
-import { recogniseText } from '../../recognition/recognise-text.ts';
+import type { RecogniseText } from '../../recognition/recognise-text.ts';
 import { readPagePicture } from './read-page-picture.ts';
 
 export interface RecognisedPages {
@@ -14,7 +13,7 @@ export interface RecognisedPages {
 export async function recognisePages(
   pdf: PDFDocumentProxy,
   pages: readonly number[],
-  recognition: TextRecognition,
+  recognise: RecogniseText,
   timeMs: number,
 ): Promise<RecognisedPages> {
   const endsAt = performance.now() + timeMs;
@@ -30,7 +29,7 @@ export async function recognisePages(
       const page = await pdf.getPage(number);
       const picture = await readPagePicture(page);
       page.cleanup();
-      const text = picture ? await recogniseText(recognition, picture, leftMs) : '';
+      const text = picture ? await recognise(picture, leftMs) : '';
       if (text !== '') texts.set(number, text);
     } catch {
       missing.push(number);

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TemporaryFiles } from '../__fixtures__/temporary-files.ts';
-import { parseFile } from '../parse-file.ts';
-import { defaultParseLimits } from '../parse-limits.ts';
-import { findTesseract, type TextRecognition } from './find-tesseract.ts';
+import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
+import { defaultParseLimits } from '../parsing/parse-limits.ts';
+import { findTesseract, type TextRecognition } from '../parsing/recognition/find-tesseract.ts';
+import { openParserPool } from './parser-pool.ts';
 
 const files = new TemporaryFiles();
 let folder: string;
@@ -38,7 +38,12 @@ async function installed(answer: string): Promise<TextRecognition> {
 async function parse(bytes: Uint8Array, recognition?: TextRecognition, timeMs = 20_000) {
   const path = await files.write(bytes);
   const limits = { ...defaultParseLimits, timeMs };
-  return parseFile({ path, fileName: 'scan', recognition }, limits);
+  const pool = openParserPool({ size: 1, limits, recognition });
+  try {
+    return await pool.parse({ path, fileName: 'scan' });
+  } finally {
+    await pool.close();
+  }
 }
 
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
