@@ -265,14 +265,20 @@ describe('what ends with what', () => {
         await eventually(async () => !(await isAlive(person, credential)));
         measured[credential] = (Date.now() - from) / 1_000;
       }
+      if (promised.refresh === 'ends') {
+        expect((await refresh(person)).status).toBeGreaterThanOrEqual(400);
+        measured.refresh = (Date.now() - from) / 1_000;
+      }
       expect(Object.entries(measured).filter(([, seconds]) => seconds > limitSeconds)).toEqual([]);
       const stays = credentials.filter((name) => promised[name] !== 'ends');
       for (const credential of stays) {
         if (credential === 'refresh') expect((await refresh(person)).status).toBe(200);
         else expect([credential, await isAlive(person, credential)]).toEqual([credential, true]);
-      }
-      if (promised.refresh === 'ends') {
-        expect((await refresh(person)).status).toBeGreaterThanOrEqual(400);
+        if (credential === 'refresh' || promised[credential] !== 'stays') continue;
+        for (const [what, ended] of Object.entries(opened[credential] ?? {})) {
+          const state = await Promise.race([ended.then(() => 'ended'), pause().then(() => 'open')]);
+          expect(`${credential}: ${what} ${state}`).toBe(`${credential}: ${what} open`);
+        }
       }
       process.env.LECTERN_SHOW_FIGURES &&
         process.stdout.write(`${JSON.stringify({ cause, ...measured })}\n`);
