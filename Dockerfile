@@ -1,6 +1,8 @@
 # One recipe for every process: --build-arg PROJECT=services/rag
 
-FROM node:24-bookworm-slim AS manifests
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
 RUN find packages services e2e bench -type f ! -name package.json -delete
@@ -8,7 +10,7 @@ RUN find packages services e2e bench -type f ! -name package.json -delete
 # Changes with the dependencies alone. The workspace's own packages are links, so their sources
 # are outside node_modules and Node runs them as they are. The index is in Weaviate: the embedded
 # engine stays out.
-FROM node:24-bookworm-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
 COPY --from=manifests /app ./
@@ -20,7 +22,7 @@ RUN --mount=type=cache,target=/pnpm-store \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 # The page of the gateway: built here, since its tools stay out of the images.
-FROM node:24-bookworm-slim AS page
+FROM ${NODE_IMAGE} AS page
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
 COPY --from=manifests /app ./
@@ -31,7 +33,7 @@ COPY packages/contracts packages/contracts
 COPY packages/web packages/web
 RUN pnpm --filter @lectern/web build
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
 RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models
