@@ -19,15 +19,22 @@ const checks = [
 ];
 const plenty = '1000000';
 
+interface RunOptions {
+  readonly examples: string;
+  readonly minutes: string;
+  readonly seed: string;
+  readonly only: string | undefined;
+}
+
 /**
  * `npm run schemathesis`: made-up requests for every operation of the served OpenAPI document, with an
- * administrator's key. `--examples N` a phase and operation, 25 unless it is told; `--only NAME` one
- * operation; `--seed N` the same requests again.
+ * administrator's key. `--examples N` a phase and operation, 25 unless it is told, and `--minutes N`, 15,
+ * which are used up; `--only NAME` one operation; `--seed N` the same requests again.
  */
 async function runSchemathesis(
   program: string,
   folder: string,
-  { examples, only, seed }: { examples: string; only: string | undefined; seed: string },
+  { examples, minutes, only, seed }: RunOptions,
   report: Report,
 ): Promise<void> {
   await using suite = await startTemporarySuite({
@@ -53,6 +60,7 @@ async function runSchemathesis(
     ...['--checks', checks.join(',')],
     ...['--phases', 'examples,coverage,fuzzing'],
     ...['--max-examples', examples, '--seed', seed],
+    ...['--max-time', `${Math.round(60 * Number(minutes))}`],
     ...['--workers', '2', '--request-timeout', '60'],
     ...['--suppress-health-check', 'all', '--warnings', 'off'],
     ...['--generation-database', 'none', '--no-color', '--continue-on-failure'],
@@ -83,6 +91,7 @@ function run(program: string, folder: string, parameters: readonly string[]): Pr
 const { values } = parseArgs({
   options: {
     examples: { type: 'string', default: '25' },
+    minutes: { type: 'string', default: '15' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
@@ -92,9 +101,9 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-schemathesis-'));
 const found = findSchemathesis(folder);
 if ('reason' in found) report.skip('schemathesis', found.reason);
 else {
-  const { examples, seed, only } = values;
+  const { examples, minutes, seed, only } = values;
   await report.try('the run came to its end', () =>
-    runSchemathesis(found.program, folder, { examples, seed, only }, report),
+    runSchemathesis(found.program, folder, { examples, minutes, seed, only }, report),
   );
 }
 await rm(folder, { recursive: true, force: true });
