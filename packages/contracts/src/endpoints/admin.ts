@@ -49,7 +49,8 @@ export const adminEndpoints = {
     response: createdTokenSchema,
   },
   resetSignIn: {
-    summary: "Take away a person's binding to the identity provider, or the second factor",
+    summary:
+      "Take away a person's binding to the identity provider, the passkeys or the second factor",
     method: 'POST',
     path: '/api/admin/sign-in-resets',
     service: 'gateway',

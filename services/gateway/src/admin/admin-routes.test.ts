@@ -88,7 +88,7 @@ describe('POST /api/admin/sign-in-resets', () => {
       body: JSON.stringify(body),
     });
 
-  it('takes the binding or the second factor away, once, and tells the organisations', async () => {
+  it('takes the binding, the passkeys or the second factor away, once, and tells the organisations', async () => {
     const { pool } = gateway.database;
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'iris', organisationId });
@@ -101,7 +101,15 @@ describe('POST /api/admin/sign-in-resets', () => {
       `insert into auth."twoFactor" (id, secret, "backupCodes", "userId") values ('1', 's', 'b', 'iris')`,
     );
     await pool.query(`update auth."user" set "twoFactorEnabled" = true where id = 'iris'`);
-    for (const what of ['oidc', 'second_factor']) {
+    await pool.query(
+      `insert into auth.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+       values ('1', '', 'iris', '1', 0, 'singleDevice', false)`,
+    );
+    await pool.query(
+      `insert into auth.session (id, token, "userId", "expiresAt", "updatedAt")
+       values ('1', '1', 'iris', now() + interval '1 day', now())`,
+    );
+    for (const what of ['oidc', 'passkeys', 'second_factor']) {
       const body = { email: 'Iris@example.org', what };
       expect(await (await reset(made.key, body)).json()).toEqual({ was_set: true });
       expect(await (await reset(made.key, body)).json()).toEqual({ was_set: false });
@@ -110,6 +118,8 @@ describe('POST /api/admin/sign-in-resets', () => {
     expect(left.rows).toEqual([{ providerId: 'credential' }]);
     const person = await pool.query(`select "twoFactorEnabled" from auth."user" where id = 'iris'`);
     expect(person.rows).toEqual([{ twoFactorEnabled: false }]);
+    const sessions = await pool.query(`select 1 from auth.session where "userId" = 'iris'`);
+    expect(sessions.rowCount).toBe(0);
     const [event] = await gateway.dependencies.auditLog.list(organisationId, {
       limit: 1,
       before: undefined,
