@@ -1,6 +1,6 @@
-import { ActionIcon, Box, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenSource, Source } from '../evidence/source.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Answer } from './answer.tsx';
@@ -21,12 +21,41 @@ export interface MessageListProps {
 }
 
 const nearEndPixels = 80;
+const nearStartPixels = 200;
+/** Messages that are drawn at first, and as many again whenever the beginning is reached. */
+const messagesAtOnce = 20;
 
-/** The messages; what is being written stays in view unless the person scrolls away. */
+/**
+ * The messages; what is being written stays in view unless the person scrolls away. Of a long
+ * conversation the latest are drawn, and earlier ones when the person goes up to them.
+ */
 export function MessageList({ talk, messages, isBusy, open, onOpenSource }: MessageListProps) {
   const texts = useTexts(chatTexts);
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const [wantedCount, setWantedCount] = useState(messagesAtOnce);
+  const openAt = messages.findIndex(({ id }) => id === open?.messageId);
+  const hiddenCount = findHiddenCount(messages.length, wantedCount, openAt);
+  const heightBefore = useRef(0);
+  const showEarlier = () => {
+    if (hiddenCount === 0) return;
+    if (list.current) {
+      heightBefore.current = list.current.scrollHeight;
+      // The browser's own way to keep the place would add to ours.
+      list.current.style.overflowAnchor = 'none';
+    }
+    setWantedCount(messages.length - hiddenCount + messagesAtOnce);
+  };
+  // What was in view stays there when others come above it.
+  useLayoutEffect(() => {
+    const frame = list.current;
+    if (!frame || heightBefore.current === 0) return;
+    frame.scrollTop += frame.scrollHeight - heightBefore.current;
+    heightBefore.current = 0;
+    requestAnimationFrame(() => {
+      frame.style.overflowAnchor = '';
+    });
+  });
   const last = messages.at(-1);
   const size = last?.parts.reduce(
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
@@ -45,26 +74,34 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
         aria-live="off"
         aria-label={texts.conversations}
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setIsAtEnd(scrollHeight - scrollTop - clientHeight < nearEndPixels)
-        }
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          setIsAtEnd(scrollHeight - scrollTop - clientHeight < nearEndPixels);
+          if (scrollTop < nearStartPixels && heightBefore.current === 0) showEarlier();
+        }}
       >
         <Box className={viewClasses.column}>
-          {messages.map((message, index) =>
-            message.role === 'user' ? (
-              <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
-            ) : (
-              <Answer
-                key={message.id}
-                talk={talk}
-                message={message}
-                isBusy={isBusy}
-                isWriting={isBusy && index === messages.length - 1}
-                openN={open?.messageId === message.id ? open.n : undefined}
-                onOpenSource={onOpenSource}
-              />
-            ),
+          {hiddenCount > 0 && (
+            <Button variant="subtle" color="gray" c="dimmed" fullWidth onClick={showEarlier}>
+              {texts.showEarlier(hiddenCount)}
+            </Button>
           )}
+          {messages
+            .slice(hiddenCount)
+            .map((message, index, shown) =>
+              message.role === 'user' ? (
+                <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
+              ) : (
+                <Answer
+                  key={message.id}
+                  talk={talk}
+                  message={message}
+                  isBusy={isBusy}
+                  isWriting={isBusy && index === shown.length - 1}
+                  openN={open?.messageId === message.id ? open.n : undefined}
+                  onOpenSource={onOpenSource}
+                />
+              ),
+            )}
           <StatusLine talk={talk} isBusy={isBusy} last={last} />
         </Box>
       </Box>
@@ -84,4 +121,10 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
       )}
     </Box>
   );
+}
+
+/** How many of the first messages are left out; the one whose source is open is drawn. */
+function findHiddenCount(count: number, wantedCount: number, openAt: number): number {
+  const first = Math.max(0, count - wantedCount);
+  return openAt < 0 ? first : Math.min(first, openAt);
 }
