@@ -34,6 +34,44 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'an evaluation run: a question is saved with its right answer and two settings are measured',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/search');
+      await page.getByRole('searchbox').fill('battery of the weather station');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('button', { name: 'Settings and trace' }).click();
+      const marking = page.getByRole('region', { name: 'Right answers' });
+      await marking.getByRole('button', { name: 'New set' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Station questions');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.locator('#content li').getByText('This passage').first().click();
+      await marking.getByText('1 right answer is marked').waitFor();
+      await marking.getByRole('button', { name: 'Save the question' }).click();
+      await page.getByText('The question is in the set.').waitFor();
+      await marking.getByRole('link', { name: 'To the set' }).click();
+
+      await page.getByText('battery of the weather station').first().waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('[data-run=done]').getByText('nDCG@10').first().waitFor();
+      await page.getByText('first right answer at 1').first().waitFor();
+      const { sets } = await world.api.call('listEvaluationSets', {});
+      const set = sets.find(({ name }) => name === 'Station questions');
+      const { runs } = await world.api.call('listEvaluationRuns', {
+        params: { id: set?.id ?? '' },
+      });
+      assert.equal(runs[0]?.ndcg_at_10?.length, 2);
+      await page.reload();
+      await page.locator('[data-run=done]').waitFor();
+
+      await page.getByRole('button', { name: 'Delete the set' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Station questions' }).waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
+  {
     name: 'an organisation is made, shares nothing, and is deleted by its password',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../suite/api.ts';
 import { manual, readCommittedFile } from '../../suite/committed-files.ts';
 
@@ -17,6 +18,8 @@ export interface ShownIds {
   readonly messageId: string;
   readonly abstainedConversationId: string;
   readonly runId: string;
+  /** With a run that is done. */
+  readonly evaluationSetId: string;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownI
     messageId: answer.message_id,
     abstainedConversationId: abstained.conversation_id,
     runId: run.checkpoint_id,
+    evaluationSetId: await addEvaluation(api, documents),
   };
 }
 
@@ -90,6 +94,30 @@ async function addDocuments(api: Api) {
     pdfId: pdf?.id ?? '',
     failedId: failed?.id ?? '',
   };
+}
+
+async function addEvaluation(
+  api: Api,
+  { documentId, pdfId }: { readonly documentId: string; readonly pdfId: string },
+): Promise<string> {
+  const { id } = await api.call('createEvaluationSet', { body: { name: 'Guides and manuals' } });
+  for (const [query, document_id] of [
+    ['How often is the battery of the weather station replaced?', pdfId],
+    ['What does a new document format need?', documentId],
+    ['Where is a new format registered?', documentId],
+  ] as const) {
+    const body = { query, answers: [{ document_id }] };
+    await api.call('saveEvaluationQuestion', { params: { id }, body });
+  }
+  const settings = [{ mode: 'hybrid' as const }, { mode: 'keyword' as const }];
+  const run = await api.call('startEvaluationRun', { params: { id }, body: { settings } });
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const { status } = await api.call('getEvaluationRun', { params: { id, run_id: run.id } });
+    if (status === 'done') return id;
+    if (status === 'failed' || Date.now() > deadline) throw new Error(`the run is ${status}`);
+    await delay(200);
+  }
 }
 
 async function rate(

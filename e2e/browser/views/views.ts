@@ -42,6 +42,8 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'search-results', path: '/search', show: search },
     { name: 'search-trace', path: '/search', show: searchWithTrace },
     { name: 'search-nothing', path: '/search', show: searchForNothing },
+    { name: 'search-marking', path: '/search', show: searchAndMark },
+    { name: 'evaluation', path: `/evaluations/${ids.evaluationSetId}`, show: waitForFigures },
     { name: 'research', path: '/research' },
     { name: 'research-run', path: `/research/${runId}` },
     { name: 'tools', path: '/tools', show: waitForCard },
@@ -58,7 +60,7 @@ export function listViews(ids: ShownIds): readonly View[] {
       show: (page) => page.locator('article').first().waitFor(),
     },
     { name: 'audit', path: '/audit' },
-    { name: 'operations', path: '/operations', show: waitForCard },
+    { name: 'operations', path: '/operations', show: waitForCharts },
     { name: 'settings', path: '/settings' },
     { name: 'help', path: '/help' },
     { name: 'missing', path: '/chat/nowhere/at-all' },
@@ -136,6 +138,11 @@ async function waitForCard(page: Page): Promise<void> {
   await page.locator('#content .mantine-Card-root').first().waitFor();
 }
 
+async function waitForCharts(page: Page): Promise<void> {
+  await page.locator('#content svg[role=img]').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
 async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
   await page.locator('#content summary').first().waitFor();
@@ -190,6 +197,18 @@ async function searchWithTrace(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
   await page.locator('#content section svg[role=img]').first().waitFor();
   await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
+}
+
+async function searchAndMark(page: Page): Promise<void> {
+  await search(page);
+  await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
+  await page.locator('#content input[aria-haspopup=listbox]').first().click();
+  await page.getByRole('option').first().click();
+  await page.locator('#content li [role=radiogroup]').first().waitFor();
+}
+
+async function waitForFigures(page: Page): Promise<void> {
+  await page.locator('[data-run=done] svg[role=img]').waitFor();
 }
 
 async function searchForNothing(page: Page): Promise<void> {

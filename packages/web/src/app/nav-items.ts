@@ -9,6 +9,7 @@ import {
   Plug,
   ScrollText,
   Search,
+  Target,
   ThumbsUp,
   Users,
   Wrench,
@@ -32,6 +33,7 @@ export type NavPath =
   | '/keys'
   | '/people'
   | '/feedback'
+  | '/evaluations'
   | '/audit'
   | '/operations';
 
@@ -45,6 +47,7 @@ type NavText =
   | 'keys'
   | 'people'
   | 'feedback'
+  | 'evaluations'
   | 'audit'
   | 'operations';
 
@@ -58,11 +61,12 @@ const items: readonly NavItem[] = [
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
   { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },
+  { to: '/evaluations', text: 'evaluations', icon: Target, isAdministration: true },
   { to: '/audit', text: 'audit', icon: ScrollText, isAdministration: true },
   { to: '/operations', text: 'operations', icon: Activity, isAdministration: true },
 ];
 
-const forAdmins: readonly NavPath[] = ['/feedback', '/audit', '/operations'];
+const forAdmins: readonly NavPath[] = ['/feedback', '/evaluations', '/audit', '/operations'];
 
 /** The pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {

@@ -149,6 +149,27 @@ const feedback = createRoute({
   path: '/feedback',
   component: lazyRouteComponent(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
 });
+/** `run` is the one whose figures are shown; without it the newest. */
+export interface EvaluationSearch {
+  readonly run?: string | undefined;
+}
+
+const evaluations = createRoute({
+  getParentRoute: () => shell,
+  path: '/evaluations',
+  component: lazyRouteComponent(
+    () => import('../evaluation/evaluations-page.tsx'),
+    'EvaluationsPage',
+  ),
+});
+/** Below `evaluations`, whose page stays. */
+const evaluationSet = createRoute({
+  getParentRoute: () => evaluations,
+  path: '$setId',
+  validateSearch: (search: Record<string, unknown>): EvaluationSearch => ({
+    ...(typeof search.run === 'string' && { run: search.run }),
+  }),
+});
 const operations = createRoute({
   getParentRoute: () => shell,
   path: '/operations',
@@ -179,6 +200,7 @@ const routeTree = root.addChildren([
     keys,
     connect,
     feedback,
+    evaluations.addChildren([evaluationSet]),
     audit,
     operations,
   ]),

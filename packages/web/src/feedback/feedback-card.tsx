@@ -1,7 +1,7 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { Anchor, Blockquote, Card, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Blockquote, Card, Group, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { ClipboardList, Target, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery } from '../api/people.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -9,6 +9,7 @@ import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { feedbackTexts } from './feedback-texts.ts';
+import { QuestionToSet } from './question-to-set.tsx';
 
 /** Letters that four lines do not hold. */
 const longAnswer = 300;
@@ -16,6 +17,7 @@ const longAnswer = 300;
 /** A rated answer: the question, what was answered, who said what of it. */
 export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
   const texts = useTexts(feedbackTexts);
+  const [isSaving, setIsSaving] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
   const formats = useFormats();
   const members = useQuery(membersQuery).data?.members;
@@ -28,12 +30,24 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
         <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {question}
         </Title>
-        <CopyButton
-          // A line of queries.jsonl, as `lectern evaluate` reads it.
-          text={JSON.stringify({ _id: message_id, text: question })}
-          label={texts.copyQuestion}
-          icon={ClipboardList}
-        />
+        <Group gap={2} wrap="nowrap">
+          <Tooltip label={texts.toQuestion}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.toQuestion}
+              onClick={() => setIsSaving(true)}
+            >
+              <Target size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <CopyButton
+            // A line of queries.jsonl, as `lectern evaluate` reads it.
+            text={JSON.stringify({ _id: message_id, text: question })}
+            label={texts.copyQuestion}
+            icon={ClipboardList}
+          />
+        </Group>
       </Group>
       <Group gap="xs" mt={4}>
         <StateBadge
@@ -72,6 +86,7 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
           {isWhole ? texts.beginning : texts.wholeAnswer}
         </Anchor>
       )}
+      {isSaving && <QuestionToSet question={question} onClose={() => setIsSaving(false)} />}
     </Card>
   );
 }

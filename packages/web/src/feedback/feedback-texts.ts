@@ -19,6 +19,10 @@ export const feedbackTexts = defineTexts({
     older: 'Older ones',
     somebody: 'somebody who left',
     copyQuestion: 'Copy as a line of an evaluation set',
+    toQuestion: 'Turn into an evaluation question',
+    toQuestionText:
+      'The question goes into a set. Then Search opens with it, to mark what answers it.',
+    toQuestionAction: 'Save and mark the answers',
   },
   ru: {
     title: 'Отзывы',
@@ -38,5 +42,8 @@ export const feedbackTexts = defineTexts({
     older: 'Более старые',
     somebody: 'ушедший участник',
     copyQuestion: 'Копировать как строку набора для оценки',
+    toQuestion: 'Сделать вопросом для оценки',
+    toQuestionText: 'Вопрос попадёт в набор. Затем откроется поиск, чтобы отметить верные ответы.',
+    toQuestionAction: 'Сохранить и отметить ответы',
   },
 });

@@ -1,4 +1,15 @@
-import { Button, Card, Code, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Card,
+  Code,
+  Group,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -13,6 +24,7 @@ import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
 import { QuotaCard } from './quota-card.tsx';
+import { UsageCard } from './usage-card.tsx';
 
 const refreshMs = 10_000;
 
@@ -34,6 +46,9 @@ export function OperationsPage() {
   const { operator } = useMe();
   return (
     <Page title={texts.title} description={texts.description} width="wide">
+      <Box mb="md">
+        <UsageCard />
+      </Box>
       {operator ? (
         <Parts />
       ) : (

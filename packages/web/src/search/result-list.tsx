@@ -8,17 +8,21 @@ import { QueryView } from '../parts/query-view.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
+import { AnswerMarkControl } from './answer-mark-control.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import classes from './search.module.css';
 import { searchTexts } from './search-texts.ts';
+import type { Marking } from './use-marking.ts';
 
 export interface ResultListProps {
   readonly search: UseQueryResult<SearchResponse>;
   /** Another search's results, to say how these differ. */
   readonly compareWith?: readonly FoundChunk[] | undefined;
+  /** Where right answers are marked. */
+  readonly marking?: Marking | undefined;
 }
 
-export function ResultList({ search, compareWith }: ResultListProps) {
+export function ResultList({ search, compareWith, marking }: ResultListProps) {
   const texts = useTexts(searchTexts);
   const formats = useFormats();
   return (
@@ -40,7 +44,12 @@ export function ResultList({ search, compareWith }: ResultListProps) {
           )}
           <ol className={classes.results}>
             {chunks.map((chunk, index) => (
-              <Result key={chunk.id} chunk={chunk} move={findMove(chunk, index, compareWith)} />
+              <Result
+                key={chunk.id}
+                chunk={chunk}
+                move={findMove(chunk, index, compareWith)}
+                marking={marking}
+              />
             ))}
           </ol>
         </>
@@ -61,7 +70,13 @@ function findMove(
   return before < 0 ? 'new' : before - index;
 }
 
-function Result({ chunk, move }: { readonly chunk: FoundChunk; readonly move: Move }) {
+interface ResultProps {
+  readonly chunk: FoundChunk;
+  readonly move: Move;
+  readonly marking: Marking | undefined;
+}
+
+function Result({ chunk, move, marking }: ResultProps) {
   const texts = useTexts(searchTexts);
   const formats = useFormats();
   const { document_id, document_title, collection_name, text, highlights, metadata, scores } =
@@ -106,6 +121,7 @@ function Result({ chunk, move }: { readonly chunk: FoundChunk; readonly move: Mo
       <Box className={classes.text}>
         <HighlightedText text={text} ranges={highlights ?? []} />
       </Box>
+      {marking && <AnswerMarkControl chunk={chunk} marking={marking} />}
     </Box>
   );
 }

@@ -14,11 +14,13 @@ import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
+import { searchWordsKey } from '../evaluation-sets/marking.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FilterRows } from './filter-rows.tsx';
+import { MarkingBar } from './marking-bar.tsx';
 import { type Condition, readCondition, type TypedCondition } from './read-condition.ts';
 import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
@@ -26,16 +28,22 @@ import { defaultSettings, type SearchSettings, searchQuery } from './search-sett
 import { searchTexts } from './search-texts.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TraceView } from './trace-view.tsx';
+import { useMarking } from './use-marking.ts';
 
 /** Search for everybody; for who tunes it the settings, the trace and a second search beside it. */
 export function SearchPage() {
   const texts = useTexts(searchTexts);
-  const [typed, setTyped] = useSessionStorage({ key: 'lectern.search', defaultValue: '' });
+  const [typed, setTyped] = useSessionStorage({
+    key: searchWordsKey,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
   const [query, setQuery] = useState(typed.trim());
   const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
   const [typedConditions, setTypedConditions] = useState<readonly TypedCondition[]>([]);
   const [conditions, setConditions] = useState<readonly Condition[]>([]);
-  const [isTuning, tuning] = useDisclosure(false);
+  const marking = useMarking(query);
+  const [isTuning, tuning] = useDisclosure(Boolean(marking?.setId));
   const [hasTrace, setHasTrace] = useState(true);
   const [compares, setCompares] = useState(false);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
@@ -52,6 +60,7 @@ export function SearchPage() {
     }),
   );
   const isCompared = isTuning && compares;
+  const shownMarking = isTuning && marking?.setId ? marking : undefined;
   return (
     <Page title={texts.title} description={texts.description} width={isCompared ? 'wide' : 'text'}>
       <form
@@ -128,6 +137,7 @@ export function SearchPage() {
             />
           </Group>
           {!compares && <SettingsFields settings={settings} onChange={setSettings} />}
+          {marking && <MarkingBar marking={marking} query={query} />}
         </Stack>
       </Collapse>
       <Box mt="lg">
@@ -142,9 +152,13 @@ export function SearchPage() {
                 {texts.settingsA}
               </Title>
               <SettingsFields settings={settings} onChange={setSettings} />
-              <ResultList search={first} />
+              <ResultList search={first} marking={shownMarking} />
               {first.data?.trace && (
-                <TraceView trace={first.data.trace} chunks={first.data.chunks} headingOrder={3} />
+                <TraceView
+                  trace={first.data.trace}
+                  chunks={first.data.chunks}
+                  settingsName={texts.settingsA}
+                />
               )}
             </section>
             <section aria-label={texts.settingsB}>
@@ -152,18 +166,20 @@ export function SearchPage() {
                 {texts.settingsB}
               </Title>
               <SettingsFields settings={others} onChange={setOthers} />
-              <ResultList search={second} compareWith={first.data?.chunks} />
+              <ResultList search={second} compareWith={first.data?.chunks} marking={shownMarking} />
               {second.data?.trace && (
-                <TraceView trace={second.data.trace} chunks={second.data.chunks} headingOrder={3} />
+                <TraceView
+                  trace={second.data.trace}
+                  chunks={second.data.chunks}
+                  settingsName={texts.settingsB}
+                />
               )}
             </section>
           </SimpleGrid>
         ) : (
           <>
-            {first.data?.trace && (
-              <TraceView trace={first.data.trace} chunks={first.data.chunks} headingOrder={2} />
-            )}
-            <ResultList search={first} />
+            {first.data?.trace && <TraceView trace={first.data.trace} chunks={first.data.chunks} />}
+            <ResultList search={first} marking={shownMarking} />
           </>
         )}
       </Box>

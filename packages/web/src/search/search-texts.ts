@@ -34,6 +34,7 @@ export const searchTexts = defineTexts({
     page: (page: number) => `page ${page}`,
     relevance: (share: string) => `Fits by ${share}`,
     traceTitle: 'How these were found',
+    traceTitleOf: (settings: string) => `How these were found: ${settings}`,
     traceText:
       'Each line is a passage on its way through the stages. Coloured ones are in the answer.',
     stageKeyword: 'Words',
@@ -66,6 +67,18 @@ export const searchTexts = defineTexts({
     op_lt: 'is less than',
     op_lte: 'is at most',
     op_exists: 'is there',
+    markTitle: 'Right answers',
+    markText:
+      'Choose an evaluation set, mark the results that answer the question, and save it there. A run of the set then measures how well settings find them.',
+    markOf: (title: string) => `${title} answers it`,
+    markNone: 'Not it',
+    markPassage: 'This passage',
+    markDocument: 'The whole document',
+    saveQuestion: 'Save the question',
+    questionSaved: 'The question is in the set.',
+    toSet: 'To the set',
+    rightAnswers: (count: number) =>
+      countEn(count, 'right answer is marked', 'right answers are marked'),
   },
   ru: {
     title: 'Поиск',
@@ -99,6 +112,7 @@ export const searchTexts = defineTexts({
     page: (page: number) => `стр. ${page}`,
     relevance: (share: string) => `Подходит на ${share}`,
     traceTitle: 'Как это найдено',
+    traceTitleOf: (settings: string) => `Как это найдено: ${settings}`,
     traceText: 'Каждая линия — отрывок на пути через этапы. Цветные вошли в ответ.',
     stageKeyword: 'Слова',
     stageDense: 'Смысл',
@@ -130,5 +144,17 @@ export const searchTexts = defineTexts({
     op_lt: 'меньше',
     op_lte: 'не больше',
     op_exists: 'есть',
+    markTitle: 'Верные ответы',
+    markText:
+      'Выберите набор для оценки, отметьте результаты, отвечающие на вопрос, и сохраните его там. Прогон набора покажет, насколько хорошо настройки их находят.',
+    markOf: (title: string) => `Отвечает ли «${title}»`,
+    markNone: 'Не то',
+    markPassage: 'Этот отрывок',
+    markDocument: 'Весь документ',
+    saveQuestion: 'Сохранить вопрос',
+    questionSaved: 'Вопрос сохранён в наборе.',
+    toSet: 'К набору',
+    rightAnswers: (count: number) =>
+      `Отмечено: ${countRu(count, 'верный ответ', 'верных ответа', 'верных ответов')}`,
   },
 });

@@ -7,9 +7,11 @@ import { searchTexts } from './search-texts.ts';
 export interface SettingsFieldsProps {
   readonly settings: SearchSettings;
   readonly onChange: (settings: SearchSettings) => void;
+  /** How many results: of no matter where they are measured. */
+  readonly hasLimit?: boolean;
 }
 
-export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
+export function SettingsFields({ settings, onChange, hasLimit = true }: SettingsFieldsProps) {
   const texts = useTexts(searchTexts);
   const recencyId = useId();
   const set = (change: Partial<SearchSettings>) => onChange({ ...settings, ...change });
@@ -57,15 +59,17 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           mb={6}
         />
       </Stack>
-      <NumberInput
-        size="xs"
-        w={90}
-        label={texts.limit}
-        min={1}
-        max={200}
-        value={settings.limit}
-        onChange={(limit) => typeof limit === 'number' && set({ limit })}
-      />
+      {hasLimit && (
+        <NumberInput
+          size="xs"
+          w={90}
+          label={texts.limit}
+          min={1}
+          max={200}
+          value={settings.limit}
+          onChange={(limit) => typeof limit === 'number' && set({ limit })}
+        />
+      )}
       <Switch
         label={texts.rerank}
         checked={settings.rerank}

@@ -11,7 +11,8 @@ import { type TracePath, type TraceStage, tracePaths } from './trace-paths.ts';
 export interface TraceViewProps {
   readonly trace: SearchTrace;
   readonly chunks: readonly FoundChunk[];
-  readonly headingOrder: 2 | 3;
+  /** The settings that are compared with others; without it there is one trace. */
+  readonly settingsName?: string;
 }
 
 const width = 640;
@@ -19,9 +20,10 @@ const top = 34;
 const side = 56;
 
 /** A search as a picture, with the same facts as a table. */
-export function TraceView({ trace, chunks, headingOrder }: TraceViewProps) {
+export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
   const texts = useTexts(searchTexts);
   const formats = useFormats();
+  const title = settingsName ? texts.traceTitleOf(settingsName) : texts.traceTitle;
   const [activeId, setActiveId] = useState<string>();
   const picture = tracePaths(trace);
   const height = top + Math.min(320, picture.worstRank * 14 + 20);
@@ -45,14 +47,19 @@ export function TraceView({ trace, chunks, headingOrder }: TraceViewProps) {
     places.map(({ stage, rank }) => `${x(stage)},${y(rank)}`).join(' ');
   const active = picture.paths.find(({ id }) => id === activeId);
   return (
-    <Box component="section" className={classes.trace} aria-label={texts.traceTitle}>
-      <Title order={headingOrder} size="h5">
-        {texts.traceTitle}
+    <Box component="section" className={classes.trace} aria-label={title}>
+      <Title order={settingsName ? 3 : 2} size="h5">
+        {title}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         {texts.traceText}
       </Text>
-      <div className={classes.picture} role="region" aria-label={texts.traceText} tabIndex={0}>
+      <div
+        className={classes.picture}
+        role="region"
+        aria-label={`${title}. ${texts.traceText}`}
+        tabIndex={0}
+      >
         <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.traceText}>
           {picture.stages.map((stage) => (
             <text key={stage} x={x(stage)} y={16} textAnchor="middle" className={classes.stageName}>

@@ -18,6 +18,7 @@ export const pagePaths = [
   '/operations',
   '/connect',
   '/feedback',
+  '/evaluations',
   '/settings',
   '/help',
 ];

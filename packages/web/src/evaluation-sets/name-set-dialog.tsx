@@ -1,0 +1,67 @@
+import type { EvaluationSet } from '@lectern/contracts';
+import { Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { evaluationKeys } from './evaluation-sets.ts';
+import { setPickerTexts } from './set-picker-texts.ts';
+
+export interface NameSetDialogProps {
+  /** Without it a new set is made. */
+  readonly set?: EvaluationSet | undefined;
+  readonly onClose: () => void;
+  readonly onDone: (set: EvaluationSet) => void;
+}
+
+export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
+  const texts = useTexts(setPickerTexts);
+  const parts = useTexts(partsTexts);
+  const client = useQueryClient();
+  const save = useAction(
+    (name: string) =>
+      set
+        ? call('renameEvaluationSet', { params: { id: set.id }, body: { name } })
+        : call('createEvaluationSet', { body: { name } }),
+    {
+      quiet: true,
+      onDone: (done) => {
+        void client.invalidateQueries(evaluationKeys);
+        onDone(done);
+      },
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={set ? texts.renameTitle : texts.newSetTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(String(new FormData(event.currentTarget).get('name')));
+        }}
+      >
+        {save.isError && <ErrorNotice error={save.error} />}
+        <TextInput
+          name="name"
+          label={texts.name}
+          defaultValue={set?.name ?? ''}
+          maxLength={200}
+          required
+          data-autofocus
+        />
+        <DialogButtons
+          label={set ? parts.save : parts.create}
+          isBusy={save.isPending}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import type { EvaluationSettings } from '@lectern/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
+import type { SearchSettings } from '../search/search-settings.ts';
+import type { Formats } from '../texts/formats.ts';
+import type { EvaluationTexts } from './evaluation-texts.ts';
+
+const refreshMs = 1_000;
+
+export function runsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...evaluationKeys.queryKey, id, 'runs'],
+    queryFn: ({ signal }) =>
+      call('listEvaluationRuns', { params: { id }, query: { limit: 50 }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some(({ status }) => status === 'running') ? refreshMs : false,
+  });
+}
+
+export function runQuery(id: string, runId: string) {
+  return queryOptions({
+    queryKey: [...evaluationKeys.queryKey, id, 'runs', runId],
+    queryFn: ({ signal }) => call('getEvaluationRun', { params: { id, run_id: runId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? refreshMs : false),
+  });
+}
+
+export function toEvaluationSettings({ mode, fusion, rerank, recency }: SearchSettings) {
+  return { mode, rerank, recency_boost: recency, ...(fusion !== 'default' && { fusion }) };
+}
+
+/** `Both, by rank, reranked`. */
+export function nameSettings(
+  settings: EvaluationSettings,
+  texts: EvaluationTexts,
+  formats: Formats,
+): string {
+  const { mode, fusion, rerank, recency_boost, collection_filter } = settings;
+  return [
+    texts[mode],
+    fusion && texts[fusion],
+    rerank && texts.rerank,
+    recency_boost > 0 && texts.recency(formats.percent(recency_boost)),
+    collection_filter && texts.scoped,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

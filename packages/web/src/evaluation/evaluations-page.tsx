@@ -1,0 +1,88 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Plus, Target } from 'lucide-react';
+import { useState } from 'react';
+import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
+import { NameSetDialog } from '../evaluation-sets/name-set-dialog.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Page } from '../parts/page.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import classes from './evaluation.module.css';
+import { evaluationTexts } from './evaluation-texts.ts';
+import { SetView } from './set-view.tsx';
+
+/** Evaluation sets of the organisation and what the search makes of them. */
+export function EvaluationsPage() {
+  const texts = useTexts(evaluationTexts);
+  const navigate = useNavigate();
+  const { setId } = useParams({ strict: false });
+  const [isMaking, setIsMaking] = useState(false);
+  const query = useQuery(evaluationSetsQuery);
+  const make = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      {texts.newSet}
+    </Button>
+  );
+  return (
+    <Page title={texts.title} description={texts.description} actions={make} width="wide">
+      <QueryView query={query}>
+        {(sets) => {
+          if (sets.length === 0) {
+            return (
+              <Empty icon={Target} title={texts.noSets}>
+                {texts.noSetsText}
+              </Empty>
+            );
+          }
+          const shown = setId ? sets.find(({ id }) => id === setId) : sets[0];
+          return (
+            <div className={classes.layout}>
+              <nav aria-label={texts.sets}>
+                <Title order={2} size="h4" mb="xs">
+                  {texts.sets}
+                </Title>
+                <ul className={classes.list}>
+                  {sets.map((set) => (
+                    <li
+                      key={set.id}
+                      className={classes.item}
+                      data-active={set.id === shown?.id || undefined}
+                    >
+                      <Link
+                        to="/evaluations/$setId"
+                        params={{ setId: set.id }}
+                        className={classes.link}
+                        aria-current={set.id === shown?.id ? 'page' : undefined}
+                      >
+                        {set.name}
+                        <Text size="xs" c="dimmed">
+                          {texts.countQuestions(set.question_count)}
+                        </Text>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              {shown ? (
+                <SetView key={shown.id} set={shown} />
+              ) : (
+                <Empty icon={Target} title={texts.chooseTitle} />
+              )}
+            </div>
+          );
+        }}
+      </QueryView>
+      {isMaking && (
+        <NameSetDialog
+          onClose={() => setIsMaking(false)}
+          onDone={({ id }) => {
+            setIsMaking(false);
+            void navigate({ to: '/evaluations/$setId', params: { setId: id } });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

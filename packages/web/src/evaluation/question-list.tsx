@@ -1,0 +1,127 @@
+import type { EvaluationQuestion } from '@lectern/contracts';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Search, Trash2 } from 'lucide-react';
+import { call } from '../api/call.ts';
+import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
+import { markingSetKey, searchWordsKey } from '../evaluation-sets/marking.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './evaluation.module.css';
+import { evaluationTexts } from './evaluation-texts.ts';
+
+/** Questions of a set with what answers them; each opens in Search to be marked. */
+export function QuestionList({ setId }: { readonly setId: string }) {
+  const texts = useTexts(evaluationTexts);
+  const navigate = useNavigate();
+  const questions = useQuery(evaluationQuestionsQuery(setId));
+  const [, setWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
+  const [, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
+  const mark = (query: string) => {
+    setWords(query);
+    setMarkingSet(setId);
+    void navigate({ to: '/search' });
+  };
+  return (
+    <section aria-label={texts.questions}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {texts.questions}
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Search size={15} aria-hidden />}
+          onClick={() => mark('')}
+        >
+          {texts.toSearch}
+        </Button>
+      </Group>
+      <QueryView query={questions}>
+        {(list) => (
+          <ul className={classes.list}>
+            {list.length === 0 && (
+              <Text component="li" size="sm" c="dimmed">
+                {texts.noQuestions}
+              </Text>
+            )}
+            {list.map((question) => (
+              <Question
+                key={question.id}
+                setId={setId}
+                question={question}
+                onMark={() => mark(question.query)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+interface QuestionProps {
+  readonly setId: string;
+  readonly question: EvaluationQuestion;
+  readonly onMark: () => void;
+}
+
+function Question({ setId, question, onMark }: QuestionProps) {
+  const texts = useTexts(evaluationTexts);
+  const client = useQueryClient();
+  const { id, query, answers } = question;
+  const remove = useAction(
+    () => call('deleteEvaluationQuestion', { params: { id: setId, question_id: id } }),
+    { onDone: () => void client.invalidateQueries(evaluationKeys) },
+  );
+  return (
+    <li className={classes.question}>
+      <Group wrap="nowrap" justify="space-between" align="flex-start" gap="xs">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {query}
+        </Text>
+        <Group wrap="nowrap" gap={2}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts.markQuestion(query)}
+            onClick={onMark}
+          >
+            <Search size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={remove.isPending}
+            aria-label={texts.deleteQuestion(query)}
+            onClick={() => remove.mutate()}
+          >
+            <Trash2 size={16} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {answers.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {texts.noAnswers}
+        </Text>
+      )}
+      {answers.map(({ document_id, document_title, start, end, outdated }) => (
+        <Text key={`${document_id}${start}`} size="xs" c="dimmed">
+          <Link
+            className={classes.answer}
+            to="/documents/$documentId"
+            params={{ documentId: document_id }}
+            search={start === null || end === null ? {} : { start, end }}
+          >
+            {document_title}
+          </Link>{' '}
+          · {start === null ? texts.wholeDocument : texts.passage}
+          {outdated && ` · ${texts.outdated}`}
+        </Text>
+      ))}
+    </li>
+  );
+}

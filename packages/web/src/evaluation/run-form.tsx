@@ -1,0 +1,85 @@
+import type { EvaluationRun, EvaluationSet } from '@lectern/contracts';
+import { Button, SimpleGrid, Switch, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
+import { ScopeButton } from '../library/scope-button.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { defaultSettings, type SearchSettings } from '../search/search-settings.ts';
+import { SettingsFields } from '../search/settings-fields.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { toEvaluationSettings } from './evaluation-runs.ts';
+import { evaluationTexts } from './evaluation-texts.ts';
+
+export interface RunFormProps {
+  readonly set: EvaluationSet;
+  readonly isRunning: boolean;
+  readonly onStarted: (run: EvaluationRun) => void;
+}
+
+/** What a set is searched with, and the button that begins it. */
+export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
+  const texts = useTexts(evaluationTexts);
+  const client = useQueryClient();
+  const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
+  const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
+  const [compares, setCompares] = useState(true);
+  const start = useAction(
+    () =>
+      call('startEvaluationRun', {
+        params: { id: set.id },
+        body: {
+          settings: (compares ? [settings, others] : [settings]).map((one) => ({
+            ...toEvaluationSettings(one),
+            ...(collectionIds.length > 0 && {
+              collection_filter: { collection_ids: [...collectionIds] },
+            }),
+          })),
+        },
+      }),
+    {
+      onDone: (run) => {
+        void client.invalidateQueries(evaluationKeys);
+        onStarted(run);
+      },
+    },
+  );
+  return (
+    <section aria-label={texts.run}>
+      <Title order={2} size="h4">
+        {texts.run}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {texts.runText}
+      </Text>
+      <ScopeButton chosen={collectionIds} onChange={setCollectionIds} />
+      <Switch
+        my="sm"
+        label={texts.compare}
+        checked={compares}
+        onChange={(event) => setCompares(event.currentTarget.checked)}
+      />
+      <SimpleGrid cols={{ base: 1, md: compares ? 2 : 1 }}>
+        <fieldset style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+          <legend>{texts.settingsA}</legend>
+          <SettingsFields settings={settings} onChange={setSettings} hasLimit={false} />
+        </fieldset>
+        {compares && (
+          <fieldset style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+            <legend>{texts.settingsB}</legend>
+            <SettingsFields settings={others} onChange={setOthers} hasLimit={false} />
+          </fieldset>
+        )}
+      </SimpleGrid>
+      <Button
+        loading={start.isPending}
+        disabled={isRunning || set.question_count === 0}
+        onClick={() => start.mutate()}
+      >
+        {texts.start}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { EvaluationRun } from '@lectern/contracts';
+import { ActionIcon, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './evaluation.module.css';
+import { nameSettings, runsQuery } from './evaluation-runs.ts';
+import { evaluationTexts } from './evaluation-texts.ts';
+
+export interface RunListProps {
+  readonly setId: string;
+  readonly runs: readonly EvaluationRun[];
+  readonly activeId: string | undefined;
+}
+
+/** Past runs with their first figure, the newest first. */
+export function RunList({ setId, runs, activeId }: RunListProps) {
+  const texts = useTexts(evaluationTexts);
+  const parts = useTexts(partsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [doomed, setDoomed] = useState<EvaluationRun>();
+  const remove = useAction(
+    (run_id: string) => call('deleteEvaluationRun', { params: { id: setId, run_id } }),
+    {
+      onDone: (_, run_id) => {
+        setDoomed(undefined);
+        client.setQueryData(
+          runsQuery(setId).queryKey,
+          (list) => list && { ...list, runs: list.runs.filter(({ id }) => id !== run_id) },
+        );
+      },
+    },
+  );
+  const describe = ({ status, ndcg_at_10, settings }: EvaluationRun) =>
+    [
+      settings.map((one) => nameSettings(one, texts, formats)).join(' / '),
+      status !== 'done' && texts[status],
+      ndcg_at_10 &&
+        `${texts.ndcg_at_10} ${ndcg_at_10.map(({ mean }) => formats.number(mean, 3)).join(' / ')}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <section aria-label={texts.runs}>
+      <Title order={2} size="h4" mb="xs">
+        {texts.runs}
+      </Title>
+      {runs.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.noRuns}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {runs.map((run) => (
+          <li key={run.id} className={classes.item} data-active={run.id === activeId || undefined}>
+            <Link
+              to="/evaluations/$setId"
+              params={{ setId }}
+              search={{ run: run.id }}
+              resetScroll={false}
+              className={classes.link}
+              aria-current={run.id === activeId ? 'true' : undefined}
+            >
+              {formats.dateTime(run.created_at)}
+              <Text size="xs" c="dimmed">
+                {describe(run)}
+              </Text>
+            </Link>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.deleteRun(formats.dateTime(run.created_at))}
+              onClick={() => setDoomed(run)}
+            >
+              <Trash2 size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        title={texts.deleteRunTitle}
+        text={texts.deleteRunText}
+        action={parts.delete}
+        isBusy={remove.isPending}
+        onConfirm={() => doomed && remove.mutate(doomed.id)}
+        onClose={() => setDoomed(undefined)}
+      />
+    </section>
+  );
+}

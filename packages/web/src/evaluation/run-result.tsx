@@ -1,0 +1,116 @@
+import type { EvaluationRunResult, EvaluationScore } from '@lectern/contracts';
+import { Table, Text, Title } from '@mantine/core';
+import { WideTable } from '../parts/wide-table.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { nameSettings } from './evaluation-runs.ts';
+import { evaluationTexts } from './evaluation-texts.ts';
+import { ScoreChart, shownMetrics } from './score-chart.tsx';
+
+/** The figures of a run: a chart, a table with intervals, and every question. */
+export function RunResult({ result }: { readonly result: EvaluationRunResult }) {
+  const texts = useTexts(evaluationTexts);
+  const formats = useFormats();
+  const { settings, questions } = result;
+  const [first, second] = settings;
+  const names = [texts.settingsA, texts.settingsB];
+  const write = ({ mean, low, high }: EvaluationScore) => (
+    <>
+      {formats.number(mean, 3)}
+      <Text size="xs" c="dimmed">
+        {texts.interval(formats.number(low, 3), formats.number(high, 3))}
+      </Text>
+    </>
+  );
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {texts.chart}
+      </Text>
+      <ScoreChart results={settings} />
+      <WideTable minWidth={420} my="md" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.metric}</Table.Th>
+            {settings.map((one, place) => (
+              <Table.Th key={names[place]}>
+                {second && `${names[place]}: `}
+                {nameSettings(one.settings, texts, formats)}
+              </Table.Th>
+            ))}
+            {second && <Table.Th>{texts.difference}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shownMetrics.map((metric) => {
+            const difference = second?.against_first?.[metric];
+            return (
+              <Table.Tr key={metric}>
+                <Table.Th scope="row">{texts[metric]}</Table.Th>
+                {settings.map(({ scores }, place) => (
+                  <Table.Td key={names[place]}>{write(scores[metric])}</Table.Td>
+                ))}
+                {difference && (
+                  <Table.Td>
+                    {write(difference)}
+                    {(difference.low > 0 || difference.high < 0) && (
+                      <Text
+                        size="xs"
+                        c={
+                          difference.low > 0 ? 'var(--lectern-good)' : 'var(--mantine-color-error)'
+                        }
+                      >
+                        {texts.differs}
+                      </Text>
+                    )}
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            );
+          })}
+          <Table.Tr>
+            <Table.Th scope="row">{texts.searchTime}</Table.Th>
+            {settings.map(({ median_search_ms, fallbacks }, place) => (
+              <Table.Td key={names[place]}>
+                {formats.duration(median_search_ms)}
+                {fallbacks > 0 && (
+                  <Text size="xs" c="var(--lectern-warn)">
+                    {texts.fallbacks(fallbacks)}
+                  </Text>
+                )}
+              </Table.Td>
+            ))}
+            {second && <Table.Td />}
+          </Table.Tr>
+        </Table.Tbody>
+      </WideTable>
+      <Title order={3} size="h5">
+        {texts.byQuestion}
+      </Title>
+      <WideTable minWidth={420} my="xs" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.question}</Table.Th>
+            {first && <Table.Th>{second ? texts.settingsA : texts.ndcg_at_10}</Table.Th>}
+            {second && <Table.Th>{texts.settingsB}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {questions.map(({ id, query, results }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{query}</Table.Td>
+              {results.map(({ ndcg_at_10, first_rank }, place) => (
+                <Table.Td key={names[place]}>
+                  {formats.number(ndcg_at_10, 3)}
+                  <Text size="xs" c="dimmed">
+                    {first_rank === null ? texts.notFound : texts.firstRank(first_rank)}
+                  </Text>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </>
+  );
+}

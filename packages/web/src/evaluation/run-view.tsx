@@ -1,0 +1,41 @@
+import type { EvaluationRun } from '@lectern/contracts';
+import { Box, Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { runQuery } from './evaluation-runs.ts';
+import { evaluationTexts } from './evaluation-texts.ts';
+import { RunResult } from './run-result.tsx';
+
+export interface RunViewProps {
+  readonly setId: string;
+  readonly run: EvaluationRun;
+}
+
+/** How far a run is, its figures, or why it failed. */
+export function RunView({ setId, run }: RunViewProps) {
+  const texts = useTexts(evaluationTexts);
+  const formats = useFormats();
+  const query = useQuery(runQuery(setId, run.id));
+  return (
+    <QueryView query={query}>
+      {({ status, done, total, error, result }) => (
+        <Box component="section" aria-label={formats.dateTime(run.created_at)} data-run={status}>
+          {status === 'running' && (
+            <>
+              <Text size="sm" role="status">
+                {texts.progress(formats.number(done), formats.number(total))}
+              </Text>
+              <Progress mt={4} aria-label={texts.run} value={(done / Math.max(1, total)) * 100} />
+            </>
+          )}
+          {error && <ErrorNotice error={new ApiError({ ...error, status: 500, requestId: '' })} />}
+          {result && <RunResult result={result} />}
+        </Box>
+      )}
+    </QueryView>
+  );
+}

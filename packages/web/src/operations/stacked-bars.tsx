@@ -1,0 +1,89 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useFormats } from '../texts/formats.ts';
+import classes from './stacked-bars.module.css';
+
+export interface Series {
+  readonly name: string;
+  readonly kind: 'good' | 'quiet' | 'bad';
+  /** One for each of the labels. */
+  readonly values: readonly number[];
+}
+
+export interface StackedBarsProps {
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+}
+
+const width = 640;
+const height = 120;
+const barShare = 0.75;
+
+/** Bars side by side, the first series at the foot; its name says the sums to who does not see it. */
+export function StackedBars({ title, labels, series }: StackedBarsProps) {
+  const formats = useFormats();
+  const sums = labels.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const highest = Math.max(1, ...sums);
+  const step = width / Math.max(1, labels.length);
+  const total = ({ values }: Series) =>
+    formats.number(values.reduce((sum, value) => sum + value, 0));
+  const legend = series.map((one) => `${one.name}: ${total(one)}`);
+  return (
+    <>
+      <Title order={3} size="h6" mt="sm">
+        {title}
+      </Title>
+      <Group gap="md" mb={4}>
+        {series.map(({ name, kind }, at) => (
+          <Text key={name} size="xs" c="dimmed">
+            <span className={classes.key} data-kind={kind} aria-hidden /> {legend[at]}
+          </Text>
+        ))}
+      </Group>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className={classes.chart}
+        role="img"
+        aria-label={`${title}. ${legend.join(', ')}`}
+      >
+        {labels.map((label, at) => {
+          let foot = height;
+          return (
+            <g key={label}>
+              <title>
+                {[label, ...series.map(({ name, values }) => `${name}: ${values[at]}`)].join('\n')}
+              </title>
+              <rect x={at * step} width={step} y={0} height={height} fill="transparent" />
+              {series.map(({ name, kind, values }) => {
+                const size = ((values[at] ?? 0) / highest) * height;
+                foot -= size;
+                return (
+                  <rect
+                    key={name}
+                    x={at * step + (step * (1 - barShare)) / 2}
+                    width={step * barShare}
+                    y={foot}
+                    height={size}
+                    className={classes.bar}
+                    data-kind={kind}
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+        <line x1={0} x2={width} y1={height} y2={height} className={classes.ground} />
+      </svg>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {labels[0]}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {labels.at(-1)}
+        </Text>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { UsageDay } from '@lectern/contracts';
+import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './operations-texts.ts';
+import { type Series, StackedBars } from './stacked-bars.tsx';
+
+function usageQuery(days: number) {
+  return queryOptions({
+    queryKey: ['usage', days],
+    queryFn: ({ signal }) => call('getUsage', { query: { days }, signal }),
+  });
+}
+
+/** What people asked, what became of it and how they rated it, by day. */
+export function UsageCard() {
+  const texts = useTexts(operationsTexts);
+  const [days, setDays] = useState('30');
+  const query = useQuery(usageQuery(Number(days)));
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {texts.usage}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.usageDays}
+          value={days}
+          onChange={setDays}
+          data={['7', '30', '90'].map((value) => ({
+            value,
+            label: texts.countDays(Number(value)),
+          }))}
+        />
+      </Group>
+      <QueryView query={query}>{({ days: shown }) => <UsageCharts days={shown} />}</QueryView>
+    </Card>
+  );
+}
+
+function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const labels = days.map(({ date }) => formats.date(`${date}T12:00:00Z`));
+  const pick = (read: (day: UsageDay) => number) => days.map(read);
+  const answers: readonly Series[] = [
+    { name: texts.answered, kind: 'good', values: pick((day) => day.answered) },
+    { name: texts.abstainedAnswers, kind: 'quiet', values: pick((day) => day.abstained) },
+    { name: texts.failedAnswers, kind: 'bad', values: pick((day) => day.failed) },
+  ];
+  const ratings: readonly Series[] = [
+    { name: texts.ratedGood, kind: 'good', values: pick((day) => day.rated_good) },
+    { name: texts.ratedBad, kind: 'bad', values: pick((day) => day.rated_bad) },
+  ];
+  return (
+    <>
+      <StackedBars title={texts.answers} labels={labels} series={answers} />
+      <StackedBars title={texts.ratings} labels={labels} series={ratings} />
+      <details>
+        <Text component="summary" size="sm" mt="sm">
+          {texts.asTable}
+        </Text>
+        <WideTable minWidth={560} fz="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.day}</Table.Th>
+              <Table.Th>{texts.questions}</Table.Th>
+              <Table.Th>{texts.peopleWhoAsked}</Table.Th>
+              {[...answers, ...ratings].map(({ name }) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+              <Table.Th>{texts.medianTime}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.toReversed().map((day, at) => (
+              <Table.Tr key={day.date}>
+                <Table.Td>{labels[days.length - 1 - at]}</Table.Td>
+                <Table.Td>{formats.number(day.questions)}</Table.Td>
+                <Table.Td>{formats.number(day.people)}</Table.Td>
+                <Table.Td>{formats.number(day.answered)}</Table.Td>
+                <Table.Td>{formats.number(day.abstained)}</Table.Td>
+                <Table.Td>{formats.number(day.failed)}</Table.Td>
+                <Table.Td>{formats.number(day.rated_good)}</Table.Td>
+                <Table.Td>{formats.number(day.rated_bad)}</Table.Td>
+                <Table.Td>
+                  {day.median_ms === null ? '–' : formats.duration(day.median_ms)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </details>
+    </>
+  );
+}

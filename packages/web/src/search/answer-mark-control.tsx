@@ -1,0 +1,31 @@
+import type { FoundChunk } from '@lectern/contracts';
+import { SegmentedControl } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { type AnswerMark, findMark, withMark } from './mark-answers.ts';
+import { searchTexts } from './search-texts.ts';
+import type { Marking } from './use-marking.ts';
+
+export interface AnswerMarkControlProps {
+  readonly chunk: FoundChunk;
+  readonly marking: Marking;
+}
+
+/** Whether a result answers the question. */
+export function AnswerMarkControl({ chunk, marking }: AnswerMarkControlProps) {
+  const texts = useTexts(searchTexts);
+  const { answers, setAnswers } = marking;
+  return (
+    <SegmentedControl
+      size="xs"
+      mt={6}
+      aria-label={texts.markOf(chunk.document_title)}
+      value={findMark(chunk, answers)}
+      onChange={(mark) => setAnswers(withMark(chunk, mark as AnswerMark, answers))}
+      data={[
+        { value: 'none', label: texts.markNone },
+        { value: 'passage', label: texts.markPassage },
+        { value: 'document', label: texts.markDocument },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Card, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { SetPicker } from '../evaluation-sets/set-picker.tsx';
+import { useTexts } from '../texts/language.tsx';
+import classes from './search.module.css';
+import { searchTexts } from './search-texts.ts';
+import type { Marking } from './use-marking.ts';
+
+export interface MarkingBarProps {
+  readonly marking: Marking;
+  readonly query: string;
+}
+
+/** Which set the question belongs to, how many right answers are marked, and saving it. */
+export function MarkingBar({ marking, query }: MarkingBarProps) {
+  const texts = useTexts(searchTexts);
+  const { setId, setSetId, answers, isSaved, isSaving, save } = marking;
+  const isOpen = setId !== '' && query !== '';
+  return (
+    <Card withBorder component="section" aria-label={texts.markTitle}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {texts.markText}
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <SetPicker setId={setId} onChange={setSetId} />
+        {isOpen && (
+          <Button size="sm" loading={isSaving} disabled={isSaved} onClick={save}>
+            {texts.saveQuestion}
+          </Button>
+        )}
+        {setId !== '' && (
+          <Link to="/evaluations/$setId" params={{ setId }} className={classes.toSet}>
+            {texts.toSet}
+          </Link>
+        )}
+      </Group>
+      {isOpen && (
+        <Text size="sm" mt="xs" role="status">
+          {texts.rightAnswers(answers.length)}
+        </Text>
+      )}
+    </Card>
+  );
+}

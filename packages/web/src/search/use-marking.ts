@@ -1,0 +1,76 @@
+import type { EvaluationAnswer } from '@lectern/contracts';
+import { useSessionStorage } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { isAdmin, useMe } from '../api/session.ts';
+import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
+import { markingSetKey } from '../evaluation-sets/marking.ts';
+import { notifyDone } from '../parts/notify.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { searchTexts } from './search-texts.ts';
+
+export interface Marking {
+  /** Empty: no answers are marked. */
+  readonly setId: string;
+  readonly setSetId: (setId: string) => void;
+  /** The right answers to the words that are searched now. */
+  readonly answers: readonly EvaluationAnswer[];
+  readonly setAnswers: (answers: readonly EvaluationAnswer[]) => void;
+  readonly isSaved: boolean;
+  readonly isSaving: boolean;
+  readonly save: () => void;
+}
+
+interface Edited {
+  readonly key: string;
+  readonly answers: readonly EvaluationAnswer[];
+}
+
+/** Right answers to a question as they are marked in its results; undefined for who may not. */
+export function useMarking(query: string): Marking | undefined {
+  const texts = useTexts(searchTexts);
+  const mayMark = isAdmin(useMe());
+  const client = useQueryClient();
+  const [setId, setSetId] = useSessionStorage({
+    key: markingSetKey,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const questions = useQuery(evaluationQuestionsQuery(mayMark ? setId : '')).data;
+  const [edited, setEdited] = useState<Edited>();
+  const key = `${setId} ${query}`;
+  const stored = questions?.find((question) => question.query === query);
+  const own = edited?.key === key ? edited.answers : undefined;
+  const answers =
+    own ??
+    stored?.answers.map(({ document_id, start, end }) =>
+      start === null || end === null ? { document_id } : { document_id, start, end },
+    ) ??
+    [];
+  const save = useAction(
+    () =>
+      call('saveEvaluationQuestion', {
+        params: { id: setId },
+        body: { query, answers: [...answers] },
+      }),
+    {
+      onDone: async () => {
+        await client.invalidateQueries(evaluationKeys);
+        setEdited(undefined);
+        notifyDone(texts.questionSaved);
+      },
+    },
+  );
+  if (!mayMark) return undefined;
+  return {
+    setId,
+    setSetId,
+    answers,
+    setAnswers: (next) => setEdited({ key, answers: next }),
+    isSaved: own === undefined && stored !== undefined,
+    isSaving: save.isPending,
+    save: () => save.mutate(),
+  };
+}
