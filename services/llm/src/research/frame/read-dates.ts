@@ -19,7 +19,7 @@ type Span = { readonly from?: string; readonly to?: string };
 type Reader = (match: RegExpExecArray, today: Date) => Span;
 
 const whole: Reader = ([, moment = '']) => ({ from: begin(moment), to: finish(moment) });
-const since: Reader = ([, from = '']) => ({ from: begin(from) });
+const since: Reader = ([, one, other]) => ({ from: begin(one ?? other ?? '') });
 const until: Reader = ([, to = '']) => ({ to: finish(to) });
 const back: Reader = ([, amount, unit = ''], today) => ({ from: goBack(today, amount, unit) });
 
@@ -67,7 +67,7 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     rule(
-      `(?:(?:from|in)\\s+)?${when},?\\s+(?:on|onwards?|(?:or|and) (?:later|after|newer)|и (?:позже|позднее|далее|новее))`,
+      `from\\s+${when}\\s+on(?=\\s*(?:[,.;?!]|$))|(?:(?:from|in)\\s+)?${when},?\\s+(?:onwards?|(?:or|and) (?:later|after|newer)|и (?:позже|позднее|далее|новее))`,
     ),
     since,
   ],
