@@ -55,7 +55,11 @@ async function installByNpm({ packages }: ForeignClient, folder: string): Promis
 async function installByPip({ packages }: ForeignClient, folder: string): Promise<void> {
   const python = process.env.LECTERN_PYTHON || 'python3';
   await install(python, ['-m', 'venv', 'python'], folder);
-  await install(join(folder, 'python/bin/pip'), ['install', '--quiet', ...packages], folder);
+  const pip = (wanted: readonly string[]) =>
+    install(join(folder, 'python/bin/pip'), ['install', '--quiet', ...wanted], folder);
+  // The one that Python brings takes minutes to choose among versions.
+  await pip(['--upgrade', 'pip']);
+  await pip(packages);
 }
 
 async function install(
