@@ -65,6 +65,7 @@ export const articlesResponseSchema = z.object({
     /** Null where the caller named no number. */
     top_k_requested: z.number().int().nullable(),
     articles_count: z.number().int(),
+    /** False also where no document has to do with the query, by its words or its meaning. */
     has_results: z.boolean(),
     /** How sure it is that the articles answer the query, 0 to 1. */
     evidence: z.number().min(0).max(1),

@@ -399,6 +399,12 @@ describe('search', () => {
     expect(first.metadata.passages.length).toBeGreaterThan(0);
   });
 
+  it('gives no article where no document has to do with the query', async () => {
+    const { body } = await owner.call('POST', '/rag/articles', { query: 'qwertzuiop asdfghjkl' });
+    expect(body.articles).toEqual([]);
+    expect(body.metadata).toMatchObject({ articles_count: 0, has_results: false });
+  });
+
   it('says nothing of a number of articles that nobody asked for', async () => {
     const { body } = await owner.call('POST', '/rag/articles', { query: 'lighthouse keeper' });
     expect(body.metadata.top_k_requested).toBeNull();
