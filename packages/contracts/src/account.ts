@@ -12,7 +12,6 @@ export const signInMethodsSchema = z.object({
   /** Whether browsers allow passkeys at the public address. */
   passkey: z.boolean(),
 });
-export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 /** Answer of `GET /api/me`: who calls, where, and what the call may do. */
 export const meSchema = z.object({
@@ -71,4 +70,3 @@ export type CreateApiKey = z.input<typeof createApiKeySchema>;
 
 /** `key` is shown this one time. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
-export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

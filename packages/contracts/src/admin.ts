@@ -11,7 +11,6 @@ export const createTokenSchema = z.strictObject({
 export type CreateToken = z.infer<typeof createTokenSchema>;
 
 export const createdTokenSchema = z.object({ token: z.string() });
-export type CreatedToken = z.infer<typeof createdTokenSchema>;
 
 /** Takes away what a person signs in with besides the password. */
 export const resetSignInSchema = z.strictObject({

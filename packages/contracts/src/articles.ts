@@ -23,7 +23,6 @@ export const articlePartSchema = z.object({
   /** As the search rated it, 0 to 1; null where it came along as a part of its article. */
   relevance: z.number().nullable(),
 });
-export type ArticlePart = z.infer<typeof articlePartSchema>;
 
 export const articleSchema = z.object({
   /** The document's id. */

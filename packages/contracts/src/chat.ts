@@ -18,7 +18,6 @@ export const chatRequestSchema = z.strictObject({
   parent_id: idSchema.optional(),
 });
 export type ChatRequest = z.input<typeof chatRequestSchema>;
-export type ParsedChatRequest = z.output<typeof chatRequestSchema>;
 
 export const toolCallSchema = z.object({
   id: z.string(),

@@ -44,7 +44,6 @@ export const mcpServerVisibilitySchema = z.strictObject({
   roles: z.array(roleSchema).max(4).default([]),
   team_ids: z.array(z.string().min(1).max(100)).max(100).default([]),
 });
-export type McpServerVisibility = z.output<typeof mcpServerVisibilitySchema>;
 
 /** Address of its MCP endpoint, or `stdio:NAME` for a local program that the operator allows. */
 export const mcpServerUrlSchema = z
@@ -103,7 +102,6 @@ export const mcpServerHealthSchema = z.object({
   since: timestampSchema,
   message: z.string().nullable(),
 });
-export type McpServerHealth = z.infer<typeof mcpServerHealthSchema>;
 
 export const mcpServerSchema = z.object({
   id: idSchema,

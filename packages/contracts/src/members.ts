@@ -52,7 +52,6 @@ export const createdInvitationSchema = invitationSchema.extend({
   link: z.string(),
   mailed: mailedSchema,
 });
-export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
 
 /** Who has an account already gives its password; the name is then left as it is. */
 export const acceptInvitationSchema = z.strictObject({
@@ -88,7 +87,6 @@ export const passwordLinkSchema = z.object({
   expires_at: timestampSchema,
   mailed: mailedSchema,
 });
-export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
 /** `token` is that of the link which the first start prints. */
 export const setupSchema = z.strictObject({

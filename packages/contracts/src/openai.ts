@@ -57,7 +57,6 @@ export const openAiToolCallSchema = z.object({
     arguments: z.string().max(100_000),
   }),
 });
-export type OpenAiToolCall = z.infer<typeof openAiToolCallSchema>;
 
 /**
  * The part of OpenAI's request that means something here. The last message is the user's and is

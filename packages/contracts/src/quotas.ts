@@ -25,4 +25,3 @@ export const quotaUseSchema = z.object({
 export type QuotaUse = z.infer<typeof quotaUseSchema>;
 
 export const quotaListSchema = z.object({ quotas: z.array(quotaUseSchema) });
-export type QuotaList = z.infer<typeof quotaListSchema>;

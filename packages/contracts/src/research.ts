@@ -211,7 +211,6 @@ export const disagreementRowSchema = z.object({
     z.object({ n: z.number().int().nullable(), source: z.string(), says: z.string() }),
   ),
 });
-export type DisagreementRow = z.infer<typeof disagreementRowSchema>;
 
 export const researchTablesSchema = z.object({
   publications: z.array(publicationRowSchema),

@@ -97,7 +97,6 @@ export const chunkMetadataSchema = z.looseObject({
   url: z.string().nullable(),
   created_at: z.string(),
 });
-export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>;
 
 /** A further place of what a found passage says, in the same words or nearly so. */
 export const duplicateSchema = z.object({

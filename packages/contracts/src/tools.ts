@@ -7,7 +7,6 @@ export const searchDocumentsInputSchema = z.strictObject({
   include_sources: z.boolean().default(true),
   collection_filter: collectionFilterSchema.optional(),
 });
-export type SearchDocumentsInput = z.input<typeof searchDocumentsInputSchema>;
 
 export const searchDocumentsOutputSchema = z.object({
   results: z.array(

@@ -17,7 +17,6 @@ export const routeDataSchema = z.object({
   candidates: z.array(z.string()).readonly(),
   reason: z.string(),
 });
-export type RouteData = z.infer<typeof routeDataSchema>;
 
 /** A tool call that waits until its person agrees. */
 export const approvalDataSchema = z.object({
