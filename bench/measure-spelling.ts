@@ -66,9 +66,9 @@ async function measureSet(name: string): Promise<void> {
       const hits = await index.recallKeyword(name, terms, { limit: shown });
       return source.readTexts(hits.map(({ chunkId }) => chunkId));
     };
-    const known = new Set<string>();
+    const words = { known: new Set<string>(), nearless: new Map<string, true>() };
     const correct = async (text: string, texts: readonly string[]) => {
-      const found = await findCorrections(source, text, { shownTexts: texts, known });
+      const found = await findCorrections(source, text, { shownTexts: texts, ...words });
       return replaceWords(text, new Map(found.map(({ word, instead }) => [word, instead])));
     };
     const correctAll = async (queries: readonly string[]) => {

@@ -25,6 +25,7 @@ import { observeWork } from './ingestion/observe-work.ts';
 import { openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { openQueues } from './queue/ingest-queues.ts';
+import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
@@ -68,7 +69,7 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
     analyzer,
     searchIndex,
     reranker,
-    knownWords: new Map(),
+    knownWords: createKnownWords(),
     settings: {
       ...defaultSearchSettings,
       timeoutMs: config.SEARCH_TIMEOUT_MS,

@@ -13,6 +13,8 @@ export interface FindCorrectionsOptions {
   readonly shownTexts: readonly string[];
   /** Words that passages of this scope hold, from earlier queries; it grows with each. */
   readonly known: Set<string>;
+  /** Absent words to which none was near a moment ago; it grows with each. They are left as they are. */
+  readonly nearless: { has(word: string): boolean; set(word: string, isNearless: true): unknown };
 }
 
 const maxCorrections = 3;
@@ -28,18 +30,22 @@ const passagesALook = 8;
 export async function findCorrections(
   source: SpellingSource,
   query: string,
-  { shownTexts, known }: FindCorrectionsOptions,
+  { shownTexts, known, nearless }: FindCorrectionsOptions,
 ): Promise<Correction[]> {
   const { analyzer } = source;
   const spelled = listSpelledWords(analyzer, query);
-  const asked = spelled.filter((word) => !known.has(word));
+  const unknown = spelled.filter((word) => !known.has(word));
+  const asked = unknown.filter((word) => !nearless.has(word));
   if (asked.length === 0) return [];
   const absent = await dropHeldWords(source, learn(source, asked, shownTexts, known), known);
-  if (isForeign(absent.length, spelled.length)) return [];
+  const allAbsent = absent.length + unknown.length - asked.length;
+  if (isForeign(allAbsent, spelled.length)) return [];
   const found = await Promise.all(
     absent.slice(0, maxCorrections).map(async (word) => {
       const instead = await findNearWord(source, word);
-      return instead === undefined ? [] : [{ word, instead }];
+      if (instead !== undefined) return [{ word, instead }];
+      nearless.set(word, true);
+      return [];
     }),
   );
   return found.flat();

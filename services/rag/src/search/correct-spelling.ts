@@ -63,6 +63,6 @@ async function find(
   const source = { analyzer, index, organisationId, filter, readTexts, signal };
   return findCorrections(source, unquoted, {
     shownTexts,
-    known: wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
+    ...wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
   });
 }
