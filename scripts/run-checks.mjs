@@ -18,8 +18,14 @@ const checks = [
   },
 ];
 
-/** They start the whole suite and take minutes: `--suite` runs them, and them alone. */
-const suiteTests = ['e2e/stories.test.ts', 'e2e/isolation.test.ts'];
+/** They start suites or go through all data, and take minutes: `--suite` runs them, and them alone. */
+const suiteTests = [
+  'e2e/stories.test.ts',
+  'e2e/isolation.test.ts',
+  'bench/research/research.test.ts',
+  'packages/standalone/src/suite/start-suite.test.ts',
+  'services/rag/src/reading/documents-manifest.test.ts',
+];
 
 /** Named test files are run alone. */
 const testFiles = process.argv[2] === '--suite' ? suiteTests : process.argv.slice(2);
