@@ -79,7 +79,7 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('searchbox').fill('column mask access control');
       await page.getByRole('button', { name: 'Settings and trace' }).click();
       await page.locator('form button[type=submit]').click();
-      await page.getByRole('region', { name: 'How these were found' }).waitFor();
+      await page.getByRole('region', { name: 'How these were found', exact: true }).waitFor();
       assert.ok((await page.locator('#content li mark').count()) > 0);
       await page.locator('#content li a').first().click();
       await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();

@@ -6,7 +6,7 @@ import { Loading } from '../parts/loading.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { collectionsQuery } from './collections.ts';
-import { libraryTexts } from './library-texts.ts';
+import { scopeTexts } from './scope-texts.ts';
 
 const CollectionChecks = lazy(async () => ({
   default: (await import('./collection-checks.tsx')).CollectionChecks,
@@ -19,13 +19,13 @@ export interface ScopeButtonProps {
 
 /** Which collections are meant, with all below them; none chosen means all. */
 export function ScopeButton({ chosen, onChange }: ScopeButtonProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts(scopeTexts);
   const collections = useQuery(collectionsQuery);
   const [firstId] = chosen;
   const first = collections.data?.find(({ id }) => id === firstId);
   const label =
     chosen.length === 0
-      ? texts.allDocuments
+      ? texts.all
       : chosen.length === 1 && first
         ? first.name
         : texts.countCollections(chosen.length);
