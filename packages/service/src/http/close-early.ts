@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { hasBody } from './read-body.ts';
 
-/** What of an unread body is still taken, so that a caller who is sending can read the answer. */
-const drainBytes = 1_048_576;
+/**
+ * What of an unread body is still taken, so that a caller who is sending can read the answer: more
+ * than any JSON body that is too large by little.
+ */
+const drainBytes = 4_194_304;
 const drainMs = 2_000;
 
 /**

@@ -1,5 +1,5 @@
 import { requestIdHeader } from '@lectern/contracts';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog, NewAuditEvent } from '../audit/audit-log.ts';
 import { clientAddressHeader } from './client-address.ts';
@@ -21,7 +21,7 @@ const actions: Readonly<Record<string, string>> = {
 export function auditAnswers(pool: Pool, auditLog: AuditLog) {
   return createAuthMiddleware(async (answered) => {
     const { path, body, headers, method, context } = answered;
-    const isRefused = context.returned instanceof APIError;
+    const isRefused = isAPIError(context.returned);
     const add = (event: Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'target'>) =>
       auditLog.add({
         ...event,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openAuthRoutes } from '@lectern/contracts';
 import { addPrincipal, sendRaw } from '@lectern/testing';
 import {
   addOwner,
@@ -10,6 +11,14 @@ import {
   type TestGateway,
 } from '../../test/start-gateway.ts';
 import { isOpenAuthRoute } from './open-auth-paths.ts';
+
+/** What any of the routes takes. */
+const members = [
+  ...['email', 'password', 'currentPassword', 'newPassword', 'token', 'code', 'id', 'name', 'slug'],
+  ...['response', 'organizationId', 'organizationSlug', 'accept', 'scope', 'oauth_query', 'state'],
+  ...['grant_type', 'redirect_uri', 'redirect_uris', 'client_id', 'client_secret', 'refresh_token'],
+  ...['selected', 'created', 'postLogin', 'update', 'id_token_hint', 'callbackURL', 'issuer'],
+];
 
 let gateway: TestGateway;
 let made: Awaited<ReturnType<typeof addOwner>>;
@@ -112,6 +121,36 @@ describe("better-auth's routes", () => {
       body: '{}',
     });
     expect(compressed.status).toBe(415);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty object', {}],
+    ['a list', []],
+    ['members of other types', Object.fromEntries(members.map((name) => [name, [{ $gt: name }]]))],
+    ['texts that mean nothing', Object.fromEntries(members.map((name) => [name, 'nothing']))],
+  ])('refuse %s with an answer of their own, whoever sends it', async (_what, body) => {
+    const headers = { 'content-type': 'application/json', origin: publicUrl };
+    const broken: string[] = [];
+    for (const route of openAuthRoutes.filter((each) => each.startsWith('POST '))) {
+      for (const who of [{}, { cookie }]) {
+        const { status } = await fetch(`${gateway.url}${route.slice('POST '.length)}`, {
+          method: 'POST',
+          headers: { ...headers, ...who },
+          redirect: 'manual',
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        if (status >= 500) broken.push(`${route} ${Object.keys(who)} ${status}`);
+      }
+      if (/\/(?:sign-out|revoke|end-session)/.test(route)) cookie = await signIn(gateway);
+    }
+    expect(broken).toEqual([]);
+    const { rows } = await gateway.dependencies.pool.query(
+      `select distinct action from auth.audit_log
+       where action in ('password.changed', 'second_factor.enabled', 'second_factor.disabled',
+         'second_factor.codes_replaced', 'passkey.removed')`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('read no body of a question', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { APIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import type { Auth } from './create-auth.ts';
@@ -68,7 +68,7 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
 /** better-auth's refusals keep its form, for its clients; what broke is answered in ours. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return auth.handler(request).catch((error: unknown) => {
-    if (!(error instanceof APIError)) throw error;
+    if (!isAPIError(error)) throw error;
     if (error.statusCode >= 500) {
       throw new AppError('service_unavailable', undefined, { cause: error });
     }

@@ -1,5 +1,5 @@
 import { requestIdHeader } from '@lectern/contracts';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { clientAddressHeader } from './client-address.ts';
@@ -29,7 +29,7 @@ export function passwordChanges(auditLog: AuditLog, tries: Pick<RateLimit, 'take
           matcher,
           handler: createAuthMiddleware(async (context) => {
             const { session, user } = (await getSessionFromCtx(context)) ?? {};
-            const isRefused = context.context.returned instanceof APIError;
+            const isRefused = isAPIError(context.context.returned);
             await auditLog.add({
               action: isRefused ? 'password.change_failed' : 'password.changed',
               organisationId: session?.activeOrganizationId ?? undefined,

@@ -30,6 +30,7 @@ export async function toAuthRequest(
 async function readText(request: Request): Promise<string | undefined> {
   if (!request.is('application/x-www-form-urlencoded')) {
     const value = await readJsonBody(request, { maxBytes });
+    assertQueryIsText(value);
     return value === undefined ? undefined : JSON.stringify(value);
   }
   const form = new URLSearchParams((await readBody(request, { maxBytes })).toString());
@@ -39,4 +40,12 @@ async function readText(request: Request): Promise<string | undefined> {
     }
   }
   return form.toString();
+}
+
+/** Whatever the route: the OAuth plugin reads it before a schema does, and breaks on a list. */
+function assertQueryIsText(body: unknown): void {
+  const field = 'oauth_query';
+  if (typeof body !== 'object' || body === null || !(field in body)) return;
+  if (body[field] === undefined || typeof body[field] === 'string') return;
+  throw new AppError('invalid_request', `${field}: is no text`, { details: { field } });
 }

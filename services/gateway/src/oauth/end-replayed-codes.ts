@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { decodeJwt } from 'jose';
 import type { Pool } from 'pg';
 
@@ -18,7 +18,7 @@ export function endReplayedCodes(pool: Pool) {
             if (body?.grant_type !== 'authorization_code' || typeof body.code !== 'string') return;
             const hash = createHash('sha256').update(body.code).digest('hex');
             const { returned } = context;
-            if (returned instanceof APIError) await endCode(pool, hash);
+            if (isAPIError(returned)) await endCode(pool, hash);
             else await keepCode(pool, hash, returned);
           }),
         },

@@ -1,5 +1,5 @@
 import { requestIdHeader } from '@lectern/contracts';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
@@ -82,7 +82,7 @@ export function passkeyChecks(
         {
           matcher: ({ path }: { path?: string }) => path === askPath,
           handler: createAuthMiddleware(async ({ context, json }) =>
-            context.returned instanceof APIError
+            isAPIError(context.returned)
               ? undefined
               : json({ ...(context.returned as object), userVerification: 'required' }),
           ),
@@ -91,7 +91,7 @@ export function passkeyChecks(
           matcher: ({ path }: { path?: string }) => path !== undefined && path in actions,
           handler: createAuthMiddleware(async (context) => {
             const { returned } = context.context;
-            const isRefused = returned instanceof APIError;
+            const isRefused = isAPIError(returned);
             const { userId, organisationId } = await findWho(context);
             const action = actions[context.path]?.[isRefused ? 'failed' : 'done'];
             if (action && userId) {
@@ -119,7 +119,7 @@ export function passkeyChecks(
 /** Id and name, as far as the request or its answer tell them. */
 function findPasskey({ path, body, context }: AuthContext) {
   const { returned } = context;
-  const added = path === addPath && !(returned instanceof APIError) && (returned as { id: string });
+  const added = path === addPath && !isAPIError(returned) && (returned as { id: string });
   const id = added ? added.id : body?.id;
   return { ...(id && { passkey_id: id }), ...(body?.name && { name: body.name }) };
 }

@@ -1,5 +1,5 @@
 import { passkey } from '@better-auth/passkey';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import type { PasskeySite } from './find-passkey-site.ts';
 
 /**
@@ -45,7 +45,7 @@ function assertVerified(isVerified: boolean | undefined): void {
 
 /** The library calls an answer that does not hold its own failure. */
 function refuseForged(error: unknown): never {
-  if (!(error instanceof APIError) || error.statusCode < 500) throw error;
+  if (!isAPIError(error) || error.statusCode < 500) throw error;
   throw new APIError('BAD_REQUEST', {
     code: 'PASSKEY_REFUSED',
     message: 'This is no passkey for this address.',

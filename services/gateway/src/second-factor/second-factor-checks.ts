@@ -1,5 +1,5 @@
 import { requestIdHeader } from '@lectern/contracts';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
@@ -69,10 +69,8 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
             const userId = known?.user.id ?? (await findWhoOwesCode(context));
             if (userId) {
               await tries.take(`${known ? 'change' : 'code'} ${userId}`);
-              if (
-                context.path === appCodePath &&
-                (await takenCodes.has(userId, context.body.code))
-              ) {
+              const code: unknown = context.path === appCodePath ? context.body?.code : undefined;
+              if (typeof code === 'string' && (await takenCodes.has(userId, code))) {
                 throw codeWasTaken();
               }
               attempts.set(context.context, {
@@ -95,7 +93,7 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
           handler: createAuthMiddleware(async (context) => {
             const attempt = attempts.get(context.context);
             if (!attempt) return;
-            const outcome = context.context.returned instanceof APIError ? 'failed' : 'done';
+            const outcome = isAPIError(context.context.returned) ? 'failed' : 'done';
             if (context.path === appCodePath && outcome === 'done') {
               if (!(await takenCodes.add(attempt.userId, context.body.code))) {
                 const { newSession, internalAdapter } = context.context;
