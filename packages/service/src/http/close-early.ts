@@ -5,8 +5,8 @@ import { hasBody } from './read-body.ts';
  * What of an unread body is still taken, so that a caller who is sending can read the answer: more
  * than any JSON body that is too large by little.
  */
-const drainBytes = 4_194_304;
-const drainMs = 2_000;
+export const drainBytes = 4_194_304;
+export const drainMs = 2_000;
 
 /**
  * An answer that comes before the whole body closes its connection: nobody may put a request after

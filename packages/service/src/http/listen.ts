@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { OnClose } from '../run-service.ts';
+import { answerBrokenRequests } from './answer-broken-requests.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -28,6 +29,7 @@ export async function listen(
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
+  answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '@lectern/contracts';
+import { drainBytes, drainMs } from './close-early.ts';
+import { toErrorBody } from './handle-error.ts';
+
+const problems: Readonly<Record<string, AppError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout'),
+  HPE_HEADER_OVERFLOW: new AppError('invalid_request', 'The headers are too large.'),
+};
+const noHttp = new AppError('invalid_request', 'This is not a request of HTTP/1.1.');
+
+/**
+ * Answers what Node's parser refuses before any route sees it (no valid path, head or chunk; a head
+ * that is too large or too slow) in the form of all errors. Node would close the connection at once,
+ * and a client that is still sending would not get to read why.
+ */
+export function answerBrokenRequests(server: Server): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  server.prependListener('request', ({ socket }, response) => responses.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent && !response.writableFinished;
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    socket.end(toAnswer(problems[error.code ?? ''] ?? noHttp));
+    drainAndClose(socket);
+  });
+}
+
+function toAnswer(problem: AppError): string {
+  const id = randomUUID();
+  const body = JSON.stringify(toErrorBody(problem, id));
+  return [
+    `HTTP/1.1 ${problem.status} ${problem.code}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    `x-request-id: ${id}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function drainAndClose(socket: Socket): void {
+  const finish = () => {
+    clearTimeout(late);
+    socket.destroy();
+  };
+  let bytes = 0;
+  const late = setTimeout(finish, drainMs);
+  // The parser listens for data too, and would refuse what follows once more.
+  socket.removeAllListeners('data');
+  socket.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > drainBytes) finish();
+  });
+  socket.once('end', finish).once('close', finish).resume();
+}
