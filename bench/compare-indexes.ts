@@ -98,7 +98,7 @@ async function compare(server: WeaviateServer): Promise<void> {
       const set = await readBeir(path.join(data, name));
       const options = { ...tools, maxTokens: defaultChunkingSettings.max_tokens };
       const { chunks: setChunks } = await createSetChunks(name, set, options);
-      await compareQuality(name, set, setChunks, contestants, tools);
+      await compareQuality({ name, set, chunks: setChunks }, contestants, tools);
       chunks.push(...setChunks.map((chunk) => ({ ...chunk, id: `${name}:${chunk.id}` })));
       queries.push(...set.queries);
     }
@@ -117,10 +117,14 @@ async function compare(server: WeaviateServer): Promise<void> {
   }
 }
 
+interface ChunkedSet {
+  readonly name: string;
+  readonly set: BeirSet;
+  readonly chunks: readonly IndexedChunk[];
+}
+
 async function compareQuality(
-  name: string,
-  set: BeirSet,
-  chunks: readonly IndexedChunk[],
+  { name, set, chunks }: ChunkedSet,
   contestants: readonly Contestant[],
   tools: Tools,
 ): Promise<void> {
@@ -215,8 +219,8 @@ async function search(
 function overlap(one: readonly string[], other: readonly string[], depth: number): number {
   const first = new Set(one.slice(0, depth));
   const second = other.slice(0, depth);
-  const most = Math.min(depth, Math.max(first.size, second.length));
-  return most === 0 ? 1 : second.filter((id) => first.has(id)).length / most;
+  const maxShared = Math.min(depth, Math.max(first.size, second.length));
+  return maxShared === 0 ? 1 : second.filter((id) => first.has(id)).length / maxShared;
 }
 
 /** The chunks again and again under other ids, until there are enough. */

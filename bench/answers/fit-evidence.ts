@@ -32,7 +32,7 @@ interface Case {
 }
 
 function describeCase(row: PassageCase, fold: number): Case {
-  const units = scoreUnits(analyzer, row, row.passages).map((unit) => ({
+  const units = scoreUnits(analyzer, row, { sources: row.passages }).map((unit) => ({
     values: unitFeatureNames.map((name) => unit.features[name]),
     text: unit.text,
     isAnswer: row.unanswerable === null && isAnswer(row, unit),
@@ -78,7 +78,7 @@ function fitUnits(cases: readonly Case[]): UnitModel {
 }
 
 function evidenceOf({ row }: Case, unitModel: UnitModel): readonly number[] {
-  const features = describeEvidence(analyzer, row, row.passages, unitModel);
+  const features = describeEvidence(analyzer, row, { sources: row.passages, model: unitModel });
   return evidenceFeatureNames.map((name) => features?.[name] ?? 0);
 }
 

@@ -64,7 +64,7 @@ function byWindows(corpus: string, text: string, size: number): Piece[] {
   let start = 0;
   let points = 0;
   while (start < text.length) {
-    const end = fitTokens(text, start, text.length, size);
+    const end = fitTokens(text, { start, end: text.length }, size);
     const piece = text.slice(start, end);
     const length = [...piece].length;
     pieces.push({ corpus, text: piece, start: points, end: points + length });

@@ -33,7 +33,7 @@ export function splitRecursively(text: string, maxTokens: number, level = 0): st
 function cutAnywhere(text: string, maxTokens: number): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = fitTokens(text, start, text.length, maxTokens);
+    const end = fitTokens(text, { start, end: text.length }, maxTokens);
     pieces.push(text.slice(start, end));
     start = end;
   }

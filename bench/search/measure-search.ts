@@ -50,7 +50,9 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
     concurrency: loop.concurrency,
     ...through,
   });
-  if (suite.local) await compareWithBareIndex(suite, suite.local, queries, loop, through, chunks);
+  if (suite.local) {
+    await compareWithBareIndex(suite, suite.local, { queries, loop, through, chunks });
+  }
 }
 
 /** Loads a first part to learn how many chunks a document has, then what is missing. */
@@ -73,13 +75,18 @@ async function loadSample(
   };
 }
 
+interface MeasuredSearch {
+  readonly queries: readonly string[];
+  readonly loop: LoopOptions;
+  readonly through: LoopSummary;
+  /** In the index. */
+  readonly chunks: number;
+}
+
 async function compareWithBareIndex(
   suite: BenchSuite,
   local: LocalSuite,
-  queries: readonly string[],
-  loop: LoopOptions,
-  through: LoopSummary,
-  chunks: number,
+  { queries, loop, through, chunks }: MeasuredSearch,
 ): Promise<void> {
   const { index } = await readRagHealth(local);
   const task = {

@@ -44,7 +44,11 @@ export function describeLeaks(tell: () => World): void {
       async (_name, request) => {
         for (const caller of [...people, ...people.toReversed()]) {
           const { status, text } = await tell().send(caller, request);
-          expect([caller, status, findLeaks(tell(), caller, text)]).toEqual([caller, 200, []]);
+          expect([caller, status, findLeaks(tell(), caller, { answer: text })]).toEqual([
+            caller,
+            200,
+            [],
+          ]);
         }
       },
     );
@@ -60,11 +64,11 @@ export function describeLeaks(tell: () => World): void {
           name,
           arguments: input,
         });
-        expect([caller, body.result.isError ?? false, findLeaks(tell(), caller, text)]).toEqual([
+        expect([
           caller,
-          false,
-          [],
-        ]);
+          body.result.isError ?? false,
+          findLeaks(tell(), caller, { answer: text }),
+        ]).toEqual([caller, false, []]);
       }
     });
 
@@ -80,7 +84,7 @@ export function describeLeaks(tell: () => World): void {
     ])('are not in the answer of %s', async (method, params) => {
       for (const caller of [...people, ...agents]) {
         const { body, text } = await tell().sendMcp(caller, method, params);
-        expect([caller, body.error, findLeaks(tell(), caller, text)]).toEqual([
+        expect([caller, body.error, findLeaks(tell(), caller, { answer: text })]).toEqual([
           caller,
           undefined,
           [],
@@ -203,7 +207,7 @@ export function describeLeaks(tell: () => World): void {
         await Promise.all([events.close(), witness.close()]);
         expect(events.text()).not.toContain(second);
         expect(events.text()).not.toContain(elsewhere);
-        expect(findLeaks(tell(), reader, events.text())).toEqual([]);
+        expect(findLeaks(tell(), reader, { answer: events.text() })).toEqual([]);
       });
 
       it('of place and existence: gone from every answer while the index still holds it', async () => {

@@ -9,8 +9,7 @@ import type { Place, World } from './world.ts';
 export function findLeaks(
   world: Pick<World, 'places' | 'organisations' | 'userIdOf'>,
   caller: CallerName,
-  answer: string,
-  request = '',
+  { answer, request = '' }: { readonly answer: string; readonly request?: string },
 ): string[] {
   const hidden = Object.values(world.places).filter(({ name }) => !maySee(caller, name));
   return [...hidden.flatMap(secretsOf), ...findStrangers(world, caller)].filter(

@@ -23,6 +23,14 @@ interface Outcome extends Case {
   readonly text: string;
 }
 
+interface Exchange {
+  readonly one: Case;
+  readonly received: Received;
+  readonly answer: Answer;
+  /** As it was sent. */
+  readonly request: unknown;
+}
+
 const concurrency = 6;
 
 function listCases({ about }: Rule): Case[] {
@@ -68,7 +76,7 @@ export function describeMatrix(tell: () => World): void {
           const request = createRequest(name, rule.about, ids);
           const received = await tell().send(one.caller, request);
           const answer = { status: received.status, code: received.body?.error?.code };
-          return toOutcome(tell(), rule, one, received, answer, JSON.stringify(request));
+          return toOutcome(tell(), rule, { one, received, answer, request });
         });
       },
     );
@@ -78,7 +86,7 @@ export function describeMatrix(tell: () => World): void {
         const params = { name, arguments: toolArguments[name]?.(ids) ?? {} };
         const received = await tell().sendMcp(one.caller, 'tools/call', params);
         const answer = readToolAnswer(received);
-        return toOutcome(tell(), rule, one, received, answer, JSON.stringify(params));
+        return toOutcome(tell(), rule, { one, received, answer, request: params });
       });
     });
 
@@ -89,7 +97,7 @@ export function describeMatrix(tell: () => World): void {
         const { status, body } = received;
         const code = body.error?.code;
         const answer = { status, code: code && String(code) };
-        return toOutcome(tell(), rule, one, received, answer, JSON.stringify(params));
+        return toOutcome(tell(), rule, { one, received, answer, request: params });
       });
     });
 
@@ -132,13 +140,11 @@ function expectHiddenAlike(rule: Rule, outcomes: readonly Outcome[]): void {
 function toOutcome(
   world: World,
   rule: Rule,
-  one: Case,
-  { text }: Received,
-  answer: Answer,
-  request: string,
+  { one, received: { text }, answer, request }: Exchange,
 ): Outcome {
   const expected = expectAnswer(rule, one.caller, one.target);
-  return { ...one, expected, answer, leaks: findLeaks(world, one.caller, text, request), text };
+  const leaks = findLeaks(world, one.caller, { answer: text, request: JSON.stringify(request) });
+  return { ...one, expected, answer, leaks, text };
 }
 
 function describeCase({ caller, target }: Case, { status, code }: Answer): string {

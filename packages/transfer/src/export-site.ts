@@ -109,7 +109,11 @@ async function* pack(
   for await (const sha256 of listReferencedBlobs(client)) {
     try {
       const size = await blobs.size(sha256);
-      yield* archive.addStream('blobs', sha256, size, await blobs.stream(sha256));
+      yield* archive.addStream('blobs', {
+        sha256,
+        size,
+        bytes: await blobs.stream(sha256),
+      });
       written.count += 1;
       written.bytes += size;
     } catch (error) {

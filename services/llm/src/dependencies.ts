@@ -147,6 +147,7 @@ export async function openDependencies(
       privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
       programs: config.MCP_STDIO_SERVERS,
       version,
+      logger,
       ...(resolveHost && { resolveHost }),
     },
     onClose,

@@ -7,7 +7,7 @@ import type { OutsideServers } from './ports/outside-servers.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { createBuildRouter } from './registry/build-router.ts';
-import { CatalogueKeeper } from './registry/catalogue-keeper.ts';
+import { startCatalogueKeeper } from './registry/catalogue-keeper.ts';
 import { McpCatalogue } from './registry/mcp-catalogue.ts';
 import { McpServers } from './registry/mcp-servers.ts';
 import type { RegistrationDependencies } from './registry/register-server.ts';
@@ -58,27 +58,29 @@ export async function openRegistry(
   onClose(() => embedder.close());
   const vectors = new RoutingVectors(database, embedder);
   const indexes = new OrganisationIndexes({ catalogue, vectors, analyzer });
-  const keeper = new CatalogueKeeper({
-    catalogue,
-    outside,
-    sweep: async () => {
-      await results.dropOld();
-      await callRates.dropFull();
-      await vectors.dropUnused();
-    },
-    graph: createBuildRouter({
-      catalogue,
-      outside,
-      logger,
-      indexServer: ({ organisationId, id }, signal) =>
-        indexes.indexServer(organisationId, id, signal),
-    }),
-    logger,
-    ...(refreshIntervalMs && { intervalMs: refreshIntervalMs }),
-  });
   const sealed = await sealAnew(database, sealer);
   if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');
-  keeper.start(onClose);
+  const keeper = startCatalogueKeeper(
+    {
+      catalogue,
+      outside,
+      sweep: async () => {
+        await results.dropOld();
+        await callRates.dropFull();
+        await vectors.dropUnused();
+      },
+      graph: createBuildRouter({
+        catalogue,
+        outside,
+        logger,
+        indexServer: ({ organisationId, id }, signal) =>
+          indexes.indexServer(organisationId, id, signal),
+      }),
+      logger,
+      ...(refreshIntervalMs && { intervalMs: refreshIntervalMs }),
+    },
+    onClose,
+  );
   return {
     registration: { servers, catalogue, outside, keeper },
     tools: createToolRegistry({ servers: usable, catalogue, outside, results }),

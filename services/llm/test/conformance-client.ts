@@ -1,3 +1,4 @@
+import { createLogger } from '@lectern/service';
 import { openOutsideServers } from '../src/adapters/outside/mcp-outside-servers.ts';
 import type { OutsideToolCall, ServerConnection } from '../src/ports/outside-servers.ts';
 
@@ -10,7 +11,12 @@ const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT || '{}');
 
 const closers: (() => Promise<void> | void)[] = [];
 const servers = openOutsideServers(
-  { privateHosts: ['127.0.0.1', 'localhost'], programs: {}, version: '1.0.0' },
+  {
+    privateHosts: ['127.0.0.1', 'localhost'],
+    programs: {},
+    version: '1.0.0',
+    logger: createLogger({ name: 'conformance-client', level: 'silent' }),
+  },
   (close) => closers.push(close),
 );
 const server: ServerConnection = {

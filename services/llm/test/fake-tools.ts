@@ -58,9 +58,9 @@ export class FakeTools {
         const rest = { resultId, offset: textLimit, characters: given.length };
         return { ...toAnswer(given.slice(0, textLimit)), rest };
       },
-      readResult: async (_owner, resultId, offset, textLimit = 40_000) => {
+      readResult: async (_owner, resultId, { offset, limit = 40_000 }) => {
         const whole = this.#kept[Number(resultId)];
-        const end = offset + textLimit;
+        const end = offset + limit;
         return whole === undefined
           ? undefined
           : {

@@ -44,12 +44,17 @@ const longUnit = 500;
 const maxNewTerms = 12;
 const maxRank = 8;
 
+export interface UnitsToScore {
+  readonly sources: readonly EvidenceSource[];
+  /** Default: the fitted weights of this package. */
+  readonly model?: UnitModel | undefined;
+}
+
 /** Scores every sentence and row of the sources as an answer. */
 export function scoreUnits(
   analyzer: Analyzer,
   { question, query }: Asked,
-  sources: readonly EvidenceSource[],
-  model: UnitModel = unitWeights,
+  { sources, model = unitWeights }: UnitsToScore,
 ): ScoredUnit[] {
   const kind = findAnswerKind(question);
   const asked = readTerms(analyzer, query);

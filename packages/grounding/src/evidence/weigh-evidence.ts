@@ -1,15 +1,14 @@
 import type { Analyzer } from '@lectern/retrieval';
 import { listNumbers } from './answer-kind.ts';
-import { type Asked, type EvidenceSource, type ScoredUnit, scoreUnits } from './score-units.ts';
-import { readTerms } from './terms.ts';
 import {
-  applyWeights,
-  type EvidenceFeature,
-  evidenceWeights,
-  minEvidence,
-  type UnitModel,
-  unitWeights,
-} from './weights.ts';
+  type Asked,
+  type EvidenceSource,
+  type ScoredUnit,
+  scoreUnits,
+  type UnitsToScore,
+} from './score-units.ts';
+import { readTerms } from './terms.ts';
+import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
 
@@ -24,7 +23,7 @@ export function weighEvidence(
   asked: Asked,
   sources: readonly EvidenceSource[],
 ): number {
-  const features = describeEvidence(analyzer, asked, sources);
+  const features = describeEvidence(analyzer, asked, { sources });
   return features ? 1 / (1 + Math.exp(-applyWeights(evidenceWeights, features))) : 0;
 }
 
@@ -41,10 +40,11 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function describeEvidence(
   analyzer: Analyzer,
   asked: Asked,
-  sources: readonly EvidenceSource[],
-  model: UnitModel = unitWeights,
+  { sources, model }: UnitsToScore,
 ): EvidenceFeatures | undefined {
-  const units = scoreUnits(analyzer, asked, sources, model).toSorted((a, b) => b.score - a.score);
+  const units = scoreUnits(analyzer, asked, { sources, model }).toSorted(
+    (a, b) => b.score - a.score,
+  );
   const [best] = units;
   if (!best) return undefined;
   const compared = units[Math.min(comparedPlace, units.length - 1)] ?? best;

@@ -30,10 +30,14 @@ export function estimateCost(text: string, start: number, end: number): number {
 }
 
 /**
- * Finds the longest head of a stretch that stays within a number of tokens.
- * @returns the UTF-16 unit behind it; beyond `start` by at least one character.
+ * Finds the longest head of a stretch, in UTF-16 units, that stays within a number of tokens.
+ * @returns the unit behind it; beyond `start` by at least one character.
  */
-export function fitTokens(text: string, start: number, end: number, maxTokens: number): number {
+export function fitTokens(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  maxTokens: number,
+): number {
   const limit = maxTokens * costOfToken;
   let cost = 0;
   let previous: CharacterClass = 'space';

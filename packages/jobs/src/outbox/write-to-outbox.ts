@@ -13,13 +13,17 @@ export interface Outbox {
   readonly channel: string;
 }
 
+export interface JobsToWrite<Data> {
+  readonly definition: JobDefinition<Data>;
+  readonly jobs: readonly JobToPublish<Data>[];
+}
+
 /** Adds jobs in the caller's transaction and trace: they exist exactly if it commits. */
 export async function writeToOutbox<Data>(
   // biome-ignore lint/suspicious/noExplicitAny: any schema will do
   transaction: Kysely<any>,
   outbox: Outbox,
-  definition: JobDefinition<Data>,
-  jobs: readonly JobToPublish<Data>[],
+  { definition, jobs }: JobsToWrite<Data>,
 ): Promise<void> {
   if (jobs.length === 0) return;
   const entries = JSON.stringify(

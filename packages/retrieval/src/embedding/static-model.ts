@@ -19,6 +19,14 @@ const configSchema = z.object({
 /** What a model's config.json says of it. */
 export type StaticModelConfig = z.infer<typeof configSchema>;
 
+interface Vectors {
+  readonly centroids: Float32Array;
+  /** Of a row. */
+  readonly weights: Float32Array;
+  /** A centroid's number for a row and subspace. */
+  readonly codes: Uint8Array;
+}
+
 /**
  * A vector for every row of a vocabulary. Rows are product-quantised: the vector is cut into
  * subspaces, and each part is one of 256 centroids of its subspace.
@@ -33,9 +41,7 @@ export class StaticModel {
   constructor(
     config: StaticModelConfig,
     vocabulary: StaticVocabulary,
-    centroids: Float32Array,
-    weights: Float32Array,
-    codes: Uint8Array,
+    { centroids, weights, codes }: Vectors,
   ) {
     this.config = config;
     this.vocabulary = vocabulary;
@@ -86,7 +92,7 @@ async function readStaticModel(directory: string): Promise<StaticModel> {
     ]);
     const config = configSchema.parse(JSON.parse(configText));
     const vocabulary = StaticVocabulary.read(await promisify(gunzip)(packedVocabulary));
-    return new StaticModel(config, vocabulary, ...readVectors(vectors, config));
+    return new StaticModel(config, vocabulary, readVectors(vectors, config));
   } catch (error) {
     throw new EmbeddingUnavailableError(`static model cannot be read from ${directory}`, {
       cause: error,
@@ -98,7 +104,7 @@ async function readStaticModel(directory: string): Promise<StaticModel> {
 function readVectors(
   bytes: Uint8Array,
   { dimensions, subspaces, rows }: StaticModelConfig,
-): [centroids: Float32Array, weights: Float32Array, codes: Uint8Array] {
+): Vectors {
   const centroidCount = centroidsOfPart * dimensions;
   const weightsAt = 4 * centroidCount;
   const codesAt = weightsAt + rows;
@@ -109,5 +115,5 @@ function readVectors(
   for (let row = 0; row < rows; row += 1) {
     weights[row] = weightOfStep[bytes[weightsAt + row] as number] as number;
   }
-  return [centroids, weights, bytes.subarray(codesAt)];
+  return { centroids, weights, codes: bytes.subarray(codesAt) };
 }

@@ -24,16 +24,20 @@ export function forEachWord(
       const stop = Math.min(end, start + maxRunLength);
       const word =
         stop - start > vocabulary.maxWordLength ? noWord : vocabulary.find(normalised, start, stop);
-      if (word === noWord) visitParts(normalised, start, stop, vocabulary, visit);
+      if (word === noWord) visitParts({ text: normalised, start, stop }, vocabulary, visit);
       else visit(word);
     }
   }
 }
 
+interface Run {
+  readonly text: string;
+  readonly start: number;
+  readonly stop: number;
+}
+
 function visitParts(
-  text: string,
-  start: number,
-  stop: number,
+  { text, start, stop }: Run,
   vocabulary: StaticVocabulary,
   visit: (word: number) => void,
 ): void {
@@ -44,13 +48,13 @@ function visitParts(
   best[0] = 0;
   for (let from = 0; from < length; from += 1) {
     const spent = best[from] as number;
-    const shortest = isUnspaced(text.charCodeAt(start + from)) ? 1 : minPartLength;
-    const longest = Math.min(vocabulary.maxWordLength, length - from);
+    const minSize = isUnspaced(text.charCodeAt(start + from)) ? 1 : minPartLength;
+    const maxSize = Math.min(vocabulary.maxWordLength, length - from);
     let hash = hashSeed;
-    for (let size = 1; size <= longest; size += 1) {
+    for (let size = 1; size <= maxSize; size += 1) {
       const end = start + from + size;
       hash = nextHash(hash, text.charCodeAt(end - 1));
-      if (size < shortest) continue;
+      if (size < minSize) continue;
       const word = vocabulary.findHashed(hash, text, start + from, end);
       if (word === noWord) continue;
       const cost = spent + vocabulary.costOf(word);

@@ -3,6 +3,16 @@ const { imul } = Math;
 /** No word: what {@link StaticVocabulary.find} gives for a stretch that is not in the vocabulary. */
 export const noWord = -1;
 
+interface Columns {
+  /** All words, one behind the other. */
+  readonly units: Uint16Array;
+  /** Where each word begins, and where the last one ends. */
+  readonly offsets: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly costs: Uint8Array;
+  readonly maxWordLength: number;
+}
+
 /**
  * The words of a static model, found by their place in a longer text without cutting strings out
  * of it: an open-addressing hash table over one array of UTF-16 code units.
@@ -15,13 +25,7 @@ export class StaticVocabulary {
   readonly #costs: Uint8Array;
   readonly #slots: Int32Array;
 
-  private constructor(
-    units: Uint16Array,
-    offsets: Uint32Array,
-    rows: Uint32Array,
-    costs: Uint8Array,
-    maxWordLength: number,
-  ) {
+  private constructor({ units, offsets, rows, costs, maxWordLength }: Columns) {
     this.#units = units;
     this.#offsets = offsets;
     this.#rows = rows;
@@ -76,13 +80,8 @@ export class StaticVocabulary {
       if (back === 0) nextRow += 1;
       previous = start;
     }
-    return new StaticVocabulary(
-      units,
-      offsets,
-      rows,
-      new Uint8Array(copy(costsAt, bytes.length)),
-      maxWordLength,
-    );
+    const costs = new Uint8Array(copy(costsAt, bytes.length));
+    return new StaticVocabulary({ units, offsets, rows, costs, maxWordLength });
   }
 
   get size(): number {

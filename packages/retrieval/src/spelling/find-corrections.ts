@@ -37,7 +37,11 @@ export async function findCorrections(
   const unknown = spelled.filter((word) => !known.has(word));
   const asked = unknown.filter((word) => !nearless.has(word));
   if (asked.length === 0) return [];
-  const absent = await dropHeldWords(source, learn(source, asked, shownTexts, known), known);
+  const absent = await dropHeldWords(
+    source,
+    learn(source, asked, { texts: shownTexts, known }),
+    known,
+  );
   const allAbsent = absent.length + unknown.length - asked.length;
   if (isForeign(allAbsent, spelled.length)) return [];
   const found = await Promise.all(
@@ -66,7 +70,7 @@ async function dropHeldWords(
     const terms = absent.flatMap((word) => termsOf(source.analyzer, word));
     const texts = await readPassages(source, terms, passagesALook);
     if (texts === undefined) return absent;
-    absent = learn(source, absent, texts, known);
+    absent = learn(source, absent, { texts, known });
   }
   const held = await Promise.all(
     absent.map(async (word) => {
@@ -84,8 +88,7 @@ async function dropHeldWords(
 function learn(
   { analyzer }: SpellingSource,
   words: readonly string[],
-  texts: readonly string[],
-  known: Set<string>,
+  { texts, known }: { readonly texts: readonly string[]; readonly known: Set<string> },
 ): string[] {
   const written = listWrittenWords(texts);
   for (const word of written) known.add(word);

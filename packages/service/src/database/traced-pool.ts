@@ -46,7 +46,7 @@ function traceClient(Base: typeof Client): typeof Client {
 function runInSpan(text: string, given: readonly unknown[], run: Run): unknown {
   const { name, shape } = describeStatement(text);
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shape };
-  const span = openSpan(name, attributes, 'client');
+  const span = openSpan(name, attributes, { kind: 'client' });
   const end = (error: unknown) => {
     if (error) markFailed(span, nameError(error));
     span.end();

@@ -17,8 +17,7 @@ export function traceRequest(request: Request, response: Response, next: NextFun
   const span = openSpan(
     method,
     { 'http.request.method': method, 'lectern.request_id': request.id },
-    'server',
-    parent,
+    { kind: 'server', parent },
   );
   response.once('close', () => {
     const { statusCode } = response;

@@ -2,6 +2,7 @@ import type { Principal } from '@lectern/contracts';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
+import { startRounds } from '../start-rounds.ts';
 
 /**
  * What a token, or work that a request began, rests on. Only what names its credential can be
@@ -37,6 +38,7 @@ const pauseMs = 1_000;
 const memoryMs = 12 * 60_000;
 /** A transaction may commit this long after it wrote what it revokes. */
 const overlapSeconds = 60;
+const failure = 'revocations could not be read';
 
 /** Reads `auth.revocations` every second. While it cannot, what was known stays. */
 export async function openRevocations(
@@ -49,7 +51,6 @@ export async function openRevocations(
   let aheadMs = 0;
   let isFirst = true;
   let reading: Promise<void> | undefined;
-  let isClosed = false;
 
   const now = () => Date.now() + aheadMs;
   const cover = (grounds: Grounds) =>
@@ -87,20 +88,25 @@ export async function openRevocations(
     end();
   };
 
-  const timer = setInterval(() => {
-    if (reading === undefined) {
-      refresh().catch((error: unknown) => {
-        if (!isClosed) logger.warn({ err: error }, 'revocations could not be read');
-        end();
-      });
-    }
-  }, pauseMs);
-  onClose(() => {
-    isClosed = true;
-    clearInterval(timer);
-  });
+  startRounds(
+    {
+      everyMs: pauseMs,
+      work: async () => {
+        try {
+          await refresh();
+        } catch (error) {
+          // What ends by its own time ends although nothing could be read.
+          end();
+          throw error;
+        }
+      },
+      logger,
+      failure,
+    },
+    onClose,
+  );
   await refresh().catch((error: unknown) => {
-    logger.warn({ err: error }, 'revocations could not be read');
+    logger.warn({ err: error }, failure);
   });
 
   return {

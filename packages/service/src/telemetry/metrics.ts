@@ -7,6 +7,11 @@ export interface RequestObservation {
   readonly durationMs: number;
 }
 
+export interface HistogramOptions {
+  /** Upper bounds. Default: seconds from 0.005 to 60. */
+  readonly buckets?: readonly number[];
+}
+
 /** A service's Prometheus metrics: process figures, HTTP requests, and what the service adds. */
 export interface Metrics {
   readonly registry: Registry;
@@ -23,7 +28,7 @@ export interface Metrics {
     name: string,
     help: string,
     labels?: readonly string[],
-    buckets?: readonly number[],
+    options?: HistogramOptions,
   ): Histogram;
   expose(): Promise<string>;
 }
@@ -60,7 +65,7 @@ export function createMetrics(service: string): Metrics {
           },
         }),
       }),
-    histogram: (name, help, labels = [], buckets = durationBuckets) =>
+    histogram: (name, help, labels = [], { buckets = durationBuckets } = {}) =>
       new Histogram({
         name,
         help,

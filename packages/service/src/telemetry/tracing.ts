@@ -60,7 +60,7 @@ export async function withSpan<Result>(
 ): Promise<Result> {
   if (!isOn) return work(silentSpan);
   const parent = carried ? readTrace(carried) : context.active();
-  const span = openSpan(name, attributes, kind, parent);
+  const span = openSpan(name, attributes, { kind, parent });
   try {
     return await context.with(trace.setSpan(parent, span), work, undefined, span);
   } catch (error) {
@@ -82,7 +82,7 @@ export async function* streamInSpan<Piece>(
     yield* work(silentSpan);
     return;
   }
-  const span = openSpan(name, attributes, kind);
+  const span = openSpan(name, attributes, { kind });
   try {
     yield* work(span);
   } catch (error) {
@@ -93,12 +93,16 @@ export async function* streamInSpan<Piece>(
   }
 }
 
+interface OpenSpanOptions {
+  readonly kind?: SpanOptions['kind'];
+  readonly parent?: Context;
+}
+
 /** A span that its caller ends. */
 export function openSpan(
   name: string,
   attributes: Attributes,
-  kind: SpanOptions['kind'] = 'internal',
-  parent: Context = context.active(),
+  { kind = 'internal', parent = context.active() }: OpenSpanOptions,
 ): Span {
   return tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
 }

@@ -92,7 +92,7 @@ export async function startSuite({
       closers.push(() => supervised.stop());
       return supervised;
     };
-    const { postgres, databaseUrl } = await openPostgres(home, port, supervise, closers);
+    const { postgres, databaseUrl } = await openPostgres({ home, port, supervise, closers });
     const context: SuiteContext = { home: home.path, port, databaseUrl, secrets: home.secrets };
     await runScript({
       name: 'The migration of the database',
@@ -145,12 +145,20 @@ async function waitForPorts(
   );
 }
 
-async function openPostgres(
-  home: Home,
-  port: number,
-  supervise: (name: ProcessName, runnable: Runnable) => SupervisedProcess,
-  closers: (() => Promise<void>)[],
-): Promise<{ postgres: SupervisedProcess; databaseUrl: string }> {
+interface PostgresOptions {
+  readonly home: Home;
+  /** Of the suite; the database's follows from it. */
+  readonly port: number;
+  readonly supervise: (name: ProcessName, runnable: Runnable) => SupervisedProcess;
+  readonly closers: (() => Promise<void>)[];
+}
+
+async function openPostgres({
+  home,
+  port,
+  supervise,
+  closers,
+}: PostgresOptions): Promise<{ postgres: SupervisedProcess; databaseUrl: string }> {
   const log = openLog(home.path, 'postgres', closers);
   const server = await prepareEmbeddedPostgres({
     home: home.path,

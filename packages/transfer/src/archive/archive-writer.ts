@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { TransferError } from '../transfer-error.ts';
 import { countPadding, encodeTarHeader, endOfArchive } from './tar-format.ts';
 
+export interface StreamedBlob {
+  readonly sha256: string;
+  readonly size: number;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
 /** Gives the bytes of an archive, entry by entry, before they are compressed. */
 export class ArchiveWriter {
   readonly #names = createHash('sha256');
@@ -25,15 +31,10 @@ export class ArchiveWriter {
    *
    * @throws TransferError when they have not.
    */
-  async *addStream(
-    folder: string,
-    sha256: string,
-    size: number,
-    bytes: AsyncIterable<Buffer>,
-  ): AsyncGenerator<Buffer> {
-    const name = `${folder}/${sha256}`;
+  async *addStream(folder: string, blob: StreamedBlob): AsyncGenerator<Buffer> {
+    const name = `${folder}/${blob.sha256}`;
     this.#names.update(`${name}\n`);
-    yield* this.#entry(name, size, checked(bytes, size, sha256));
+    yield* this.#entry(name, blob.size, checked(blob));
   }
 
   get entriesSha256(): string {
@@ -55,11 +56,7 @@ export class ArchiveWriter {
   }
 }
 
-async function* checked(
-  bytes: AsyncIterable<Buffer>,
-  size: number,
-  sha256: string,
-): AsyncGenerator<Buffer> {
+async function* checked({ sha256, size, bytes }: StreamedBlob): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let missing = size;
   for await (const piece of bytes) {

@@ -10,8 +10,18 @@ export interface TarHeader {
   readonly size: number;
 }
 
+/** A place in a header, in bytes. */
+interface Field {
+  readonly start: number;
+  readonly length: number;
+}
+
 const nameField = { start: 0, length: 100 };
+const modeField = { start: 100, length: 8 };
+const userField = { start: 108, length: 8 };
+const groupField = { start: 116, length: 8 };
 const sizeField = { start: 124, length: 12 };
+const timeField = { start: 136, length: 12 };
 const checksumField = { start: 148, length: 8 };
 /** Larger sizes are written in binary, as GNU tar does. */
 const maxOctalSize = 8 ** 11 - 1;
@@ -25,11 +35,11 @@ export function encodeTarHeader({ name, size }: TarHeader, modifiedAt: Date): Bu
   if (name.length > nameField.length) throw new RangeError(`${name} is too long for an archive`);
   const block = Buffer.alloc(blockBytes);
   block.write(name, nameField.start, 'ascii');
-  writeOctal(block, 100, 8, 0o600);
-  writeOctal(block, 108, 8, 0);
-  writeOctal(block, 116, 8, 0);
+  writeOctal(block, modeField, 0o600);
+  writeOctal(block, userField, 0);
+  writeOctal(block, groupField, 0);
   writeSize(block, size);
-  writeOctal(block, 136, 12, Math.floor(modifiedAt.getTime() / 1000));
+  writeOctal(block, timeField, Math.floor(modifiedAt.getTime() / 1000));
   block.write('0', 156, 'ascii');
   block.write('ustar\u000000', 257, 'ascii');
   block.write(`${sumOf(block).toString(8).padStart(6, '0')}\0 `, checksumField.start, 'ascii');
@@ -42,7 +52,7 @@ export function encodeTarHeader({ name, size }: TarHeader, modifiedAt: Date): Bu
  */
 export function decodeTarHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
-  const checksum = readOctal(block, checksumField.start, checksumField.length);
+  const checksum = readOctal(block, checksumField);
   if (checksum !== sumOf(block)) throw new RangeError('a header has a wrong checksum');
   if (block.toString('ascii', 156, 157) !== '0') throw new RangeError('an entry is no file');
   const end = block.indexOf(0, nameField.start);
@@ -52,17 +62,17 @@ export function decodeTarHeader(block: Buffer): TarHeader | undefined {
   };
 }
 
-function writeOctal(block: Buffer, start: number, length: number, value: number): void {
+function writeOctal(block: Buffer, { start, length }: Field, value: number): void {
   block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, start, 'ascii');
 }
 
-function readOctal(block: Buffer, start: number, length: number): number {
+function readOctal(block: Buffer, { start, length }: Field): number {
   return Number.parseInt(block.toString('ascii', start, start + length), 8);
 }
 
 function writeSize(block: Buffer, size: number): void {
   if (size <= maxOctalSize) {
-    writeOctal(block, sizeField.start, sizeField.length, size);
+    writeOctal(block, sizeField, size);
   } else {
     block[sizeField.start] = 0x80;
     block.writeBigUInt64BE(BigInt(size), sizeField.start + 4);
@@ -71,7 +81,7 @@ function writeSize(block: Buffer, size: number): void {
 
 function readSize(block: Buffer): number {
   if (block[sizeField.start] === 0x80) return Number(block.readBigUInt64BE(sizeField.start + 4));
-  return readOctal(block, sizeField.start, sizeField.length);
+  return readOctal(block, sizeField);
 }
 
 /** Of all bytes, with spaces in place of the checksum itself. */

@@ -121,7 +121,7 @@ export const chatTexts = defineTexts({
     copyWithSources: 'Копировать с источниками',
     sources: 'Источники',
     abstained: 'В ваших документах ответа на это нет.',
-    toolCalls: (count: number) => countRu(count, 'шаг', 'шага', 'шагов'),
+    toolCalls: (count: number) => countRu(count, ['шаг', 'шага', 'шагов']),
     steps: 'Как это найдено',
     stepOk: 'готово',
     stepError: 'не удалось',

@@ -72,7 +72,7 @@ export const evaluationTexts = defineTexts({
     noSetsText:
       'Создайте набор, затем отметьте верные ответы в результатах поиска или возьмите вопросы из отзывов.',
     chooseTitle: 'Выберите набор',
-    countQuestions: (count: number) => countRu(count, 'вопрос', 'вопроса', 'вопросов'),
+    countQuestions: (count: number) => countRu(count, ['вопрос', 'вопроса', 'вопросов']),
     rename: 'Переименовать',
     deleteSet: 'Удалить набор',
     deleteSetText: 'Вместе с ним исчезнут вопросы, отмеченные ответы и все прогоны.',
@@ -110,7 +110,7 @@ export const evaluationTexts = defineTexts({
     differs: 'Интервал не содержит 0: случайностью разницу вряд ли объяснить.',
     searchTime: 'Медиана поиска',
     fallbacks: (count: number) =>
-      `${countRu(count, 'поиск', 'поиска', 'поисков')} без переоценки или без смысла`,
+      `${countRu(count, ['поиск', 'поиска', 'поисков'])} без переоценки или без смысла`,
     byQuestion: 'По вопросам',
     firstRank: (rank: number) => `первый верный ответ на месте ${rank}`,
     notFound: 'не найдено',

@@ -13,6 +13,6 @@ export const scopeTexts = defineTexts({
     scope: 'Искать в',
     all: 'Все документы',
     allAgain: 'Снова все документы',
-    countCollections: (count: number) => countRu(count, 'коллекция', 'коллекции', 'коллекций'),
+    countCollections: (count: number) => countRu(count, ['коллекция', 'коллекции', 'коллекций']),
   },
 });

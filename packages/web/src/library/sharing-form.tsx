@@ -98,7 +98,7 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
         </Text>
       )}
       {grants.map((grant, index) => {
-        const who = nameGrantee(grant.grantee, members, teams, texts);
+        const who = nameGrantee(grant.grantee, { members, teams }, texts);
         return (
           <Group key={`${grant.grantee.type}:${grant.grantee.id}`} wrap="nowrap" gap="xs">
             <Text size="sm" flex={1} miw={0} truncate>
@@ -157,8 +157,7 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
 
 function nameGrantee(
   { type, id }: Grant['grantee'],
-  members: readonly Member[],
-  teams: readonly Team[],
+  { members, teams }: { readonly members: readonly Member[]; readonly teams: readonly Team[] },
   texts: (typeof sharingTexts)['en'],
 ): string {
   if (type === 'role') return texts[`role_${id}`];

@@ -84,7 +84,7 @@ export const operationsTexts = defineTexts({
     rebuildStarted: 'Индекс заполняется заново.',
     usage: 'Вопросы и ответы',
     usageDays: 'За какое время',
-    countDays: (count: number) => countRu(count, 'день', 'дня', 'дней'),
+    countDays: (count: number) => countRu(count, ['день', 'дня', 'дней']),
     answers: 'Ответы по дням',
     ratings: 'Оценки по дню ответа',
     answered: 'с ответом',

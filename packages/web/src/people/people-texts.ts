@@ -78,7 +78,7 @@ export const peopleTexts = defineTexts({
     newTeam: 'Новая команда',
     teamName: 'Название команды',
     deleteTeam: (name: string) => `Удалить команду ${name}`,
-    teamMembers: (count: number) => countRu(count, 'участник', 'участника', 'участников'),
+    teamMembers: (count: number) => countRu(count, ['участник', 'участника', 'участников']),
     addToTeam: (name: string) => `Добавить в ${name}`,
     removeFromTeam: (person: string, team: string) => `Убрать ${person} из ${team}`,
     options: (name: string) => `Действия: ${name}`,

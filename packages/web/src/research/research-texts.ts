@@ -117,7 +117,7 @@ export const researchTexts = defineTexts({
     nodeSkipped: 'пропущено',
     cached: 'сохранённое',
     fetched: 'из сети',
-    rows: (count: number) => countRu(count, 'строка', 'строки', 'строк'),
+    rows: (count: number) => countRu(count, ['строка', 'строки', 'строк']),
     frame: 'Как понят вопрос',
     frameText: 'Измените и запустите снова.',
     intent: 'Вид вопроса',

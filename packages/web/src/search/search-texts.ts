@@ -103,7 +103,7 @@ export const searchTexts = defineTexts({
     compare: 'Сравнить с другими настройками',
     settingsA: 'Настройки А',
     settingsB: 'Настройки Б',
-    found: (count: number) => countRu(count, 'отрывок', 'отрывка', 'отрывков'),
+    found: (count: number) => countRu(count, ['отрывок', 'отрывка', 'отрывков']),
     took: (time: string) => `за ${time}`,
     nothing: 'Ничего не найдено',
     nothingText: 'Попробуйте другие слова или все документы. Находятся только готовые документы.',
@@ -155,6 +155,6 @@ export const searchTexts = defineTexts({
     questionSaved: 'Вопрос сохранён в наборе.',
     toSet: 'К набору',
     rightAnswers: (count: number) =>
-      `Отмечено: ${countRu(count, 'верный ответ', 'верных ответа', 'верных ответов')}`,
+      `Отмечено: ${countRu(count, ['верный ответ', 'верных ответа', 'верных ответов'])}`,
   },
 });

@@ -11,7 +11,7 @@ describe('counted words', () => {
   });
 
   it('follow the Russian rule', () => {
-    const say = (count: number) => countRu(count, 'страница', 'страницы', 'страниц');
+    const say = (count: number) => countRu(count, ['страница', 'страницы', 'страниц']);
     expect([1, 3, 5, 11, 21, 22].map(say)).toEqual([
       '1 страница',
       '3 страницы',

@@ -6,8 +6,11 @@ export function countEn(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${word}`;
 }
 
-/** `1 страница`, `3 страницы`, `5 страниц`. */
-export function countRu(count: number, one: string, few: string, many: string): string {
+/** `1 страница`, `3 страницы`, `5 страниц`: the noun in the forms after 1, 3 and 5. */
+export function countRu(
+  count: number,
+  [one, few, many]: readonly [one: string, few: string, many: string],
+): string {
   const form = rules.ru.select(count);
   const word = form === 'one' ? one : form === 'few' ? few : many;
   return `${count.toLocaleString('ru')} ${word}`;

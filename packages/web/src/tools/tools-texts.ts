@@ -74,9 +74,9 @@ export const toolsTexts = defineTexts({
     unknown: 'ещё не проверен',
     disabled: 'выключен',
     enabled: 'Используется',
-    tools: (count: number) => countRu(count, 'инструмент', 'инструмента', 'инструментов'),
+    tools: (count: number) => countRu(count, ['инструмент', 'инструмента', 'инструментов']),
     held: (count: number) =>
-      `${countRu(count, 'изменение', 'изменения', 'изменений')} на подтверждение`,
+      `${countRu(count, ['изменение', 'изменения', 'изменений'])} на подтверждение`,
     readAgain: 'Перечитать все каталоги',
     read: 'Каталоги прочитаны.',
     remove: 'Удалить',

@@ -26,7 +26,7 @@ export function mountLinkRoutes(
 ): void {
   routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
     const userId = await oneTimeTokens.takeSignIn(query.token ?? '');
-    if (userId) await startSession(auth, userId, request, response);
+    if (userId) await startSession(auth, userId, { request, response });
     response.setHeader('cache-control', 'no-store');
     response.redirect(303, userId ? '/' : '/#link-expired');
   });
@@ -41,7 +41,7 @@ export function mountLinkRoutes(
     await addSharedCollection({ insideTokens, rag }, owner).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the collection for all members was not made');
     });
-    await startSession(auth, owner.userId, request, response);
+    await startSession(auth, owner.userId, { request, response });
     return { user_id: owner.userId, organisation_id: owner.organisationId };
   });
 }

@@ -8,8 +8,7 @@ import type { Auth } from './create-auth.ts';
 export async function startSession(
   auth: Auth,
   userId: string,
-  request: Request,
-  response: Response,
+  { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<void> {
   const headers = fromNodeHeaders(request.headers);
   headers.set(clientAddressHeader, request.ip ?? '');

@@ -92,7 +92,7 @@ export function mountInvitationRoutes(
     });
     // Who has a second factor proves it when signing in.
     if (!(await memberships.hasSecondFactor(userId))) {
-      await startSession(auth, userId, request, response);
+      await startSession(auth, userId, { request, response });
     }
     return { user_id: userId, organisation_id: organisationId };
   });

@@ -112,6 +112,13 @@ export interface ResultPart {
  * teams as they are at the time of the call. Reads come from PostgreSQL, so that a dead server
  * delays nobody.
  */
+export interface WantedPart {
+  /** Characters before it. */
+  readonly offset: number;
+  /** Characters of it at most. Default 40,000. */
+  readonly limit?: number;
+}
+
 export interface ToolRegistry {
   /** Enabled servers, by name. */
   listServers(owner: Owner): Promise<readonly ToolServer[]>;
@@ -129,10 +136,5 @@ export interface ToolRegistry {
     context: RegistryCallContext,
   ): Promise<ToolAnswer | CallFailure>;
   /** A part of a result that was cut, for an hour. Undefined when it is gone or another person's. */
-  readResult(
-    owner: Owner,
-    resultId: string,
-    offset: number,
-    textLimit?: number,
-  ): Promise<ResultPart | undefined>;
+  readResult(owner: Owner, resultId: string, part: WantedPart): Promise<ResultPart | undefined>;
 }

@@ -1,4 +1,5 @@
-import type { Logger, OnClose } from '@lectern/service';
+import type { RouterBuild } from '@lectern/contracts';
+import { type Logger, type OnClose, startRounds } from '@lectern/service';
 import type { OutsideServers, ServerConnection } from '../ports/outside-servers.ts';
 import { type BuildRouter, buildRouter } from './build-router.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
@@ -14,66 +15,50 @@ export interface CatalogueKeeperOptions {
   readonly intervalMs?: number;
 }
 
+export interface CatalogueKeeper {
+  /** Reads what these servers offer now; closing ends it too. */
+  refresh(servers: readonly ServerConnection[], signal: AbortSignal): Promise<RouterBuild>;
+}
+
 const sweepMs = 60_000;
 /** Servers taken at once. */
-const batch = 50;
+const maxServers = 50;
 
 /** Reads the catalogues of servers again when they are due, and at once when a server asks for it. */
-export class CatalogueKeeper {
-  readonly #options: CatalogueKeeperOptions;
-  readonly #closed = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #nextSweep = 0;
-  #running: Promise<void> = Promise.resolve();
+export function startCatalogueKeeper(
+  options: CatalogueKeeperOptions,
+  onClose: OnClose,
+): CatalogueKeeper {
+  const { catalogue, outside, sweep, graph, logger, intervalMs = 5_000 } = options;
+  const failure = 'catalogues of MCP servers could not be read';
+  const closed = new AbortController();
+  const refresh = (servers: readonly ServerConnection[], signal: AbortSignal) =>
+    buildRouter(graph, servers, AbortSignal.any([signal, closed.signal]));
 
-  constructor(options: CatalogueKeeperOptions) {
-    this.#options = options;
-  }
-
-  start(onClose: OnClose): void {
-    const { intervalMs = 5_000, outside, catalogue } = this.#options;
-    outside.onListChanged((serverId) => void this.#guard(() => catalogue.markDue(serverId)));
-    this.#timer = setInterval(() => void this.tick(), intervalMs).unref();
-    onClose(async () => {
-      clearInterval(this.#timer);
-      this.#closed.abort();
-      await this.#running;
+  outside.onListChanged((serverId) => {
+    catalogue.markDue(serverId).catch((error: unknown) => {
+      if (!closed.signal.aborted) logger.warn({ err: error }, failure);
     });
-  }
-
-  /** Reads what is due now; one round at a time. */
-  async tick(): Promise<void> {
-    if (this.#closed.signal.aborted) return;
-    this.#running = this.#running.then(() => this.#guard(() => this.#refreshDue()));
-    await this.#running;
-  }
-
-  /** Reads these servers now; its outcome is not told. */
-  refresh(servers: readonly ServerConnection[], signal: AbortSignal) {
-    return buildRouter(
-      this.#options.graph,
-      servers,
-      AbortSignal.any([signal, this.#closed.signal]),
-    );
-  }
-
-  async #refreshDue(): Promise<void> {
-    const servers = await this.#options.catalogue.claimDue(batch);
-    if (servers.length > 0) {
-      const { status, duration_ms } = await this.refresh(servers, this.#closed.signal);
-      this.#options.logger.debug({ servers: servers.length, status, duration_ms }, 'build_router');
-    }
-    if (performance.now() < this.#nextSweep) return;
-    this.#nextSweep = performance.now() + sweepMs;
-    await this.#options.sweep();
-  }
-
-  async #guard(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (this.#closed.signal.aborted) return;
-      this.#options.logger.warn({ err: error }, 'catalogues of MCP servers could not be read');
-    }
-  }
+  });
+  let nextSweep = 0;
+  startRounds(
+    {
+      everyMs: intervalMs,
+      work: async (signal) => {
+        const servers = await catalogue.claimDue(maxServers);
+        if (servers.length > 0) {
+          const { status, duration_ms } = await refresh(servers, signal);
+          logger.debug({ servers: servers.length, status, duration_ms }, 'build_router');
+        }
+        if (performance.now() < nextSweep) return;
+        nextSweep = performance.now() + sweepMs;
+        await sweep();
+      },
+      logger,
+      failure,
+    },
+    onClose,
+  );
+  onClose(() => closed.abort());
+  return { refresh };
 }

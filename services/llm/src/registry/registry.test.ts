@@ -317,10 +317,10 @@ describe('the registry of outside MCP servers', () => {
     const answer = await call('get_weather', { textLimit: 80 });
     if (answer.kind !== 'answer' || !answer.rest) throw new Error('the answer was not cut');
     expect(answer.rest).toMatchObject({ offset: 80, characters: 110 });
-    const rest = await tools().readResult(owner, answer.rest.resultId, 80);
+    const rest = await tools().readResult(owner, answer.rest.resultId, { offset: 80 });
     expect(answer.text + rest?.text).toBe(text);
     expect(rest?.nextOffset).toBeNull();
-    expect(await tools().readResult(member, answer.rest.resultId, 80)).toBeUndefined();
+    expect(await tools().readResult(member, answer.rest.resultId, { offset: 80 })).toBeUndefined();
   });
 
   it('is managed by owners and admins, and seen by those who are named', async () => {

@@ -34,8 +34,8 @@ export function createToolRegistry(dependencies: OutsideToolDependencies): ToolR
       (await listTools(owner, server)).find(({ name }) => name === tool),
     callTool: (owner, call, context) =>
       callOutsideTool(dependencies, owner, call, { textLimit: defaultTextLimit, ...context }),
-    readResult: (owner, resultId, offset, textLimit = defaultTextLimit) =>
-      results.read(owner, resultId, { offset, limit: textLimit }),
+    readResult: (owner, resultId, { offset, limit = defaultTextLimit }) =>
+      results.read(owner, resultId, { offset, limit }),
   };
 }
 

@@ -90,7 +90,7 @@ export function mountToolRoutes(
 
   routes.mount(endpoints.readMcpToolResult, async ({ principal, params, query }) => {
     await settings.requireOffered(principal.organisationId);
-    const part = await tools.readResult(ownerOf(principal), params.id, query.offset);
+    const part = await tools.readResult(ownerOf(principal), params.id, query);
     if (!part) throw new AppError('not_found');
     const { text, offset, characters, nextOffset } = part;
     return { text, offset, characters, next_offset: nextOffset };

@@ -25,8 +25,7 @@ interface Begun {
 export async function insertTurn(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  given: NewTurn,
-  runnerId: string,
+  { given, runnerId }: { readonly given: NewTurn; readonly runnerId: string },
 ): Promise<string> {
   const { message, messageId, conversationId, title, mode, collectionFilter } = given;
   const conversation = conversationId
@@ -57,9 +56,9 @@ export async function insertTurn(
 export async function insertBranch(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { conversationId, messageId, edited, grounds }: NewBranch,
-  runnerId: string,
+  { given, runnerId }: { readonly given: NewBranch; readonly runnerId: string },
 ): Promise<string> {
+  const { conversationId, messageId, edited, grounds } = given;
   await touchConversation(transaction, owner, conversationId);
   const beside = await transaction
     .selectFrom('turns')

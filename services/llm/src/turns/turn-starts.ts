@@ -45,7 +45,7 @@ export class TurnStarts {
       given,
       runnerId,
       insert: async (transaction) => {
-        const turnId = await insertTurn(transaction, owner, given, runnerId);
+        const turnId = await insertTurn(transaction, owner, { given, runnerId });
         if (given.conversationId === undefined) {
           await assertConversationQuota(transaction, owner, this.#maxConversations);
         }
@@ -66,7 +66,7 @@ export class TurnStarts {
     return this.#beginOnce(owner, {
       given,
       runnerId,
-      insert: (transaction) => insertBranch(transaction, owner, branch, runnerId),
+      insert: (transaction) => insertBranch(transaction, owner, { given: branch, runnerId }),
     });
   }
 
@@ -83,7 +83,7 @@ export class TurnStarts {
     },
   ): Promise<BegunTurn> {
     const repeated = await this.#findRepeated(owner, given);
-    if (repeated) return this.#beginAgain(owner, repeated, given, runnerId);
+    if (repeated) return this.#beginAgain(owner, repeated, { given, runnerId });
     try {
       const id = await this.#database.transaction().execute(insert);
       return { turn: await this.#turns.get(owner, id), isNew: true };
@@ -93,7 +93,7 @@ export class TurnStarts {
       if (constraint !== 'turns_message') throw error;
       const first = await this.#findRepeated(owner, given);
       if (!first) throw error;
-      return this.#beginAgain(owner, first, given, runnerId);
+      return this.#beginAgain(owner, first, { given, runnerId });
     }
   }
 
@@ -104,8 +104,7 @@ export class TurnStarts {
   async #beginAgain(
     owner: Owner,
     turn: Turn,
-    given: GivenMessage,
-    runnerId: string,
+    { given, runnerId }: { readonly given: GivenMessage; readonly runnerId: string },
   ): Promise<BegunTurn> {
     const elsewhere = given.conversationId && given.conversationId !== turn.conversationId;
     if (elsewhere || given.message !== turn.question) {

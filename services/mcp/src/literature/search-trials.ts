@@ -55,7 +55,9 @@ export async function searchTrials(
     },
   });
   const { trials, total, nextPageToken } = found.value;
-  const counted = checkCount(total, trials.length, input.page_token, nextPageToken);
+  const counted = checkCount(total, trials.length, {
+    isWhole: input.page_token === undefined && nextPageToken === null,
+  });
   return {
     trials: [...trials],
     total: counted.total,
@@ -79,11 +81,9 @@ function isAsking(input: ClinicalTrialsSearchInput): boolean {
 function checkCount(
   total: number | null,
   found: number,
-  pageToken: string | undefined,
-  nextPageToken: string | null,
+  { isWhole }: { readonly isWhole: boolean },
 ): { readonly total: number | null; readonly warnings: readonly Warning[] } {
   if (total === null) return { total, warnings: [] };
-  const isWhole = pageToken === undefined && nextPageToken === null;
   if (total >= found && !(isWhole && total !== found)) return { total, warnings: [] };
   const message = `ClinicalTrials.gov counts ${total} studies and lists ${found}.`;
   return {

@@ -8,8 +8,7 @@ import type { ToolMetrics } from './tool-metrics.ts';
 export async function callTool(
   tool: Tool,
   input: unknown,
-  context: ServerContext,
-  metrics: ToolMetrics,
+  { context, metrics }: { readonly context: ServerContext; readonly metrics: ToolMetrics },
 ): Promise<CallToolResult> {
   const call = toToolCall(context);
   const started = performance.now();

@@ -60,7 +60,7 @@ export function createServerFactory(
       server.registerTool(
         name,
         { title, description, inputSchema, annotations, ...(outputSchema && { outputSchema }) },
-        (input, context) => callTool(tool, input, context, metrics),
+        (input, context) => callTool(tool, input, { context, metrics }),
       );
     }
     for (const mount of mounts) mount(server.server);

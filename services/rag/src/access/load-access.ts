@@ -116,7 +116,7 @@ export async function requireCollection(
   database: Database | DatabaseTransaction,
   access: Access,
   collectionId: string,
-  needed: Permission,
+  { permission: needed }: { readonly permission: Permission },
 ): Promise<{ permission: Permission }> {
   const row = await database
     .selectFrom('rag.collections as c')

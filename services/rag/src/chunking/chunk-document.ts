@@ -22,18 +22,17 @@ export function chunkDocument(
   const chunks: Chunk[] = [];
   for (const run of mergeSections(findPassages(document, points, settings), limit)) {
     for (const part of splitRun(run, limit, overlap)) {
-      chunks.push(createChunk(document, points, part, chunks.length));
+      chunks.push({ position: chunks.length, ...describePart(document, points, part) });
     }
   }
   return chunks;
 }
 
-function createChunk(
+function describePart(
   document: ParsedDocument,
   points: CodePoints,
   passages: readonly Passage[],
-  position: number,
-): Chunk {
+): Omit<Chunk, 'position'> {
   const first = passages[0] as Passage;
   const last = passages.at(-1) as Passage;
   const text = document.text.slice(first.start, last.end);
@@ -42,7 +41,6 @@ function createChunk(
   const firstPage = findPage(document.pages, start);
   const lastPage = findPage(document.pages, end - 1);
   return {
-    position,
     text,
     start,
     end,

@@ -12,6 +12,7 @@ export function findPassages(
   points: CodePoints,
   settings: ChunkingSettings,
 ): Passage[] {
+  const { text } = document;
   const passages: Passage[] = [];
   const topLevel = findTopLevel(document);
   let before: Block | undefined;
@@ -22,10 +23,9 @@ export function findPassages(
     }
     const start = points.toUnits(block.start);
     const end = points.toUnits(block.end);
-    const { text } = document;
     const boundary = boundaryBefore(block, before, topLevel);
     const cost = estimateCost(text, start, end);
-    const isContinued = before !== undefined && continues(document, points, before, block);
+    const isContinued = before !== undefined && continues(text, points, [before, block]);
     if (
       cost <= settings.max_tokens * costOfToken &&
       !isContinued &&
@@ -33,7 +33,11 @@ export function findPassages(
     ) {
       passages.push({ start, end, cost, block, boundary });
     } else {
-      const pieces = splitBlock(text, { start, end }, block.kind, settings.max_tokens);
+      const pieces = splitBlock(
+        text,
+        { start, end },
+        { kind: block.kind, maxTokens: settings.max_tokens },
+      );
       for (const [index, piece] of pieces.entries()) {
         passages.push({
           ...piece,
@@ -64,15 +68,14 @@ function boundaryBefore(block: Block, before: Block | undefined, topLevel: numbe
 
 /** Whether a sentence runs on over the end of a page. */
 function continues(
-  document: ParsedDocument,
+  text: string,
   points: CodePoints,
-  before: Block,
-  block: Block,
+  [before, block]: readonly [Block, Block],
 ): boolean {
   if (before.page === block.page || before.kind !== 'paragraph' || block.kind !== 'paragraph') {
     return false;
   }
   const start = points.toUnits(block.start);
   const end = points.toUnits(before.end);
-  return runsOn(document.text.slice(end - 1, end), document.text.slice(start, start + 2));
+  return runsOn(text.slice(end - 1, end), text.slice(start, start + 2));
 }

@@ -7,6 +7,12 @@ export interface Span {
   readonly end: number;
 }
 
+export interface SplitOptions {
+  readonly kind: BlockKind;
+  /** Of a stretch, as `estimateTokens` counts them. */
+  readonly maxTokens: number;
+}
+
 /**
  * Cuts a block into stretches that each stay within the limit: rows of tables and lines of code,
  * sentences elsewhere; what is longer still is cut between words, and at last inside them.
@@ -14,8 +20,7 @@ export interface Span {
 export function splitBlock(
   text: string,
   block: Span,
-  kind: BlockKind,
-  maxTokens: number,
+  { kind, maxTokens }: SplitOptions,
 ): readonly Span[] {
   const parts = kind === 'table' || kind === 'code' ? lines(text, block) : sentences(text, block);
   const pieces: Span[] = [];
@@ -55,7 +60,7 @@ const breaks = /[\s,;:.!?)\]}、。，；：！？）」』】।؟،۔-]/;
 function* cut(text: string, span: Span, maxTokens: number): Generator<Span> {
   let { start } = span;
   while (start < span.end) {
-    let end = fitTokens(text, start, span.end, maxTokens);
+    let end = fitTokens(text, { start, end: span.end }, maxTokens);
     if (end < span.end) end = lastBreak(text, start, end);
     const piece = trim(text, { start, end });
     if (piece.start < piece.end) yield piece;

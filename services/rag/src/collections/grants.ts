@@ -11,7 +11,7 @@ export async function getGrants(
   access: Access,
   collectionId: string,
 ): Promise<GrantList> {
-  await requireCollection(database, access, collectionId, 'manage');
+  await requireCollection(database, access, collectionId, { permission: 'manage' });
   return readGrants(database, collectionId);
 }
 
@@ -50,8 +50,8 @@ export async function putGrants(
   collectionId: string,
   { inherit, grants }: GrantList,
 ): Promise<GrantList> {
-  await requireCollection(database, access, collectionId, 'manage');
-  await refuseUnknownGrantees(database, access, collectionId, grants);
+  await requireCollection(database, access, collectionId, { permission: 'manage' });
+  await refuseUnknownGrantees(database, access, { collectionId, grants });
   return database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     await transaction.deleteFrom('rag.grants').where('collection_id', '=', collectionId).execute();
@@ -87,8 +87,7 @@ export async function putGrants(
 async function refuseUnknownGrantees(
   database: Database,
   { organisationId }: Access,
-  collectionId: string,
-  grants: GrantList['grants'],
+  { collectionId, grants }: { readonly collectionId: string } & Pick<GrantList, 'grants'>,
 ): Promise<void> {
   const asked = JSON.stringify(grants.map(({ grantee }, at) => ({ ...grantee, at })));
   const { rows } = await sql<{ at: number; type: string }>`

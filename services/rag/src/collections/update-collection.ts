@@ -16,9 +16,9 @@ export async function updateCollection(
   id: string,
   change: UpdateCollection,
 ): Promise<Collection> {
-  await requireCollection(database, access, id, 'manage');
+  await requireCollection(database, access, id, { permission: 'manage' });
   const { parent_id: parentId, settings, ...fields } = change;
-  if (parentId) await requireCollection(database, access, parentId, 'write');
+  if (parentId) await requireCollection(database, access, parentId, { permission: 'write' });
   if (parentId === null && access.role === 'viewer') throw new AppError('forbidden');
   try {
     await database.transaction().execute(async (transaction) => {

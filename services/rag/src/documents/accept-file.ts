@@ -32,7 +32,7 @@ export async function acceptFile(
   // Between looking for the document and adding it, another request may add or delete it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const existing = await findByContent(database, collectionId, file.sha256);
-    if (existing) return acceptDuplicate(database, access, existing, password);
+    if (existing) return acceptDuplicate(database, access, { existing, password });
     try {
       return await insertFile(stores, access, collectionId, { file, password });
     } catch (error) {
@@ -72,7 +72,7 @@ async function insertFile(
       quotas,
       added: { documents: 1, bytes: file.size },
     });
-    await publishDocument(transaction, access.organisationId, { id, work: 1 }, password);
+    await publishDocument(transaction, access.organisationId, { id, work: 1, password });
   });
   return { id, status: 'queued', title, file_name: file.fileName, duplicate: false };
 }
@@ -80,8 +80,7 @@ async function insertFile(
 async function acceptDuplicate(
   database: Database,
   access: Access,
-  existing: DocumentRow,
-  password: string | undefined,
+  { existing, password }: { existing: DocumentRow; password: string | undefined },
 ): Promise<AcceptedDocument> {
   const again = existing.status === 'failed' || existing.status === 'cancelled';
   const row = again

@@ -34,7 +34,7 @@ export async function addTextDocuments(
   stores: DocumentStores,
   access: Access,
   collectionId: string,
-  documents: readonly TextDocument[],
+  { documents }: { readonly documents: readonly TextDocument[] },
 ): Promise<AcceptedDocuments> {
   refuseRepeatedIds(documents);
   const { database, blobs } = stores;
@@ -111,7 +111,7 @@ async function recordTexts(
     const row = existing.get(document.external_id);
     if (!row) {
       const id = randomUUID();
-      added.push(toRow(id, document, access, collectionId));
+      added.push(toRow(document, access, { id, collectionId }));
       work.push({ id, work: 1 });
       accepted.push(toAccepted(document, { id, status: 'queued', duplicate: false }));
       isMore = true;
@@ -161,10 +161,9 @@ async function findExisting(
 }
 
 function toRow(
-  id: string,
   document: HashedDocument,
   access: Access,
-  collectionId: string,
+  { id, collectionId }: { readonly id: string; readonly collectionId: string },
 ): NewDocumentRow {
   return {
     id,

@@ -30,13 +30,13 @@ export function mountDocumentRoutes(
   routes: EndpointRoutes<Endpoint | InsideEndpoint>,
   { findDiskRoom, uploadLimits, ...stores }: DocumentRouteDependencies,
 ): void {
-  const { database, blobs } = stores;
+  const { database } = stores;
   routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
     const access = await loadAccess(database, principal);
-    await requireCollection(database, access, params.id, 'write');
+    await requireCollection(database, access, params.id, { permission: 'write' });
     await requireRoom(findDiskRoom);
     const texts = await readBody();
-    if (texts) return addTextDocuments(stores, access, params.id, texts.documents);
+    if (texts) return addTextDocuments(stores, access, params.id, texts);
     return takeUpload(request, stores, { ...uploadLimits, fileFields: ['files'] }, (upload) =>
       uploadDocuments(stores, access, params.id, upload),
     );
@@ -50,7 +50,9 @@ export function mountDocumentRoutes(
   });
   routes.mount(endpoints.getDocument, async ({ principal, params }) =>
     toDocument(
-      await requireDocument(database, await loadAccess(database, principal), params.id, 'read'),
+      await requireDocument(database, await loadAccess(database, principal), params.id, {
+        permission: 'read',
+      }),
     ),
   );
   routes.mount(endpoints.updateDocument, async ({ principal, params, body }) =>
@@ -63,7 +65,7 @@ export function mountDocumentRoutes(
   });
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
     const access = await loadAccess(database, principal);
-    await requireDocument(database, access, params.id, 'write');
+    await requireDocument(database, access, params.id, { permission: 'write' });
     await requireRoom(findDiskRoom);
     return takeUpload(
       request,
@@ -73,13 +75,10 @@ export function mountDocumentRoutes(
     );
   });
   routes.mount(endpoints.getDocumentFile, async ({ principal, response, params }) => {
-    const row = await requireDocument(
-      database,
-      await loadAccess(database, principal),
-      params.id,
-      'read',
-    );
-    await sendOriginal(database, blobs, row, response);
+    const row = await requireDocument(database, await loadAccess(database, principal), params.id, {
+      permission: 'read',
+    });
+    await sendOriginal(stores, row, response);
   });
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
     retryDocument(database, await loadAccess(database, principal), params.id, body),
@@ -94,12 +93,12 @@ export function mountDocumentRoutes(
     cancelDocument(database, await loadAccess(database, principal), params.id),
   );
   routes.mount(endpoints.getDocumentText, async ({ principal, params }) =>
-    getDocumentText(database, blobs, await loadAccess(database, principal), params.id),
+    getDocumentText(stores, await loadAccess(database, principal), params.id),
   );
   routes.mount(endpoints.getDocumentChunks, async ({ principal, params, query }) =>
     getDocumentChunks(database, await loadAccess(database, principal), params.id, query),
   );
   routes.mount(endpoints.getDocumentOutline, async ({ principal, params }) =>
-    getDocumentOutline(database, blobs, await loadAccess(database, principal), params.id),
+    getDocumentOutline(stores, await loadAccess(database, principal), params.id),
   );
 }

@@ -12,7 +12,8 @@ export async function listDocuments(
   access: Access,
   { limit, cursor, collection_id, include_children, status, query }: DocumentListQuery,
 ): Promise<DocumentList> {
-  if (collection_id) await requireCollection(database, access, collection_id, 'read');
+  if (collection_id)
+    await requireCollection(database, access, collection_id, { permission: 'read' });
   let select = database
     .selectFrom('rag.documents as d')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')

@@ -1,4 +1,3 @@
-import type { BlobStore } from '@lectern/blobs';
 import {
   AppError,
   type DocumentChunks,
@@ -13,6 +12,7 @@ import type { Database, DocumentRow } from '../database/tables.ts';
 import { indexCodePoints } from '../parsing/code-points.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
+import type { StoredDocuments } from './document-stores.ts';
 import { requireDocument } from './require-document.ts';
 
 const positionSchema = z.int32();
@@ -22,12 +22,11 @@ const positionSchema = z.int32();
  * the start of the next one, so that the pages together are the text and every offset holds.
  */
 export async function getDocumentText(
-  database: Database,
-  blobs: BlobStore,
+  stores: StoredDocuments,
   access: Access,
   id: string,
 ): Promise<DocumentText> {
-  const { text, pages } = await loadActive(database, blobs, access, id);
+  const { text, pages } = await loadActive(stores, access, id);
   if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }] };
   const points = indexCodePoints(text);
   return {
@@ -43,12 +42,11 @@ export async function getDocumentText(
 }
 
 export async function getDocumentOutline(
-  database: Database,
-  blobs: BlobStore,
+  stores: StoredDocuments,
   access: Access,
   id: string,
 ): Promise<DocumentOutline> {
-  const { outline } = await loadActive(database, blobs, access, id);
+  const { outline } = await loadActive(stores, access, id);
   return {
     outline: outline.map(({ level, title, page, start }) => ({ level, title, page, start })),
   };
@@ -62,7 +60,7 @@ export async function getDocumentChunks(
   { limit, cursor }: PageQuery,
 ): Promise<DocumentChunks> {
   const { active_revision: revision } = requireActive(
-    await requireDocument(database, access, id, 'read'),
+    await requireDocument(database, access, id, { permission: 'read' }),
   );
   const after = cursor ? readCursor(positionSchema, cursor) : -1;
   const rows = await database
@@ -89,12 +87,11 @@ export async function getDocumentChunks(
 }
 
 async function loadActive(
-  database: Database,
-  blobs: BlobStore,
+  { database, blobs }: StoredDocuments,
   access: Access,
   id: string,
 ): Promise<ParsedDocument> {
-  const row = requireActive(await requireDocument(database, access, id, 'read'));
+  const row = requireActive(await requireDocument(database, access, id, { permission: 'read' }));
   const revision = await database
     .selectFrom('rag.revisions')
     .select(['sha256', 'parsed_sha256'])

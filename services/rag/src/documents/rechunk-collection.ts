@@ -20,7 +20,7 @@ export async function rechunkCollection(
   collectionId: string,
   request: RechunkRequest,
 ): Promise<Rechunked> {
-  await requireCollection(database, access, collectionId, 'write');
+  await requireCollection(database, access, collectionId, { permission: 'write' });
   const done = { queued: 0, unchanged: 0 };
   let after: string | undefined;
   for (;;) {

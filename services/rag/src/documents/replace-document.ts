@@ -20,7 +20,7 @@ export async function replaceDocument(
   id: string,
   { files, password }: Upload,
 ): Promise<Document> {
-  const before = await requireDocument(database, access, id, 'write');
+  const before = await requireDocument(database, access, id, { permission: 'write' });
   const [file, ...others] = files;
   if (!file || others.length > 0) {
     throw new AppError('invalid_request', 'files: send exactly one file', {

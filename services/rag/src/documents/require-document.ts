@@ -11,7 +11,7 @@ export async function requireDocument(
   database: Database | DatabaseTransaction,
   access: Access,
   id: string,
-  needed: Permission,
+  { permission: needed }: { readonly permission: Permission },
 ): Promise<DocumentRow> {
   const row = await database
     .selectFrom('rag.documents as d')

@@ -23,7 +23,7 @@ export async function retryDocument(
   id: string,
   { password }: RetryDocument,
 ): Promise<Document> {
-  const { status } = await requireDocument(database, access, id, 'write');
+  const { status } = await requireDocument(database, access, id, { permission: 'write' });
   if (underWay.has(status)) {
     throw new AppError('document_state_conflict', `The document is ${status} already.`);
   }

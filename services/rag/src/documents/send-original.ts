@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import type { BlobStore } from '@lectern/blobs';
 import type { Response } from 'express';
 import type { Database, DocumentRow } from '../database/tables.ts';
+import type { StoredDocuments } from './document-stores.ts';
 
 /** Types that a browser may show; everything else is only ever downloaded. */
 const shownInline = new Set(['application/pdf', 'text/plain', 'image/png', 'image/jpeg']);
@@ -11,8 +11,7 @@ const shownInline = new Set(['application/pdf', 'text/plain', 'image/png', 'imag
  * scripts is sent as a download.
  */
 export async function sendOriginal(
-  database: Database,
-  blobs: BlobStore,
+  { database, blobs }: StoredDocuments,
   row: DocumentRow,
   response: Response,
 ): Promise<void> {

@@ -72,6 +72,6 @@ export async function startWorkIn(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('document_not_found');
-  await publishDocument(transaction, organisationId, row, password);
+  await publishDocument(transaction, organisationId, { ...row, password });
   return row;
 }

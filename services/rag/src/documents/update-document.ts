@@ -19,10 +19,10 @@ export async function updateDocument(
   id: string,
   change: UpdateDocument,
 ): Promise<Document> {
-  const before = await requireDocument(database, access, id, 'write');
+  const before = await requireDocument(database, access, id, { permission: 'write' });
   const moves = change.collection_id !== undefined && change.collection_id !== before.collection_id;
   if (moves && change.collection_id) {
-    await requireCollection(database, access, change.collection_id, 'write');
+    await requireCollection(database, access, change.collection_id, { permission: 'write' });
   }
   const { metadata, ...fields } = change;
   const row = await database

@@ -42,7 +42,7 @@ export async function changeQuestion(
           .where('id', '=', id)
           .execute();
       }
-      if (answers) await replaceAnswers(transaction, access, id, answers);
+      if (answers) await replaceAnswers(transaction, access, { questionId: id, answers });
       return getQuestion(transaction, setId, id);
     });
   } catch (error) {

@@ -28,7 +28,7 @@ export function mountEvaluationRoutes(
     createSet(database, await requireAdministrator(database, principal), body.name),
   );
   routes.mount(endpoints.renameEvaluationSet, async ({ principal, params, body }) =>
-    renameSet(database, await requireAdministrator(database, principal), params.id, body.name),
+    renameSet(database, await requireAdministrator(database, principal), params.id, body),
   );
   routes.mount(endpoints.deleteEvaluationSet, async ({ response, principal, params }) => {
     const access = await requireAdministrator(database, principal);

@@ -39,7 +39,7 @@ export async function renameSet(
   database: Database,
   access: Access,
   id: string,
-  name: string,
+  { name }: { readonly name: string },
 ): Promise<EvaluationSet> {
   await getSet(database, access, id);
   await withFreeName(() =>

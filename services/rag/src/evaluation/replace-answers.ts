@@ -10,8 +10,10 @@ import type { DatabaseTransaction } from '../database/tables.ts';
 export async function replaceAnswers(
   transaction: DatabaseTransaction,
   access: Access,
-  questionId: string,
-  answers: readonly EvaluationAnswer[],
+  {
+    questionId,
+    answers,
+  }: { readonly questionId: string; readonly answers: readonly EvaluationAnswer[] },
 ): Promise<void> {
   await transaction
     .deleteFrom('rag.evaluation_answers')

@@ -26,8 +26,8 @@ export async function saveQuestion(
       .where('set_id', '=', setId)
       .where(sql<boolean>`md5(query) = md5(${query})`)
       .executeTakeFirst();
-    const id = known?.id ?? (await addQuestion(transaction, access, setId, query));
-    await replaceAnswers(transaction, access, id, answers);
+    const id = known?.id ?? (await addQuestion(transaction, access, { setId, query }));
+    await replaceAnswers(transaction, access, { questionId: id, answers });
     return getQuestion(transaction, setId, id);
   });
 }
@@ -35,8 +35,7 @@ export async function saveQuestion(
 async function addQuestion(
   transaction: DatabaseTransaction,
   access: Access,
-  setId: string,
-  query: string,
+  { setId, query }: { readonly setId: string; readonly query: string },
 ): Promise<string> {
   const { count } = await transaction
     .selectFrom('rag.evaluation_questions')

@@ -36,7 +36,7 @@ export async function startRun(
   await endLostRuns(database, access.organisationId);
   for (const { collection_filter } of settings) {
     for (const collectionId of collection_filter?.collection_ids ?? []) {
-      await requireCollection(database, access, collectionId, 'read');
+      await requireCollection(database, access, collectionId, { permission: 'read' });
     }
   }
   const questions = await loadAsked(database, setId);

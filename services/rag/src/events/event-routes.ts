@@ -14,13 +14,16 @@ export function mountEventRoutes(routes: EndpointRoutes, database: Database, hub
   routes.mount(endpoints.streamEvents, async ({ request, response, principal, query }) => {
     const collectionId = query.collection_id;
     const access = await loadAccess(database, principal);
-    if (collectionId) await requireCollection(database, access, collectionId, 'read');
+    if (collectionId)
+      await requireCollection(database, access, collectionId, { permission: 'read' });
     const stream = openEventStream<KnowledgeEvents>(request, response);
     const heartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
     const timer = setInterval(heartbeat, heartbeatMs);
     const endWithoutRight = async (id: string) => {
       try {
-        await requireCollection(database, await loadAccess(database, principal), id, 'read');
+        await requireCollection(database, await loadAccess(database, principal), id, {
+          permission: 'read',
+        });
       } catch (error) {
         // A database that is away for a moment takes no right away.
         if (error instanceof AppError) stream.end();

@@ -66,7 +66,8 @@ export async function loadRebuild(
 }
 
 async function publishRebuild(transaction: DatabaseTransaction, generation: string): Promise<void> {
-  await writeToOutbox(transaction, ragOutbox, upkeepJob, [
-    { id: `rebuild-${generation}`, data: { task: 'rebuild', generation } },
-  ]);
+  await writeToOutbox(transaction, ragOutbox, {
+    definition: upkeepJob,
+    jobs: [{ id: `rebuild-${generation}`, data: { task: 'rebuild', generation } }],
+  });
 }

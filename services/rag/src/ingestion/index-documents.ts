@@ -55,7 +55,7 @@ export async function indexDocuments(
       }
       await index.addChunks(organisationId, objects);
     });
-    await metrics.time('activate', () => activate(dependencies, claim.id, organisationId, wanted));
+    await metrics.time('activate', () => activate(dependencies, claim.id, wanted));
   };
   const chunks = wanted.flatMap(toChunks);
   const revisions = wanted.map(({ revision }) => revision);
@@ -67,7 +67,7 @@ export async function indexDocuments(
     });
     if (isWritten) return;
   }
-  const objects = await embedChunks(dependencies, claim, wanted, chunks);
+  const objects = await embedChunks(dependencies, claim, { prepared: wanted, chunks });
   await markVectors(database, revisions, true);
   await write(objects);
 }
@@ -75,11 +75,15 @@ export async function indexDocuments(
 /** Chunks after which the progress is told. */
 const countedAtOnce = 256;
 
+interface ChunksToEmbed {
+  readonly prepared: readonly PreparedDocument[];
+  readonly chunks: readonly ChunkToIndex[];
+}
+
 async function embedChunks(
   { database, analyzer, embedder, metrics }: IngestDependencies,
   claim: Claim,
-  prepared: readonly PreparedDocument[],
-  chunks: readonly ChunkToIndex[],
+  { prepared, chunks }: ChunksToEmbed,
 ): Promise<IndexedChunk[]> {
   const objects: IndexedChunk[] = [];
   for (let from = 0; from < chunks.length; from += countedAtOnce) {
@@ -126,7 +130,6 @@ function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToInde
 async function activate(
   { database, index }: IngestDependencies,
   claimId: string,
-  organisationId: string,
   prepared: readonly PreparedDocument[],
 ): Promise<void> {
   const activated = await activateRevisions(
@@ -143,15 +146,12 @@ async function activate(
     })),
   );
   for (const { row, revision } of prepared) {
+    const left = { organisationId: row.organisation_id, documentId: row.id, revision };
     if (!activated.has(row.id)) {
-      await removeRevision(database, index, { organisationId, documentId: row.id, revision });
+      await removeRevision(database, index, left);
     } else if (row.work > 1 || row.starts > 1) {
       // Only earlier work can have left another revision, whether or not that one ever answered.
-      await removeOutdatedRevisions(database, index, {
-        organisationId,
-        documentId: row.id,
-        revision,
-      });
+      await removeOutdatedRevisions(database, index, left);
     }
   }
 }

@@ -28,7 +28,7 @@ export async function ingestDocuments(
   if (rows.length === 0) return;
   const claim = keepClaim(dependencies, claimId, rows, run.signal);
   try {
-    const prepared = await prepareDocuments(dependencies, job, rows, claim);
+    const prepared = await prepareDocuments(dependencies, job, { rows, claim });
     await indexDocuments(dependencies, prepared, claim);
   } catch (error) {
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;

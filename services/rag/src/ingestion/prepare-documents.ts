@@ -32,8 +32,7 @@ export interface PreparedDocument {
 export async function prepareDocuments(
   dependencies: IngestDependencies,
   job: IngestJob,
-  rows: readonly DocumentRow[],
-  claim: Claim,
+  { rows, claim }: { readonly rows: readonly DocumentRow[]; readonly claim: Claim },
 ): Promise<PreparedDocument[]> {
   const settings = await loadEffectiveSettings(
     dependencies.database,
@@ -76,7 +75,7 @@ async function prepareDocument(
   }
   if (lane === 'light' && !isReadInProcess(row)) {
     if (await sendsHeavyDocuments(database, row.organisation_id)) {
-      await sendToHeavyLane(database, claim.id, row, job.has_password);
+      await sendToHeavyLane(database, claim.id, { row, hasPassword: job.has_password });
       return undefined;
     }
   }
@@ -103,7 +102,7 @@ async function prepareDocument(
     }
     if (lane === 'light' && tooHeavy.has(error.code)) {
       isOver = false;
-      await sendToHeavyLane(database, claim.id, row, password !== undefined);
+      await sendToHeavyLane(database, claim.id, { row, hasPassword: password !== undefined });
       return undefined;
     }
     logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');

@@ -86,28 +86,34 @@ export async function republish({
       .execute();
     for (const row of rows) {
       if (row.deleted_at) {
-        await writeToOutbox(transaction, ragOutbox, upkeepJob, [
-          {
-            id: `remove-${row.id}`,
-            data: {
-              task: 'remove',
-              organisation_id: row.organisation_id,
-              document_ids: [row.id],
+        await writeToOutbox(transaction, ragOutbox, {
+          definition: upkeepJob,
+          jobs: [
+            {
+              id: `remove-${row.id}`,
+              data: {
+                task: 'remove',
+                organisation_id: row.organisation_id,
+                document_ids: [row.id],
+              },
             },
-          },
-        ]);
+          ],
+        });
       } else {
-        await writeToOutbox(transaction, ragOutbox, ingestJobs[row.lane], [
-          {
-            id: `ingest-${row.id}-${row.work}`,
-            priority: row.turn ?? 1,
-            data: {
-              organisation_id: row.organisation_id,
-              documents: [{ id: row.id, work: row.work }],
-              has_password: false,
+        await writeToOutbox(transaction, ragOutbox, {
+          definition: ingestJobs[row.lane],
+          jobs: [
+            {
+              id: `ingest-${row.id}-${row.work}`,
+              priority: row.turn ?? 1,
+              data: {
+                organisation_id: row.organisation_id,
+                documents: [{ id: row.id, work: row.work }],
+                has_password: false,
+              },
             },
-          },
-        ]);
+          ],
+        });
       }
     }
     if (rows.length > 0) logger.info({ count: rows.length }, 'unfinished work was published again');

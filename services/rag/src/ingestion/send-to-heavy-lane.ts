@@ -31,9 +31,9 @@ export async function sendsHeavyDocuments(
 export async function sendToHeavyLane(
   database: Database,
   claimId: string,
-  { id, organisation_id, work }: ClaimedDocument,
-  hasPassword: boolean,
+  { row: claimed, hasPassword }: { readonly row: ClaimedDocument; readonly hasPassword: boolean },
 ): Promise<void> {
+  const { id, organisation_id, work } = claimed;
   await database.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('rag.documents')
@@ -53,13 +53,16 @@ export async function sendToHeavyLane(
       .returning('turn')
       .executeTakeFirst();
     if (!row) return;
-    await writeToOutbox(transaction, ragOutbox, heavyIngestJob, [
-      {
-        id: `ingest-${id}-${work}`,
-        priority: row.turn ?? 1,
-        data: { organisation_id, documents: [{ id, work }], has_password: hasPassword },
-      },
-    ]);
+    await writeToOutbox(transaction, ragOutbox, {
+      definition: heavyIngestJob,
+      jobs: [
+        {
+          id: `ingest-${id}-${work}`,
+          priority: row.turn ?? 1,
+          data: { organisation_id, documents: [{ id, work }], has_password: hasPassword },
+        },
+      ],
+    });
     await announceDocuments(transaction, organisation_id, [id]);
   });
 }

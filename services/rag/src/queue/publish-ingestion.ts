@@ -16,23 +16,25 @@ export interface WorkItem {
 export async function publishDocument(
   transaction: DatabaseTransaction,
   organisationId: string,
-  item: WorkItem,
-  password?: string,
+  { id, work, lane = 'light', password }: WorkItem & { readonly password: string | undefined },
 ): Promise<void> {
-  if (password) await sendPassword(transaction, { ...item, password });
-  const [priority] = await takeTurns(transaction, organisationId, [[item.id]]);
-  await writeToOutbox(transaction, ragOutbox, ingestJobs[item.lane ?? 'light'], [
-    {
-      id: randomUUID(),
-      priority,
-      data: {
-        organisation_id: organisationId,
-        documents: [{ id: item.id, work: item.work }],
-        has_password: password !== undefined,
+  if (password) await sendPassword(transaction, { id, work, password });
+  const [priority] = await takeTurns(transaction, organisationId, [[id]]);
+  await writeToOutbox(transaction, ragOutbox, {
+    definition: ingestJobs[lane],
+    jobs: [
+      {
+        id: randomUUID(),
+        priority,
+        data: {
+          organisation_id: organisationId,
+          documents: [{ id, work }],
+          has_password: password !== undefined,
+        },
       },
-    },
-  ]);
-  await announceDocuments(transaction, organisationId, [item.id]);
+    ],
+  });
+  await announceDocuments(transaction, organisationId, [id]);
 }
 
 /** Small text documents travel together: one job costs about as much as one document. */
@@ -61,7 +63,7 @@ export async function publishTextDocuments(
       has_password: false,
     },
   }));
-  await writeToOutbox(transaction, ragOutbox, ingestJob, jobs);
+  await writeToOutbox(transaction, ragOutbox, { definition: ingestJob, jobs });
   await announceDocuments(
     transaction,
     organisationId,

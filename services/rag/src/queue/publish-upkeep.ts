@@ -25,6 +25,6 @@ function publisherOf(task: 'remove' | 'move') {
         data: { task, organisation_id: organisationId, document_ids },
       });
     }
-    await writeToOutbox(transaction, ragOutbox, upkeepJob, jobs);
+    await writeToOutbox(transaction, ragOutbox, { definition: upkeepJob, jobs });
   };
 }

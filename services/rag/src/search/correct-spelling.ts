@@ -50,7 +50,10 @@ async function find(
   const { index, generation: current } = await searchIndex.current();
   if (generation === undefined || current.id !== generation.id) return [];
   const readTexts = async (ids: readonly string[]) => {
-    const loaded = await loadChunks(database, organisationId, ids, filter?.collectionIds);
+    const loaded = await loadChunks(database, organisationId, {
+      ids,
+      collectionIds: filter?.collectionIds,
+    });
     return Array.from(loaded.values(), ({ title, section, text }) =>
       [title, ...section, text].join('\n'),
     );

@@ -35,8 +35,10 @@ export interface LoadedChunk {
 export async function loadChunks(
   database: Database,
   organisationId: string,
-  ids: readonly string[],
-  collectionIds: readonly string[] | undefined,
+  {
+    ids,
+    collectionIds,
+  }: { readonly ids: readonly string[]; readonly collectionIds: readonly string[] | undefined },
 ): Promise<Map<string, LoadedChunk>> {
   if (ids.length === 0) return new Map();
   // Chunks and documents are read by their keys first: while a table has no statistics, the planner

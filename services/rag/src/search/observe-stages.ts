@@ -7,7 +7,7 @@ export function observeStages(metrics: Metrics): ObserveStage {
     'lectern_search_stage_duration_seconds',
     'Duration of a stage of one search.',
     ['stage'],
-    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    { buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] },
   );
   return (stage, durationMs) => durations.observe({ stage }, durationMs / 1000);
 }

@@ -20,12 +20,17 @@ export function readQueryConditions({
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
 }
 
+export interface NamedCollections {
+  /** Those that the caller may read; undefined: all. */
+  readonly allowed: readonly string[] | undefined;
+  readonly names: readonly string[];
+}
+
 /** Collections of these names, whatever the case, that the caller may read. */
 export async function findCollectionsByName(
   database: Database,
   access: Access,
-  allowed: readonly string[] | undefined,
-  names: readonly string[],
+  { allowed, names }: NamedCollections,
 ): Promise<string[]> {
   let query = database
     .selectFrom('rag.collections')

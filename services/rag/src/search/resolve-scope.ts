@@ -9,7 +9,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { readConditions, refuse } from './metadata-conditions.ts';
-import { findCollectionsByName, readQueryConditions } from './query-conditions.ts';
+import {
+  findCollectionsByName,
+  type NamedCollections,
+  readQueryConditions,
+} from './query-conditions.ts';
 import type { ReadQuery } from './read-query.ts';
 
 /** What a search may look at, computed in the database at each request. */
@@ -40,16 +44,21 @@ export async function resolveScope(
   const requested = [...new Set(collectionFilter?.collection_ids ?? [])];
   const allowed = await listReadableCollections(database, access);
   const wanted = collectionFilter
-    ? await expandCollections(database, access, requested, collectionFilter.include_children)
+    ? await expandCollections(database, access, {
+        requested,
+        includeChildren: collectionFilter.include_children,
+      })
     : undefined;
-  const named = await expandNames(database, access, allowed, query.collections);
+  const named = query.collections
+    ? await expandNames(database, access, { allowed, names: query.collections })
+    : undefined;
   const collectionIds = intersect(intersect(allowed, wanted), named);
   const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
-  await refuseUnknownKeys(database, access, allowed, metadataKeys);
+  await refuseUnknownKeys(database, access, { allowed, keys: metadataKeys });
   const conditions = [document, readQueryConditions(query)].filter((each) => each !== undefined);
   const documentIds =
     conditions.length > 0
-      ? await listDocuments(database, access, collectionIds, conditions)
+      ? await listDocuments(database, access, { collectionIds, conditions })
       : undefined;
   const filter: IndexFilter = {
     ...(collectionIds && { collectionIds }),
@@ -63,23 +72,24 @@ export async function resolveScope(
   };
 }
 
-/** The collections of these names with all below them; undefined where none is named. */
+/** The collections of these names with all below them. */
 async function expandNames(
   database: Database,
   access: Access,
-  allowed: readonly string[] | undefined,
-  names: readonly string[] | undefined,
-): Promise<string[] | undefined> {
-  if (!names) return undefined;
-  const ids = await findCollectionsByName(database, access, allowed, names);
-  return ids.length > 0 ? expandCollections(database, access, ids, true) : [];
+  named: NamedCollections,
+): Promise<string[]> {
+  const requested = await findCollectionsByName(database, access, named);
+  if (requested.length === 0) return [];
+  return expandCollections(database, access, { requested, includeChildren: true });
 }
 
 async function expandCollections(
   database: Database,
   access: Access,
-  requested: readonly string[],
-  includeChildren: boolean,
+  {
+    requested,
+    includeChildren,
+  }: { readonly requested: readonly string[]; readonly includeChildren: boolean },
 ): Promise<string[]> {
   const readable = await database
     .selectFrom('rag.collections as c')
@@ -102,8 +112,14 @@ async function expandCollections(
 async function refuseUnknownKeys(
   database: Database,
   access: Access,
-  allowed: readonly string[] | undefined,
-  keys: ReadonlyMap<string, number>,
+  {
+    allowed,
+    keys,
+  }: {
+    readonly allowed: readonly string[] | undefined;
+    /** With the place of the condition that asks for each. */
+    readonly keys: ReadonlyMap<string, number>;
+  },
 ): Promise<void> {
   if (keys.size === 0) return;
   const readable = sql`rag.documents as d
@@ -130,8 +146,13 @@ function intersect(
 async function listDocuments(
   database: Database,
   access: Access,
-  collectionIds: readonly string[] | undefined,
-  conditions: readonly RawBuilder<boolean>[],
+  {
+    collectionIds,
+    conditions,
+  }: {
+    readonly collectionIds: readonly string[] | undefined;
+    readonly conditions: readonly RawBuilder<boolean>[];
+  },
 ): Promise<string[]> {
   let query = database
     .selectFrom('rag.documents as d')

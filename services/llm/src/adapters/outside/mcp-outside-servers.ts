@@ -1,9 +1,11 @@
 import {
   type AddressGuard,
   createAddressGuard,
+  type Logger,
   type OnClose,
   openGuardedFetch,
   type ResolveHost,
+  startRounds,
   withSpan,
 } from '@lectern/service';
 import {
@@ -15,7 +17,7 @@ import {
   type ServerConnection,
 } from '../../ports/outside-servers.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { ServerConnections } from './server-connections.ts';
+import { idleMs, ServerConnections } from './server-connections.ts';
 import type { StdioProgram } from './server-transport.ts';
 import { toOutsideAnswer } from './to-outside-answer.ts';
 import { toOutsideError } from './to-outside-error.ts';
@@ -25,6 +27,7 @@ export interface OutsideServersOptions {
   readonly privateHosts: readonly string[];
   readonly programs: Readonly<Record<string, StdioProgram>>;
   readonly version: string;
+  readonly logger: Logger;
   readonly resolveHost?: ResolveHost;
 }
 
@@ -36,7 +39,7 @@ const maxCallsPerServer = 16;
 const listTimeoutMs = 10_000;
 
 export function openOutsideServers(
-  { privateHosts, programs, version, resolveHost }: OutsideServersOptions,
+  { privateHosts, programs, version, logger, resolveHost }: OutsideServersOptions,
   onClose: OnClose,
 ): OutsideServers {
   const guardOptions = {
@@ -55,6 +58,15 @@ export function openOutsideServers(
     },
   });
   onClose(() => connections.close());
+  startRounds(
+    {
+      everyMs: idleMs / 2,
+      work: async () => connections.closeIdle(),
+      logger,
+      failure: 'idle connections to MCP servers could not be closed',
+    },
+    onClose,
+  );
   const running = new Map<string, number>();
 
   const within = async <Result>(

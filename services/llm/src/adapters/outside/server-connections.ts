@@ -27,7 +27,8 @@ interface Entry {
   idleSince: number;
 }
 
-const idleMs = 60_000;
+/** A connection is closed after so long without use. */
+export const idleMs = 60_000;
 /** Kept without use: those of servers that tell of changes, up to this number, stay open. */
 const maxWatched = 100;
 const maxIdle = 50;
@@ -44,11 +45,9 @@ export class ServerConnections {
   /** What protocol a server spoke last, so that it is not asked each time. */
   readonly #eras = new Map<string, PriorDiscovery>();
   readonly #watched = new Set<string>();
-  readonly #timer: NodeJS.Timeout;
 
   constructor(options: ServerConnectionsOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#closeIdle(), idleMs / 2).unref();
   }
 
   /** A session that the server has forgotten is begun again, once. */
@@ -75,8 +74,19 @@ export class ServerConnections {
     if (entry) void closeClient(entry.client);
   }
 
+  /** Closes the connections that nobody used for a minute, and the oldest of more than fifty idle ones. */
+  closeIdle(): void {
+    const idle = [...this.#entries]
+      .filter(([id, { users }]) => users === 0 && !this.#watched.has(id))
+      .toSorted(([, a], [, b]) => b.idleSince - a.idleSince);
+    for (const [place, [id, { idleSince, client }]] of idle.entries()) {
+      if (place < maxIdle && Date.now() - idleSince < idleMs) continue;
+      this.#entries.delete(id);
+      void closeClient(client);
+    }
+  }
+
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     const entries = [...this.#entries.values()];
     this.#entries.clear();
     await Promise.all(entries.map(({ client }) => closeClient(client)));
@@ -158,17 +168,6 @@ export class ServerConnections {
       capabilities?.resources?.listChanged;
     if (tellsOfChanges && this.#watched.size < maxWatched) this.#watched.add(server.id);
     return client;
-  }
-
-  #closeIdle(): void {
-    const idle = [...this.#entries]
-      .filter(([id, { users }]) => users === 0 && !this.#watched.has(id))
-      .toSorted(([, a], [, b]) => b.idleSince - a.idleSince);
-    for (const [place, [id, { idleSince, client }]] of idle.entries()) {
-      if (place < maxIdle && Date.now() - idleSince < idleMs) continue;
-      this.#entries.delete(id);
-      void closeClient(client);
-    }
   }
 }
 

@@ -10,8 +10,7 @@ import { sourcesOf } from './sources.ts';
 export function finishAnswer(
   { analyzer }: AgentDependencies,
   state: AgentStateValue,
-  text: string,
-  warnings: readonly Warning[],
+  { text, warnings }: { readonly text: string; readonly warnings: readonly Warning[] },
 ): AgentStateUpdate {
   const checked = checkCitations(analyzer, text, sourcesOf(state));
   const usesTools = state.made_calls.some(({ server }) => server !== documentsServerName);

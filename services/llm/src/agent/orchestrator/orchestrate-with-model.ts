@@ -59,7 +59,7 @@ export async function orchestrateWithModel(
   if (stream.text.trim() === '') return finishWithout(state, context);
   const cut = { code: 'answer_cut', message: 'The answer reached its longest length.' };
   const warnings = [...stream.warnings, ...(reply.isCut ? [cut] : [])];
-  return finishAnswer(dependencies, state, stream.text, warnings);
+  return finishAnswer(dependencies, state, { text: stream.text, warnings });
 }
 
 /** Ends the turn: the caller makes these calls and comes back with their results. */

@@ -62,7 +62,7 @@ async function answerFromDocuments(
   const { text, abstained, warnings } = written;
   return abstained
     ? { done: true, answer: text, abstained, citations: [], warnings }
-    : finishAnswer(dependencies, state, text, warnings);
+    : finishAnswer(dependencies, state, { text, warnings });
 }
 
 function showResult(state: AgentStateValue, context: GraphContext): AgentStateUpdate {

@@ -34,7 +34,7 @@ export async function readOn(
   const startedAt = performance.now();
   emit({ type: 'tool_start', server: call.server, tool: call.tool });
   const limit = resultLimitOf(contextTokens);
-  const part = await registry.readResult(owner, resultId, offset, limit);
+  const part = await registry.readResult(owner, resultId, { offset, limit });
   const recorded = part
     ? recordCall(call, 'ok', `characters: ${part.text.length}`)
     : recordCall(call, 'error', 'not_found');

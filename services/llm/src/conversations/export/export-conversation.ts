@@ -47,7 +47,7 @@ export async function exportConversation(
 ): Promise<ExportedConversation> {
   const { owner } = reader;
   const conversation = await conversations.get(owner, id);
-  const stored = await listAll(conversations, owner, id, branch);
+  const stored = await listAll(conversations, owner, { id, branch });
   const messages = await withholdQuotes(findWithheld, stored, reader);
   switch (format) {
     case 'json':
@@ -80,8 +80,7 @@ export async function exportConversation(
 async function listAll(
   conversations: Conversations,
   owner: Owner,
-  id: string,
-  branch: string | undefined,
+  { id, branch }: Pick<WantedExport, 'id' | 'branch'>,
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
   let cursor: string | undefined;

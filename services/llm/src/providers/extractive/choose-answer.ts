@@ -40,7 +40,7 @@ export function chooseAnswer(
   asked: AskedQuestion,
   sources: readonly ModelSource[],
 ): AnswerSentence[] {
-  const units = scoreUnits(analyzer, asked, sources.slice(0, maxSources));
+  const units = scoreUnits(analyzer, asked, { sources: sources.slice(0, maxSources) });
   const ranked = units.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];

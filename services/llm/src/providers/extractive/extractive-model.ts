@@ -32,7 +32,7 @@ export function createExtractiveModel(): LanguageModel {
         const piece = `${index > 0 ? ' ' : ''}${defuseMarkers(text)} [${source}]`;
         const cost = estimateTokens(piece);
         if (cost > left) {
-          const head = piece.slice(0, fitTokens(piece, 0, piece.length, left));
+          const head = piece.slice(0, fitTokens(piece, { start: 0, end: piece.length }, left));
           if (index === 0) yield { type: 'text', text: head };
           yield { type: 'finish', reason: 'length' };
           return;

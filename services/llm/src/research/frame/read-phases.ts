@@ -20,14 +20,12 @@ export function readPhases(text: string): Filter<TrialPhase> {
   const aside: string[] = [];
   let rest = text;
   for (const pattern of patterns) {
-    rest = rest.replaceAll(
-      pattern,
-      (match, negated?: string, early?: string, first = '', others = '') => {
-        if (negated) aside.push(match.trim());
-        else values.push(toPhase(first, Boolean(early)), ...readMore(first, others));
-        return ' ';
-      },
-    );
+    rest = rest.replaceAll(pattern, (match, ...groups: (string | undefined)[]) => {
+      const [negated, early, first = '', others = ''] = groups;
+      if (negated) aside.push(match.trim());
+      else values.push(toPhase(first, Boolean(early)), ...readMore(first, others));
+      return ' ';
+    });
   }
   return { values: [...new Set(values)], aside, rest };
 }

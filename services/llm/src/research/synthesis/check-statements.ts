@@ -91,7 +91,7 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     .join('\n');
   const known = new Set(listIdentifiers(held));
   // The suite's own sentence says that there is no record of what was asked for.
-  const asked = facts.isComposed && cited.length === 0 ? facts.asked : new Set<string>();
+  const asked = facts.isComposed && cited.length === 0 ? facts.asked : none;
   const wrongId = listIdentifiers(claim).find((id) => !known.has(id) && !asked.has(id));
   if (wrongId) return `identifier ${wrongId}`;
   const rest = claim.replaceAll(identifier, ' ');
@@ -99,10 +99,13 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     findWrongDate(rest, held) ??
     findWrongPhase(rest, held) ??
     findWrongStatus(rest, cited) ??
-    findWrongNumber(rest, held, facts, cited.length === 0) ??
+    findWrongNumber(rest, held, cited.length === 0 ? facts.counts : none) ??
     findWrongTitle(rest, held)
   );
 }
+
+/** Where a record is cited, nothing but the record vouches for what is said. */
+const none: ReadonlySet<string> = new Set();
 
 function listIdentifiers(text: string): string[] {
   return [...text.matchAll(identifier)].map(([found]) =>
@@ -134,12 +137,11 @@ const numberPattern = /\p{N}+(?:[,\u00a0 ]\p{N}{3})*(?:\.\p{N}+)?/gu;
 function findWrongNumber(
   claim: string,
   held: string,
-  { counts }: StatementFacts,
-  isUncited: boolean,
+  counts: StatementFacts['counts'],
 ): string | undefined {
   const known = new Set([...readNumbers(held), ...readNumberWords(held)]);
   const wrong = [...readNumbers(claim), ...readNumberWords(claim)].find(
-    (number) => !known.has(number) && !(isUncited && counts.has(number)),
+    (number) => !known.has(number) && !counts.has(number),
   );
   return wrong && `number ${wrong}`;
 }

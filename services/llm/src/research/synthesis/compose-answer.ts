@@ -17,10 +17,15 @@ import {
 const maxNamed = 5;
 const maxStatementLength = 320;
 /** Sentences of own documents that hold fewer words of the question than this share of the best do are not told. */
-const minShareOfMost = 0.5;
+const minShareOfBest = 0.5;
 
 export function languageOf(query: string): AnswerLanguage {
   return detectLanguage(query) === 'ru' ? 'ru' : 'en';
+}
+
+interface Composition {
+  readonly sources: readonly RecordSource[];
+  readonly language: AnswerLanguage;
 }
 
 /** An answer put together by code from the records, every statement with its number. */
@@ -31,9 +36,9 @@ export function composeAnswer(
 ): string {
   const language = languageOf(state.query);
   return [
-    composeDocuments(analyzer, state, sources, language),
+    composeDocuments(analyzer, state, { sources, language }),
     composeTrials(state, sources, language),
-    composePublications(analyzer, state, sources, language),
+    composePublications(analyzer, state, { sources, language }),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -98,8 +103,7 @@ function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
 function composePublications(
   analyzer: Analyzer,
   { query, pubmed_results: found }: ResearchStateValue,
-  sources: readonly RecordSource[],
-  language: AnswerLanguage,
+  { sources, language }: Composition,
 ): string {
   if (!found) return '';
   const say = words[language];
@@ -118,7 +122,7 @@ function composePublications(
       record.published && describeDate(record.published, language),
     ];
     const head = `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`;
-    const { sentence: telling } = findTelling(analyzer, query, record.abstract);
+    const { sentence: telling } = findTelling(analyzer, query, { parts: record.abstract });
     const retraction = record.retracted ? ` ${say.retracted} [${source.n}]` : '';
     lines.push(
       `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
@@ -130,8 +134,7 @@ function composePublications(
 function composeDocuments(
   analyzer: Analyzer,
   { query, rag_results: found }: ResearchStateValue,
-  sources: readonly RecordSource[],
-  language: AnswerLanguage,
+  { sources, language }: Composition,
 ): string {
   if (!found) return '';
   const say = words[language];
@@ -140,11 +143,13 @@ function composeDocuments(
   const told = passages.map(({ n, passages: [{ title, text }] }) => ({
     n,
     title,
-    ...findTelling(analyzer, query, [{ label: null, text }], title),
+    ...findTelling(analyzer, query, { parts: [{ label: null, text }], title }),
   }));
-  const most = Math.max(...told.map(({ shared }) => shared));
+  const maxShared = Math.max(...told.map(({ shared }) => shared));
   const telling =
-    most > 0 ? told.filter(({ shared }) => shared >= most * minShareOfMost) : told.slice(0, 1);
+    maxShared > 0
+      ? told.filter(({ shared }) => shared >= maxShared * minShareOfBest)
+      : told.slice(0, 1);
   const lines = telling
     .slice(0, maxNamed)
     .map(({ n, title, sentence }) => `- ${title}: ${sentence} [${n}]`);
@@ -157,6 +162,11 @@ function isNoHeading({ text }: { readonly text: string }): boolean {
 
 function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
   return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
+}
+
+interface TellingText {
+  readonly parts: readonly { readonly label: string | null; readonly text: string }[];
+  readonly title?: string;
 }
 
 interface Telling {
@@ -172,8 +182,7 @@ interface Telling {
 function findTelling(
   analyzer: Analyzer,
   query: string,
-  parts: readonly { readonly label: string | null; readonly text: string }[],
-  title = '',
+  { parts, title = '' }: TellingText,
 ): Telling {
   const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
   const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
@@ -183,15 +192,15 @@ function findTelling(
   const untitled = asked.filter((term) => !titled.has(term));
   const wanted = new Set(untitled.length > 0 ? untitled : asked);
   let best = sentences.at(concluding ? 0 : -1);
-  let most = 0;
+  let maxShared = 0;
   for (const sentence of concluding ? [] : sentences) {
     const shared = new Set(
       analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
     );
-    if (shared.size <= most) continue;
-    most = shared.size;
+    if (shared.size <= maxShared) continue;
+    maxShared = shared.size;
     best = sentence;
   }
   const sentence = best ? cutText(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
-  return { sentence, shared: most };
+  return { sentence, shared: maxShared };
 }

@@ -22,12 +22,10 @@ export const loadStage: SearchStage = {
     // At most one refill.
     for (let round = 0; round < 2 && from < fused.length && ranked.length < wanted; round += 1) {
       const batch = fused.slice(from, from + size);
-      const loaded = await loadChunks(
-        database,
-        principal.organisationId,
-        batch.map(({ chunkId }) => chunkId),
-        scope.filter?.collectionIds,
-      );
+      const loaded = await loadChunks(database, principal.organisationId, {
+        ids: batch.map(({ chunkId }) => chunkId),
+        collectionIds: scope.filter?.collectionIds,
+      });
       for (const candidate of batch) {
         const chunk = loaded.get(candidate.chunkId);
         if (chunk) ranked.push({ candidate, chunk, score: candidate.fused, rerank: null });

@@ -36,7 +36,7 @@ function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void 
       blocks.push({ kind: 'table', ...span });
       break;
     case 'list':
-      addItems(blocks, node, offset, 1);
+      addItems(blocks, node, { offset, depth: 1 });
       break;
     case 'thematicBreak':
       break;
@@ -53,7 +53,11 @@ function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void 
 }
 
 /** An item reaches to its first nested list; what follows the nested list is an item of its own. */
-function addItems(blocks: DraftBlock[], list: Parent, offset: number, depth: number): void {
+function addItems(
+  blocks: DraftBlock[],
+  list: Parent,
+  { offset, depth }: { readonly offset: number; readonly depth: number },
+): void {
   for (const item of list.children) {
     let { start } = spanOf(item, offset);
     const { end } = spanOf(item, offset);
@@ -61,7 +65,7 @@ function addItems(blocks: DraftBlock[], list: Parent, offset: number, depth: num
       if (child.type !== 'list' || depth >= maxDepth) continue;
       const nested = spanOf(child, offset);
       blocks.push({ kind: 'list_item', level: depth, start, end: nested.start });
-      addItems(blocks, child, offset, depth + 1);
+      addItems(blocks, child, { offset, depth: depth + 1 });
       start = nested.end;
     }
     blocks.push({ kind: 'list_item', level: depth, start, end });

@@ -73,7 +73,7 @@ async function readPictures(
   const empty = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []));
   if (recognise === undefined || empty.length === 0) return new Map();
   const timeMs = limits.timeMs * recognitionShare;
-  const { texts, missing } = await recognisePages(pdf, empty, recognise, timeMs);
+  const { texts, missing } = await recognisePages(pdf, empty, { recognise, timeMs });
   if (texts.size > 0) {
     builder.warn('text_recognised', 'Text was read from pictures and may hold errors.');
   }

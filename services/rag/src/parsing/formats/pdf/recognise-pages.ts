@@ -13,8 +13,7 @@ export interface RecognisedPages {
 export async function recognisePages(
   pdf: PDFDocumentProxy,
   pages: readonly number[],
-  recognise: RecogniseText,
-  timeMs: number,
+  { recognise, timeMs }: { readonly recognise: RecogniseText; readonly timeMs: number },
 ): Promise<RecognisedPages> {
   const endsAt = performance.now() + timeMs;
   const texts = new Map<number, string>();
