@@ -1,6 +1,7 @@
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { startSlowModel } from './browser/slow-model.ts';
 import { administrationStories } from './browser/stories/administration-stories.ts';
+import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
@@ -44,7 +45,7 @@ async function main(report: Report): Promise<void> {
     await world.api.waitUntilFinal(documents[0]?.id ?? '');
     return { suite, world };
   });
-  await tellStories([...axeStories, ...administrationStories], report, () =>
+  await tellStories([...axeStories, ...appStories, ...administrationStories], report, () =>
     openFilledWorld(browser),
   );
   const { citations, drawn, unmarked, wrong } = evidenceCounts;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,7 +18,7 @@ const endMotion = `Promise.allSettled(
 ).then(() => undefined)`;
 
 /** What axe complains about on the page once nothing moves: rule and place. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
+export async function findViolations(page: Page | Frame): Promise<readonly string[]> {
   await page.evaluate(endMotion);
   const source = await readFile(axeFile, 'utf8');
   // By the debugging protocol, which the page's policy does not concern.

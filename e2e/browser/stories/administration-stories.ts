@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 /** Told in a suite that has ratings and a call that waits. */
 export const administrationStories: readonly Story<FilledWorld>[] = [
   {
-    name: 'ratings are read with their reason, by kind',
+    name: 'ratings are read with their reason, and become questions with the documents that they cite',
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/feedback');
@@ -15,7 +15,19 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await bad.getByText('It names the file but not the list that must know it.').waitFor();
       await page.getByText('Good', { exact: true }).click();
       await bad.waitFor({ state: 'detached' });
-      await page.locator('article', { hasText: 'How often is the battery' }).waitFor();
+      const good = page.locator('article', { hasText: 'How often is the battery' });
+      await good.getByRole('button', { name: 'Turn into an evaluation question' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox', { checked: true }).first().waitFor();
+      await dialog.getByLabel('Question').fill('interval of the battery');
+      await dialog.getByRole('combobox', { name: 'Evaluation set' }).click();
+      await page.getByRole('option').first().click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const params = { id: world.ids.evaluationSetId };
+      const { questions } = await world.api.call('listEvaluationQuestions', { params });
+      const saved = questions.find(({ query }) => query === 'interval of the battery');
+      assert.ok(saved?.answers.some(({ start }) => start === null));
       await context.close();
     },
   },

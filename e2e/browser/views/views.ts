@@ -59,6 +59,7 @@ export function listViews(ids: ShownIds): readonly View[] {
       path: '/feedback',
       show: (page) => page.locator('article').first().waitFor(),
     },
+    { name: 'feedback-question', path: '/feedback', show: openQuestion },
     { name: 'audit', path: '/audit' },
     { name: 'operations', path: '/operations', show: waitForCharts },
     { name: 'settings', path: '/settings' },
@@ -151,6 +152,12 @@ async function openTools(page: Page): Promise<void> {
 async function openTab(page: Page, index: number): Promise<void> {
   await page.getByRole('tab').nth(index).click();
   await page.waitForLoadState('networkidle');
+}
+
+async function openQuestion(page: Page): Promise<void> {
+  const good = page.locator('article', { hasText: 'How often is the battery' });
+  await good.locator('button').first().click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
 
 async function openFirstDialog(page: Page): Promise<void> {

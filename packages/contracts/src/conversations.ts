@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citationSchema } from './ask.ts';
 import { conversationModeSchema } from './chat.ts';
 import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 
@@ -48,6 +49,8 @@ export const feedbackEntrySchema = z.object({
   question: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
+  /** Of documents that the reader of this list may read, and no others. */
+  citations: z.array(citationSchema),
   /** When it was rated. */
   created_at: timestampSchema,
 });

@@ -26,6 +26,8 @@ export const configSchema = z
     ENABLE_HYBRID_SEARCH: switchSchema.default(true),
     /** Off: a search cannot be limited to collections. */
     ENABLE_COLLECTION_FILTER: switchSchema.default(true),
+    /** Off: clients that show MCP Apps get results alone, without a view of the sources. */
+    ENABLE_MCP_APPS: switchSchema.default(true),
     /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
     /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */

@@ -16,6 +16,7 @@ import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
 import { createHttpResearchService } from './adapters/http-research-service.ts';
+import { readEvidenceApp } from './apps/evidence-app.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import { openLiterature } from './open-literature.ts';
@@ -50,6 +51,8 @@ const maxRequestBytes = 1024 * 1024;
 /** What tests put in place of the suite's own. */
 export interface Replacements {
   readonly version?: string;
+  /** In place of the built app that shows evidence. */
+  readonly evidenceApp?: string;
   /** Adds to each fresh server, after all that is the product's. */
   readonly extend?: (server: McpServer) => void;
 }
@@ -58,7 +61,7 @@ export interface Replacements {
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
-  { version = ownVersion, extend }: Replacements = {},
+  { version = ownVersion, evidenceApp: ownApp, extend }: Replacements = {},
 ): Promise<Dependencies> {
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
@@ -91,12 +94,14 @@ export async function openDependencies(
     outside: outside && { tools: outside, timeoutMs: outsideTimeoutMs },
     logger,
   });
-  const resources = { knowledge, timeoutMs, logger };
+  const evidenceApp = config.ENABLE_MCP_APPS ? (ownApp ?? readEvidenceApp()) : undefined;
+  const resources = { knowledge, timeoutMs, logger, evidenceApp };
   const handler = createMcpHandler(
     createServerFactory({
       version,
       tools,
       metrics: createToolMetrics(metrics),
+      hasEvidenceApp: evidenceApp !== undefined,
       mounts: [
         (server) => mountResources(server, resources),
         mountPrompts,

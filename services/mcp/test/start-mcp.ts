@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Express } from 'express';
 import { createApp } from '../src/app.ts';
 import { loadMcpConfig } from '../src/config.ts';
-import { openDependencies } from '../src/dependencies.ts';
+import { openDependencies, type Replacements } from '../src/dependencies.ts';
 
 export interface RunningMcp extends AsyncDisposable {
   readonly url: string;
@@ -18,6 +18,7 @@ export interface RunningMcp extends AsyncDisposable {
 export async function startMcp(
   ragUrl: string,
   settings: Readonly<Record<string, string>> = {},
+  replacements: Replacements = {},
 ): Promise<RunningMcp> {
   const identity = await createTestIdentity();
   const config = loadMcpConfig({
@@ -32,7 +33,7 @@ export async function startMcp(
     await openDependencies(
       config,
       { logger, onClose: (close) => closers.push(close) },
-      { version: '1.2.3' },
+      { version: '1.2.3', evidenceApp: '<!doctype html>', ...replacements },
     ),
   );
   const server = await listenOnFreePort(app);

@@ -86,7 +86,7 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
           {isWhole ? texts.beginning : texts.wholeAnswer}
         </Anchor>
       )}
-      {isSaving && <QuestionToSet question={question} onClose={() => setIsSaving(false)} />}
+      {isSaving && <QuestionToSet entry={entry} onClose={() => setIsSaving(false)} />}
     </Card>
   );
 }

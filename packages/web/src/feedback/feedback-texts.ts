@@ -20,9 +20,14 @@ export const feedbackTexts = defineTexts({
     somebody: 'somebody who left',
     copyQuestion: 'Copy as a line of an evaluation set',
     toQuestion: 'Turn into an evaluation question',
-    toQuestionText:
-      'The question goes into a set. Then Search opens with it, to mark what answers it.',
-    toQuestionAction: 'Save and mark the answers',
+    question: 'Question',
+    rightDocuments: 'Right answers',
+    rightDocumentsText:
+      'Documents that the answer cites. Ticked ones count as right whenever this set is run.',
+    nothingCited:
+      'The answer cites no document that you can read. Save the question, then mark in Search what answers it.',
+    saveAndMark: 'Save and mark more in Search',
+    questionSaved: 'The question is in the set.',
   },
   ru: {
     title: 'Отзывы',
@@ -43,7 +48,13 @@ export const feedbackTexts = defineTexts({
     somebody: 'ушедший участник',
     copyQuestion: 'Копировать как строку набора для оценки',
     toQuestion: 'Сделать вопросом для оценки',
-    toQuestionText: 'Вопрос попадёт в набор. Затем откроется поиск, чтобы отметить верные ответы.',
-    toQuestionAction: 'Сохранить и отметить ответы',
+    question: 'Вопрос',
+    rightDocuments: 'Верные ответы',
+    rightDocumentsText:
+      'Документы, на которые ссылается ответ. Отмеченные будут считаться верными при каждом прогоне набора.',
+    nothingCited:
+      'Ответ не ссылается ни на один документ, доступный вам. Сохраните вопрос, затем отметьте верные ответы в поиске.',
+    saveAndMark: 'Сохранить и отметить ещё в поиске',
+    questionSaved: 'Вопрос добавлен в набор.',
   },
 });

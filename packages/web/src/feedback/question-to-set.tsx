@@ -1,66 +1,104 @@
-import { Button, Modal, Text } from '@mantine/core';
+import type { FeedbackEntry } from '@lectern/contracts';
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
-import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { markingSetKey, searchWordsKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
+import { notifyDone } from '../parts/notify.ts';
 import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
+import { listCitedDocuments } from './cited-documents.ts';
 import { feedbackTexts } from './feedback-texts.ts';
+import { useSaveQuestion } from './use-save-question.ts';
 
 export interface QuestionToSetProps {
-  readonly question: string;
+  readonly entry: FeedbackEntry;
   readonly onClose: () => void;
 }
 
 /** The longest query that is searched, in characters. */
 const maxQueryLength = 2_000;
 
-/** Puts a question into an evaluation set and goes on to Search, where its answers are marked. */
-export function QuestionToSet({ question, onClose }: QuestionToSetProps) {
+/** Puts a rated question into an evaluation set, with the documents that its answer cites. */
+export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const texts = useTexts(feedbackTexts);
   const parts = useTexts(partsTexts);
-  const client = useQueryClient();
   const navigate = useNavigate();
+  const cited = listCitedDocuments(entry);
   const [setId, setSetId] = useState('');
-  const [, setWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
+  const [words, setWords] = useState(entry.question.slice(0, maxQueryLength));
+  const [right, setRight] = useState(cited.filter(({ isRight }) => isRight).map(({ id }) => id));
+  const [, setSearchWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
   const [, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
-  const query = question.trim().slice(0, maxQueryLength).trim();
-  const save = useAction(
-    async () => {
-      const questions = await client.fetchQuery(evaluationQuestionsQuery(setId));
-      // Saving it again would take its answers away.
-      if (questions.some((one) => one.query === query)) return;
-      const body = { query, answers: [] };
-      await call('saveEvaluationQuestion', { params: { id: setId }, body });
-    },
-    {
-      onDone: () => {
-        void client.invalidateQueries(evaluationKeys);
-        setWords(query);
-        setMarkingSet(setId);
-        void navigate({ to: '/search' });
-      },
-    },
-  );
+  const query = words.trim();
+  const save = useSaveQuestion({ setId, query, documentIds: right });
+  const goOn = () => {
+    setSearchWords(query);
+    setMarkingSet(setId);
+    void navigate({ to: '/search' });
+  };
+  const saveAnd = (then: () => void) => save.mutate(undefined, { onSuccess: then });
+  const isReady = setId !== '' && query !== '';
   return (
     <Modal
       opened
       onClose={onClose}
+      size="lg"
       title={texts.toQuestion}
       closeButtonProps={{ 'aria-label': parts.close }}
     >
-      <Text size="sm" mb="md">
-        {texts.toQuestionText}
-      </Text>
-      <SetPicker setId={setId} onChange={setSetId} />
-      <Button mt="md" loading={save.isPending} disabled={!setId} onClick={() => save.mutate()}>
-        {texts.toQuestionAction}
-      </Button>
+      <Stack gap="md">
+        <SetPicker setId={setId} onChange={setSetId} />
+        <Textarea
+          label={texts.question}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={maxQueryLength}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {cited.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {texts.nothingCited}
+          </Text>
+        ) : (
+          <Checkbox.Group
+            label={texts.rightDocuments}
+            description={texts.rightDocumentsText}
+            value={right}
+            onChange={setRight}
+          >
+            <Stack gap="xs" mt="xs">
+              {cited.map(({ id, title, quote }) => (
+                <Checkbox key={id} value={id} label={title} description={quote.slice(0, 160)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant="default"
+          disabled={!isReady || save.isPending}
+          onClick={() => saveAnd(goOn)}
+        >
+          {texts.saveAndMark}
+        </Button>
+        <Button
+          loading={save.isPending}
+          disabled={!isReady}
+          onClick={() =>
+            saveAnd(() => {
+              notifyDone(texts.questionSaved);
+              onClose();
+            })
+          }
+        >
+          {parts.save}
+        </Button>
+      </Group>
     </Modal>
   );
 }

@@ -14,9 +14,12 @@ const stranger = { userId: 'user-3', organisationId: 'organisation-2' };
 let llm: Awaited<ReturnType<typeof startLlm>>;
 const model = new ScriptedModel([says('The tower is **330 metres** tall [1].')]);
 const resources = new AsyncDisposableStack();
+let readable: readonly string[] = [tower.kb_id, bridge.kb_id];
 beforeAll(async () => {
   const mcp = resources.use(await startFakeMcp(() => [tower, bridge]));
-  llm = resources.use(await startLlm({ mcpUrl: mcp.url, model }));
+  llm = resources.use(
+    await startLlm({ mcpUrl: mcp.url, model, readableDocuments: { find: async () => readable } }),
+  );
   for (const person of [colleague, stranger]) await addPrincipal(llm, { ...person, role: 'admin' });
 });
 afterAll(() => resources.disposeAsync());
@@ -162,8 +165,12 @@ describe('ratings of answers', () => {
         reason: 'Too short.',
         question: 'How tall is the tower?',
         answer: first.answer,
+        citations: [{ n: 1, document_id: tower.kb_id, title: tower.title }],
       },
     ]);
+    readable = [];
+    expect((await list(admin)).feedback).toMatchObject([{ citations: [] }]);
+    readable = [tower.kb_id, bridge.kb_id];
     expect((await list(await llm.identity.token(stranger))).feedback).toEqual([]);
     const member = await llm.identity.token({ ...colleague, scopes: ['chat'] });
     expect((await llm.call('GET', '/feedback', { token: member })).status).toBe(403);

@@ -1,10 +1,14 @@
 import { endpoints, type UsageDay } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { FindWithheld } from '../quotes/find-withheld.ts';
+import { readerOf } from '../quotes/reader-of.ts';
+import { withholdQuotes } from '../quotes/withhold-quotes.ts';
 import type { Feedback } from './feedback.ts';
 import { ownerOf } from './owner.ts';
 
 export interface FeedbackDependencies {
   readonly feedback: Feedback;
+  readonly findWithheld: FindWithheld;
   /** Of an organisation, for so many days back. */
   readonly loadUsage: (organisationId: string, days: number) => Promise<UsageDay[]>;
 }
@@ -12,7 +16,7 @@ export interface FeedbackDependencies {
 /** Rating answers, and reading an organisation's ratings and what it asks by day. */
 export function mountFeedbackRoutes(
   routes: EndpointRoutes,
-  { feedback, loadUsage }: FeedbackDependencies,
+  { feedback, findWithheld, loadUsage }: FeedbackDependencies,
 ): void {
   routes.mount(endpoints.getUsage, async ({ principal, query }) => ({
     days: await loadUsage(principal.organisationId, query.days),
@@ -29,9 +33,17 @@ export function mountFeedbackRoutes(
       messageId: params.message_id,
     }),
   );
-  routes.mount(endpoints.listFeedback, async ({ principal, query }) => {
+  routes.mount(endpoints.listFeedback, async ({ request, principal, query }) => {
     const { limit, cursor, rating } = query;
     const page = await feedback.list(principal.organisationId, { limit, cursor, rating });
-    return { feedback: page.feedback, next_cursor: page.nextCursor };
+    const entries = await withholdQuotes(findWithheld, page.feedback, readerOf(request));
+    return {
+      // Whoever rated the answer may read documents that an admin may not even know of.
+      feedback: entries.map((entry) => ({
+        ...entry,
+        citations: entry.citations.filter(({ withheld }) => !withheld),
+      })),
+      next_cursor: page.nextCursor,
+    };
   });
 }

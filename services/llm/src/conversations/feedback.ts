@@ -52,7 +52,7 @@ export class Feedback {
   }
 
   /**
-   * All of an organisation, latest first.
+   * All of an organisation, latest first, with every citation whoever asks.
    * @throws AppError `invalid_request` for a cursor that is none.
    */
   async list(
@@ -77,6 +77,7 @@ export class Feedback {
         'question',
         'answer',
         'abstained',
+        'citations',
         'feedback_at',
         sql<string>`(extract(epoch from feedback_at) * 1000000)::bigint::text`.as('feedback_us'),
       ])
@@ -109,6 +110,7 @@ export class Feedback {
           question: row.question,
           answer: row.answer,
           abstained: row.abstained,
+          citations: row.citations,
           created_at: at.toISOString(),
         };
       }),

@@ -21,6 +21,7 @@ const routes = {
   },
   'GET /rag/documents': { body: { documents: [document], next_cursor: 'more' } },
 };
+const evidenceApp = '<!doctype html><title>Sources</title>';
 const refusal = (status: number, code: string) => ({
   status,
   body: { error: { code, message: `message of ${code}`, request_id: 'r' } },
@@ -29,9 +30,10 @@ const refusal = (status: number, code: string) => ({
 async function withClient<Result>(
   recorded: Record<string, RecordedRoute>,
   run: (client: Client) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ) {
   await using rag = await startRecordedHttp(recorded);
-  await using mcp = await startMcp(rag.url);
+  await using mcp = await startMcp(rag.url, settings, { evidenceApp });
   const client = await connectClient(mcp);
   const result = await run(client);
   await client.close();
@@ -153,5 +155,51 @@ describe('resources', () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['cited_answer', 'cited_overview']);
     await client.close();
+  });
+});
+
+describe('the app that shows evidence', () => {
+  const appUri = 'ui://lectern/evidence.html';
+  const look = (settings?: Readonly<Record<string, string>>) =>
+    withClient(
+      routes,
+      async (client) => {
+        const { tools } = await client.listTools();
+        const { resources } = await client.listResources();
+        const shown = tools.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, _meta.ui]] : []));
+        const read = client.readResource({ uri: appUri }).catch(() => undefined);
+        return {
+          shown,
+          addresses: resources.map((one) => one.uri),
+          contents: (await read)?.contents,
+        };
+      },
+      settings,
+    );
+
+  it('is the first resource of the first page, and named by the tools that give passages or citations', async () => {
+    const { result } = await look();
+    // The client reads a second page on its own.
+    expect(result.addresses).toEqual([appUri, uri, uri]);
+    expect(result.shown).toEqual(
+      ['search_documents', 'retrieve_context', 'rag_query_with_chunks'].map((name) => [
+        name,
+        { resourceUri: appUri },
+      ]),
+    );
+    expect(result.contents).toEqual([
+      {
+        uri: appUri,
+        mimeType: 'text/html;profile=mcp-app',
+        text: evidenceApp,
+        _meta: { ui: { csp: {}, prefersBorder: true } },
+      },
+    ]);
+  });
+
+  it('is nowhere where it is switched off', async () => {
+    const { result } = await look({ ENABLE_MCP_APPS: 'false' });
+    expect(result.addresses).not.toContain(appUri);
+    expect(result).toMatchObject({ shown: [], contents: undefined });
   });
 });

@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { evidenceAppResource, toEvidenceAppContents } from '../apps/evidence-app.ts';
 import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
@@ -18,14 +19,16 @@ export interface ResourceOptions {
   /** Time of one request. */
   readonly timeoutMs: number;
   readonly logger: Logger;
+  /** The document of the app that shows evidence; undefined: there is none. */
+  readonly evidenceApp: string | undefined;
 }
 
 /**
- * Documents as resources. The knowledge service checks the caller's rights at each request. The
+ * Documents as resources, behind the app that shows them as evidence. The knowledge service checks the caller's rights at each request. The
  * SDK's own registration is passed by, since it knows no pages of a list.
  */
 export function mountResources(server: Server, options: ResourceOptions): void {
-  const { knowledge, timeoutMs, logger } = options;
+  const { knowledge, timeoutMs, logger, evidenceApp } = options;
   const run = async <Result>(
     context: ServerContext,
     uri: string | undefined,
@@ -40,10 +43,17 @@ export function mountResources(server: Server, options: ResourceOptions): void {
     }
   };
   server.setRequestHandler('resources/list', ({ params }, context) =>
-    run(context, undefined, (call) => listDocuments(knowledge, params?.cursor, call)),
+    run(context, undefined, async (call) => {
+      const page = await listDocuments(knowledge, params?.cursor, call);
+      if (evidenceApp === undefined || params?.cursor !== undefined) return page;
+      return { ...page, resources: [evidenceAppResource, ...page.resources] };
+    }),
   );
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
+    if (evidenceApp !== undefined && uri === evidenceAppResource.uri) {
+      return toEvidenceAppContents(evidenceApp);
+    }
     const address = parseDocumentUri(uri);
     if (!address) throw new ResourceNotFoundError(uri);
     return run(context, uri, (call) => readDocument(knowledge, address, call));

@@ -5,6 +5,7 @@ import {
   type ServerCapabilities,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
 import { readHiddenTools } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
@@ -16,6 +17,8 @@ export interface ServerFactoryOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly metrics: ToolMetrics;
+  /** Whether clients are told of the app that shows evidence. */
+  readonly hasEvidenceApp: boolean;
   /** Adds what is no tool to a fresh server: resources, prompts, completions. */
   readonly mounts: readonly ((server: Server) => void)[];
   /** Comes last; for tests. */
@@ -42,7 +45,7 @@ interface ListedTool {
 export function createServerFactory(
   options: ServerFactoryOptions,
 ): (context: McpRequestContext) => McpServer {
-  const { version, metrics, mounts, extend } = options;
+  const { version, metrics, hasEvidenceApp, mounts, extend } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
     inputSchema: createArgumentsSchema(tool.inputSchema),
@@ -56,10 +59,17 @@ export function createServerFactory(
     );
     for (const { tool, inputSchema, outputSchema } of listed) {
       if (hidden.includes(tool.name)) continue;
-      const { name, title, description, annotations } = tool;
+      const { name, title, description, annotations, hasEvidence } = tool;
       server.registerTool(
         name,
-        { title, description, inputSchema, annotations, ...(outputSchema && { outputSchema }) },
+        {
+          title,
+          description,
+          inputSchema,
+          annotations,
+          ...(outputSchema && { outputSchema }),
+          ...(hasEvidence && hasEvidenceApp && { _meta: evidenceAppToolMeta }),
+        },
         (input, context) => callTool(tool, input, { context, metrics }),
       );
     }

@@ -15,5 +15,7 @@ export interface Tool {
   /** Left out where the result is a stranger's own. */
   readonly outputSchema?: z.ZodObject;
   readonly annotations: ToolAnnotations;
+  /** Its result has passages or citations, which the evidence app can show. */
+  readonly hasEvidence?: boolean;
   run(input: unknown, call: ToolCall): Promise<CallToolResult>;
 }

@@ -19,6 +19,7 @@ export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions
     description: retrieveContextDescription,
     inputSchema,
     outputSchema: articlesResponseSchema,
+    hasEvidence: true,
     read: (input, call) => knowledge.retrieveArticles(input, call),
     describeFailure: nothingRetrieved,
   });

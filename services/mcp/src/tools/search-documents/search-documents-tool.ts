@@ -32,6 +32,7 @@ export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): 
     description: searchDocumentsDescription,
     inputSchema,
     outputSchema: searchDocumentsOutputSchema,
+    hasEvidence: true,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async run(input, call) {
       try {

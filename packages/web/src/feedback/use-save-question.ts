@@ -1,0 +1,35 @@
+import type { EvaluationAnswer } from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
+import { useAction } from '../parts/use-action.ts';
+
+export interface QuestionOfSet {
+  readonly setId: string;
+  readonly query: string;
+  /** Right answers as a whole, beside those that the set has for the question already. */
+  readonly documentIds: readonly string[];
+}
+
+/** Saves a question in a set; what was marked for it before stays marked. */
+export function useSaveQuestion({ setId, query, documentIds }: QuestionOfSet) {
+  const client = useQueryClient();
+  return useAction(
+    async () => {
+      const questions = await client.fetchQuery({
+        ...evaluationQuestionsQuery(setId),
+        staleTime: 0,
+      });
+      const marked = (questions.find((one) => one.query === query)?.answers ?? []).map(
+        ({ document_id, start, end }): EvaluationAnswer =>
+          start === null || end === null ? { document_id } : { document_id, start, end },
+      );
+      const added = documentIds.filter(
+        (id) => !marked.some(({ document_id }) => document_id === id),
+      );
+      const answers = [...marked, ...added.map((document_id) => ({ document_id }))];
+      await call('saveEvaluationQuestion', { params: { id: setId }, body: { query, answers } });
+    },
+    { onDone: () => void client.invalidateQueries(evaluationKeys) },
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { BlockView } from '../reader/block-view.tsx';
+import { locatePassage } from '../reader/locate-passage.ts';
+import { readerTexts } from '../reader/reader-texts.ts';
+import { splitBlocks } from '../reader/split-blocks.ts';
+import type { Language } from '../texts/define-texts.ts';
+import type { AppSource } from './app-source.ts';
+import { appTexts } from './app-texts.ts';
+import type { DocumentPart } from './document-part.ts';
+
+export interface PartViewProps {
+  readonly source: AppSource;
+  readonly language: Language;
+  readonly part: DocumentPart;
+  readonly onEarlier: () => void;
+  readonly onLater: () => void;
+}
+
+/** A stretch of a document with the words of a source marked. */
+export function PartView({ source, part, language, onEarlier, onLater }: PartViewProps) {
+  const texts = appTexts[language];
+  const frame = useRef<HTMLDivElement>(null);
+  const { text, start, outline, hasMore } = part;
+  const pages = useMemo(() => [{ page: null, text, start }], [text, start]);
+  const place = useMemo(() => locatePassage(pages, source), [pages, source]);
+  const blocks = useMemo(() => splitBlocks(pages, [...outline]), [pages, outline]);
+  // Not scrollIntoView: that moves the client's own page as well.
+  useEffect(() => {
+    const mark = frame.current?.querySelector('mark');
+    if (!frame.current || !mark) return;
+    const { top } = frame.current.getBoundingClientRect();
+    frame.current.scrollTop +=
+      mark.getBoundingClientRect().top - top - frame.current.clientHeight / 3;
+  }, []);
+  return (
+    <>
+      {!place && (
+        <p className="note" role="status" data-unmarked>
+          {readerTexts[language].notMarked}
+        </p>
+      )}
+      <div ref={frame} className="frame" tabIndex={0} role="region" aria-label={texts.documentText}>
+        {start > 0 && (
+          <button type="button" onClick={onEarlier}>
+            {texts.earlier}
+          </button>
+        )}
+        {blocks.map((block) => (
+          <BlockView key={block.start} block={block} place={place} />
+        ))}
+        {hasMore && (
+          <button type="button" onClick={onLater}>
+            {texts.later}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
