@@ -26,9 +26,9 @@ const maxSlowdown = 2;
 /**
  * `npm run hostile`: every route with hostile paths and bodies, by a stranger and by a viewer, while
  * others go on with their work. Nothing may break, grow or become slow. `--every N` takes one case of
- * so many, 1 all of them.
+ * so many, 1 all of them; `--part N` says which ones, from 0, so that the parts together are all.
  */
-async function runHostile(every: number, report: Report): Promise<string> {
+async function runHostile(every: number, chosen: number, report: Report): Promise<string> {
   await using world = await openWorld();
   const { suite, pool, userIdOf } = world;
   const ids = (await openTargets(world)).find('viewer', 'granted');
@@ -46,7 +46,7 @@ async function runHostile(every: number, report: Report): Promise<string> {
     (all) => Object.keys(all).length,
   );
   report.tell(
-    `${routes.length} routes × ${pathCount} hostile paths and the plain one × ${bodyCount} bodies × ${hostileCallers.length} callers, every ${every}th`,
+    `${routes.length} routes × ${pathCount} hostile paths and the plain one × ${bodyCount} bodies × ${hostileCallers.length} callers, part ${chosen} of ${every}`,
   );
   const pids = () => Object.entries(suite.processes).map(([name, { pid }]) => `${name} ${pid}`);
   const pidsBefore = pids();
@@ -59,7 +59,7 @@ async function runHostile(every: number, report: Report): Promise<string> {
   const before = await measureMemory(suite);
   const results = [];
   for (let part = 0; part < attacks; part += 1) {
-    const attacking = attack(part, attacks * every);
+    const attacking = attack(chosen * attacks + part, attacks * every);
     await measureOthers(world, attacking, loud);
     results.push(await attacking);
     report.tell(`${addResults(results).count} requests`);
@@ -99,14 +99,21 @@ async function runHostile(every: number, report: Report): Promise<string> {
 }
 
 const { values } = parseArgs({
-  options: { every: { type: 'string', default: `${defaultEvery}` } },
+  options: {
+    every: { type: 'string', default: `${defaultEvery}` },
+    part: { type: 'string', default: '0' },
+  },
 });
-const every = Number(values.every);
-if (!(Number.isInteger(every) && every > 0)) throw new RangeError('npm run hostile -- [--every N]');
+const [every, part] = [Number(values.every), Number(values.part)];
+if (
+  !(Number.isInteger(every) && every > 0 && Number.isInteger(part) && part >= 0 && part < every)
+) {
+  throw new RangeError('npm run hostile -- [--every N] [--part N below it]');
+}
 const report = new Report();
 let outcome = 'no requests';
 await report.try('the run came to its end', async () => {
-  outcome = await runHostile(every, report);
+  outcome = await runHostile(every, part, report);
 });
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(

@@ -1,42 +1,45 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endpointRooms } from '@lectern/contracts';
 import { excludedOperations } from './schemathesis/excluded-operations.ts';
 import { findSchemathesis } from './schemathesis/find-schemathesis.ts';
-import { readOutcome } from './schemathesis/read-outcome.ts';
+import type { Outcome } from './schemathesis/read-outcome.ts';
+import { chooseOperations, runRoom } from './schemathesis/run-room.ts';
 import { Api } from './suite/api.ts';
 import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
-/** What an answer must keep to, as far as the description speaks of it. */
-const checks = [
-  'not_a_server_error',
-  'status_code_conformance',
-  'content_type_conformance',
-  'response_schema_conformance',
-];
 const plenty = '1000000';
 
+const allRooms = Object.entries(endpointRooms)
+  .filter(([, operations]) =>
+    Object.keys(operations).some((name) => !Object.hasOwn(excludedOperations, name)),
+  )
+  .map(([room]) => room);
+
 interface RunOptions {
-  readonly examples: string;
-  readonly minutes: string;
-  readonly seed: string;
+  readonly rooms: readonly string[];
   readonly only: string | undefined;
+  readonly examples: string;
+  readonly minutes: number;
+  readonly seed: string;
 }
 
 /**
  * `npm run schemathesis`: made-up requests for every operation of the served OpenAPI document, with an
- * administrator's key. `--examples N` a phase and operation, 25 unless it is told, and `--minutes N`, 15,
- * which are used up; `--only NAME` one operation; `--seed N` the same requests again.
+ * administrator's key, a room of the description after the other. `--rooms NAME,NAME` some of them,
+ * `--only NAME` one operation; `--examples N` made-up requests an operation beside those at the bounds
+ * of its schema, 10 unless it is told; `--minutes N` the longest time for a room, 5; `--seed N` the same
+ * requests again.
  */
 async function runSchemathesis(
   program: string,
   folder: string,
-  { examples, minutes, only, seed }: RunOptions,
+  { rooms, only, examples, minutes, seed }: RunOptions,
   report: Report,
-): Promise<void> {
+): Promise<string> {
   await using suite = await startTemporarySuite({
     settings: {
       REQUESTS_PER_MINUTE: plenty,
@@ -52,62 +55,89 @@ async function runSchemathesis(
   });
   await api.waitUntilFinal(documents[0]?.id ?? '');
 
-  const outcomeFile = join(folder, 'outcome.xml');
-  const exitCode = await run(program, folder, [
-    'run',
-    `${suite.url}/openapi.json`,
-    ...['--header', `Authorization: Bearer ${suite.credentials.api_key}`],
-    ...['--checks', checks.join(',')],
-    ...['--phases', 'examples,coverage,fuzzing'],
-    ...['--max-examples', examples, '--seed', seed],
-    ...['--max-time', `${Math.round(60 * Number(minutes))}`],
-    ...['--workers', '2', '--request-timeout', '60'],
-    ...['--suppress-health-check', 'all', '--warnings', 'off'],
-    ...['--generation-database', 'none', '--no-color', '--continue-on-failure'],
-    ...['--report', 'junit', '--report-junit-path', outcomeFile],
-    ...(only
-      ? ['--include-operation-id', only]
-      : Object.keys(excludedOperations).flatMap((name) => ['--exclude-operation-id', name])),
-  ]);
-  const { operations, problems } = readOutcome(outcomeFile);
-  report.tell(`${operations} operations, exit code ${exitCode}`);
-  report.check('operations were tried', operations > 0 ? [] : ['none']);
-  report.check('every answer keeps to the description, and none is a failure of ours', problems);
-  const { status } = await api.request('GET', '/health');
-  report.check('the suite is there afterwards', status === 200 ? [] : [`/health gave ${status}`]);
+  const outcomes: Outcome[] = [];
+  const runs = only
+    ? [{ name: only, filters: chooseOperations({ only }) }]
+    : rooms.map((room) => ({ name: room, filters: chooseOperations({ room }) }));
+  for (const { name, filters } of runs) {
+    const startedAt = performance.now();
+    const outcome = await runRoom(name, filters, {
+      program,
+      folder,
+      suiteUrl: suite.url,
+      apiKey: api.apiKey,
+      examples,
+      seed,
+      timeoutMs: minutes * 60_000,
+    });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    report.check(`${name} is tried to the end`, findGaps(outcome));
+    if (!outcome) continue;
+    outcomes.push(outcome);
+    report.tell(
+      `${name}: ${outcome.tried} operations, ${outcome.requests} requests, ${outcome.serverErrors} server errors, ${seconds} s`,
+    );
+    report.check(
+      `every answer of ${name} keeps to the description, and none is a failure of ours`,
+      outcome.problems,
+    );
+    const { status } = await api.request('GET', '/api/me');
+    report.check(
+      `the suite and its key are there after ${name}`,
+      status === 200 ? [] : [`/api/me gave ${status}`],
+    );
+  }
+  const sum = (of: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  return `${sum(({ tried }) => tried)} operations, ${sum(({ requests }) => requests)} requests, ${sum(({ serverErrors }) => serverErrors)} server errors`;
 }
 
-function run(program: string, folder: string, parameters: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, {
-      cwd: folder,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+function findGaps(outcome: Outcome | undefined): string[] {
+  if (!outcome) return ['the program ended without its reports'];
+  const { tried, selected, ended } = outcome;
+  return [
+    ...(tried === selected && tried > 0 ? [] : [`${tried} of ${selected} operations were tried`]),
+    ...(ended === 'completed' ? [] : [`the run ended: ${ended}`]),
+  ];
+}
+
+function readRooms(names: string | undefined): readonly string[] {
+  const rooms = names?.split(',') ?? allRooms;
+  const unknown = rooms.find((room) => !allRooms.includes(room));
+  if (unknown !== undefined) throw new RangeError(`${unknown} is none of ${allRooms.join(', ')}`);
+  return rooms;
 }
 
 const { values } = parseArgs({
   options: {
-    examples: { type: 'string', default: '25' },
-    minutes: { type: 'string', default: '15' },
-    seed: { type: 'string', default: '1' },
+    rooms: { type: 'string' },
     only: { type: 'string' },
+    examples: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
   },
 });
+const { only, examples, minutes, seed } = values;
+const rooms = readRooms(values.rooms);
 const report = new Report();
 const folder = await mkdtemp(join(tmpdir(), 'lectern-schemathesis-'));
 const found = findSchemathesis(folder);
+let outcome = 'nothing was tried';
 if ('reason' in found) report.skip('schemathesis', found.reason);
 else {
-  const { examples, minutes, seed, only } = values;
-  await report.try('the run came to its end', () =>
-    runSchemathesis(found.program, folder, { examples, minutes, seed, only }, report),
-  );
+  await report.try('the run came to its end', async () => {
+    outcome = await runSchemathesis(
+      found.program,
+      folder,
+      { rooms, only, examples, minutes: Number(minutes), seed },
+      report,
+    );
+  });
 }
 await rm(folder, { recursive: true, force: true });
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
-console.log(`schemathesis: ${report.count('passed')} passed, ${report.count('failed')} failed`);
+console.log(
+  `schemathesis: ${outcome}; ${report.count('passed')} passed, ${report.count('failed')} failed`,
+);
 process.exitCode = report.hasFailures ? 1 : 0;
 if (process.connected) process.disconnect();

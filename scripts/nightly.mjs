@@ -51,7 +51,7 @@ process.exitCode = await runSuites([
   {
     name: 'schemathesis',
     command: ['npm', 'run', 'schemathesis'],
-    timeoutMinutes: 45,
+    timeoutMinutes: 60,
   },
   { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
   { name: 'clients', command: ['npm', 'run', 'clients'], timeoutMinutes: 60 },

@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs';
 export interface Outcome {
   /** Cases of a check that did not hold, each as `operation: what`. */
   readonly problems: readonly string[];
-  /** Operations that were tried. */
-  readonly operations: number;
+  /** Operations that were to be tried, and those that were. */
+  readonly selected: number;
+  readonly tried: number;
+  readonly requests: number;
+  readonly serverErrors: number;
+  /** `completed`, or why the run ended before. */
+  readonly ended: string;
 }
 
 interface TestCase {
@@ -12,14 +17,28 @@ interface TestCase {
   readonly complaint: string | undefined;
 }
 
-/** Reads the JUnit file that Schemathesis writes: a case for each operation and phase. */
-export function readOutcome(file: string): Outcome {
-  const cases = readCases(readFileSync(file, 'utf8'));
+/** Of the JSON report, the part that is read here. */
+interface Summary {
+  readonly stop_reason: string;
+  readonly operations: { readonly selected: number; readonly tested: number } | null;
+  readonly test_cases: { readonly generated: number };
+  readonly failures: readonly { readonly type: string; readonly count: number }[];
+}
+
+/** Reads what Schemathesis writes: a JUnit case for each operation and phase, and a summary as JSON. */
+export function readOutcome(casesFile: string, summaryFile: string): Outcome {
+  const summary: Summary = JSON.parse(readFileSync(summaryFile, 'utf8'));
   return {
-    operations: new Set(cases.map(({ name }) => name)).size,
-    problems: cases.flatMap(({ name, complaint }) =>
+    problems: readCases(readFileSync(casesFile, 'utf8')).flatMap(({ name, complaint }) =>
       complaint === undefined ? [] : [`${name}: ${complaint}`],
     ),
+    selected: summary.operations?.selected ?? 0,
+    tried: summary.operations?.tested ?? 0,
+    requests: summary.test_cases.generated,
+    serverErrors: summary.failures
+      .filter(({ type }) => type === 'ServerError')
+      .reduce((sum, { count }) => sum + count, 0),
+    ended: summary.stop_reason,
   };
 }
 
