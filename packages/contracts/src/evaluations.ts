@@ -21,7 +21,7 @@ export const nameEvaluationSetSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),
 });
 
-const offsetSchema = z.number().int().min(0);
+const offsetSchema = z.number().int().min(0).max(2_147_483_647);
 
 /**
  * A document, or with `start` and `end` a passage of it: code points of the text of the version that

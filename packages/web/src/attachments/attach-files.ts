@@ -1,3 +1,4 @@
+import type { Collection } from '@lectern/contracts';
 import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { meQuery } from '../api/session.ts';
@@ -5,10 +6,12 @@ import {
   collectionsQuery,
   createCollection,
   deleteCollection,
+  grantsQuery,
   updateCollection,
 } from '../library/collections.ts';
 import { addUploads } from '../library/uploads.ts';
 import { describeAttached, waitingDescription } from './find-attached.ts';
+import { openHome } from './open-home.ts';
 
 const maxNames = 50;
 
@@ -44,24 +47,32 @@ async function createAttached(
 ): Promise<string> {
   const collections = await queryClient.fetchQuery(collectionsQuery);
   const { user } = await queryClient.ensureQueryData(meQuery);
-  // Names are unique for the whole organisation at the top; an address belongs to one person.
-  const home = `Attachments of ${user.email}`;
-  const parent =
-    collections.find(({ name, parent_id }) => parent_id === null && name === home) ??
-    (await createCollection({ name: home }));
+  const home = await openHome({
+    user,
+    collections,
+    readGrants: (id) => queryClient.fetchQuery({ ...grantsQuery(id), staleTime: 0 }),
+    create: (name) => createUnlessTaken({ name }),
+  });
   for (let number = 1; number <= maxNames; number += 1) {
-    try {
-      const { id } = await createCollection({
-        name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,
-        parent_id: parent.id,
-        description: conversationId ? describeAttached(conversationId) : waitingDescription,
-      });
-      await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      return id;
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === 'collection_name_taken';
-      if (!isTaken || number === maxNames) throw error;
-    }
+    const made = await createUnlessTaken({
+      name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,
+      parent_id: home.id,
+      description: conversationId ? describeAttached(conversationId) : waitingDescription,
+    });
+    if (!made) continue;
+    await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    return made.id;
   }
   throw new Error('no name is free');
+}
+
+async function createUnlessTaken(
+  body: Parameters<typeof createCollection>[0],
+): Promise<Collection | undefined> {
+  try {
+    return await createCollection(body);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'collection_name_taken') return undefined;
+    throw error;
+  }
 }

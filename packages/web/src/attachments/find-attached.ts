@@ -6,7 +6,10 @@ export function findAttached(
   conversationId: string | undefined,
 ): Collection | undefined {
   if (!conversationId) return undefined;
-  return collections?.find(({ description }) => description.endsWith(chatPath(conversationId)));
+  return collections?.find(
+    ({ permission, description }) =>
+      permission === 'manage' && description.endsWith(chatPath(conversationId)),
+  );
 }
 
 /** Its end tells to which conversation a collection belongs. */

@@ -156,6 +156,10 @@ describe('signing in', () => {
 });
 
 describe('behind a proxy', () => {
+  it('trusts a number of hops or addresses, and not everybody', async () => {
+    await expect(startGateway({ TRUST_PROXY: 'true' })).rejects.toThrow(/TRUST_PROXY/);
+  });
+
   it.each([
     ['1', [401, 401]],
     ['false', [401, 429]],

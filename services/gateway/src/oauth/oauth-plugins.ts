@@ -5,6 +5,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Auth } from '../identity/create-auth.ts';
 import { loopbackNames } from '../identity/origins.ts';
 import { offerRefresh } from './offer-refresh.ts';
+import { refuseLogoutAddresses } from './refuse-logout-addresses.ts';
 
 /** What an MCP client can be given; `mcp` opens the tools, `offline_access` refreshes. */
 export const oauthScopes = ['mcp', 'offline_access'];
@@ -43,6 +44,7 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
     jwt({ disableSettingJwtHeader: true }),
     nativeLoopbackClients(),
     offerRefresh(),
+    refuseLogoutAddresses(),
     mcp({
       resource: findMcpResource(publicUrl),
       loginPage: '/oauth/sign-in',

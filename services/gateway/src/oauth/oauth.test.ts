@@ -304,6 +304,32 @@ describe('OAuth for MCP clients', () => {
     });
   });
 
+  it('calls no address of a client when a session ends', async () => {
+    const client = {
+      redirect_uris: ['https://agent.example.org/callback'],
+      token_endpoint_auth_method: 'none',
+      backchannel_logout_uri: 'https://leads-inside.example.org/',
+    };
+    const who = { cookie };
+    const { client_id } = (await (
+      await visitor.post(
+        '/api/auth/oauth2/create-client',
+        { ...client, backchannel_logout_uri: undefined },
+        who,
+      )
+    ).json()) as { client_id: string };
+    const answers = [
+      await visitor.post('/api/auth/oauth2/register', client),
+      await visitor.post('/api/auth/oauth2/create-client', client, who),
+      await visitor.post('/api/auth/oauth2/update-client', { client_id, update: client }, who),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const { rows } = await gateway.database.pool.query(
+      'select from auth."oauthClient" where "backchannelLogoutUri" is not null',
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('lets only administrators of the installation add clients by hand', async () => {
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'bob', organisationId, role: 'admin' });

@@ -4,6 +4,9 @@ export function tex(text: string): string {
     '\\': '\\textbackslash{}',
     '~': '\\textasciitilde{}',
     '^': '\\textasciicircum{}',
+    // Readers count braces, escaped ones too: an odd one would reach into the next entry.
+    '{': '\\textbraceleft{}',
+    '}': '\\textbraceright{}',
   };
   return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRaw } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 describe('collections', () => {
@@ -207,6 +208,32 @@ describe('collections', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.details.field).toBe(field);
   });
+
+  it.each(['application/json', 'multipart/form-data; boundary=x'])(
+    'asks for rights before it reads a body of %s',
+    async (type) => {
+      const id = await create(owner, `For owners: ${type}`);
+      const { userId, organisationId } = viewer;
+      const head = [
+        `POST /rag/collections/${id}/documents HTTP/1.1`,
+        'host: localhost',
+        `authorization: Bearer ${await rag.identity.token({ userId, organisationId })}`,
+        `content-type: ${type}`,
+        'content-length: 30000000',
+      ].join('\r\n');
+      const limits = { limitMs: 5_000, untilAnswer: true };
+      const answer = await sendRaw(rag.url, `${head}\r\n\r\n[[[[`, limits);
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it.each(['GET', 'POST'])(
+    'leave %s /rag/admin/rebuild-index to tokens that the gateway made for it',
+    async (method) => {
+      const answer = await owner.call(method, '/rag/admin/rebuild-index');
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
+    },
+  );
 
   it('shuts out who was disabled, at once', async () => {
     const person = await rag.addPerson('dora', 'acme', 'owner');

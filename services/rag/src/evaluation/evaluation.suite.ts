@@ -118,6 +118,8 @@ export function describeEvaluations(tell: () => TestRag): void {
       expect(foreign.body.error).toEqual({ ...refused.body.error, request_id: expect.any(String) });
       const halves = await save('Which?', [{ ...wholeOf('owl'), start: 3 }]);
       expect([halves.status, halves.body.error.details.field]).toEqual([400, 'answers.0.end']);
+      const far = await save('Which?', [{ ...wholeOf('owl'), start: 0, end: 2 ** 40 }]);
+      expect([far.status, far.body.error.details.field]).toEqual([400, 'answers.0.end']);
     });
 
     it('are measured with two settings side by side, each question in each of them', async () => {
