@@ -4,6 +4,7 @@ import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
 import { findWrongDate } from './find-wrong-date.ts';
 import type { RecordSource } from './record-source.ts';
+import { findWrongTitle } from './titles/find-wrong-title.ts';
 
 export interface StatementFacts {
   readonly sources: readonly RecordSource[];
@@ -29,7 +30,9 @@ export function checkStatements(text: string, facts: StatementFacts): CheckedSta
   const removed: { text: string; reason: string }[] = [];
   let kept = '';
   let from = 0;
-  for (const sentence of facts.isComposed ? splitLines(text) : splitStatements(text)) {
+  for (const sentence of facts.isComposed
+    ? splitLines(text)
+    : splitStatements(text, facts.sources)) {
     const reason = findFault(sentence.text, facts);
     if (reason === undefined) continue;
     removed.push({ text: sentence.text, reason });
@@ -59,8 +62,8 @@ function splitLines(text: string): Statement[] {
 }
 
 /** Sentences, each with the markers that follow its full stop. */
-function splitStatements(text: string): Statement[] {
-  const sentences = splitSentences(text);
+function splitStatements(text: string, sources: readonly RecordSource[]): Statement[] {
+  const sentences = joinTitles(splitSentences(text), findTitles(text, sources));
   return sentences.map(({ start, end }, index) => {
     const next = sentences[index + 1]?.start ?? text.length;
     const trailing = /^\s*(?:\[\d{1,3}\]\s*)+/.exec(text.slice(end, next))?.[0] ?? '';
@@ -75,6 +78,31 @@ function splitStatements(text: string): Statement[] {
     const reached = taken && following ? following.start + taken.trimEnd().length : last;
     return { start: first, end: reached, text: text.slice(first, reached) };
   });
+}
+
+type Span = Pick<Statement, 'start' | 'end'>;
+
+/** Where a text holds titles of records. */
+function findTitles(text: string, sources: readonly RecordSource[]): readonly Span[] {
+  const lower = text.toLowerCase();
+  return sources.flatMap(({ passages: [{ title }] }) => {
+    const start = title === '' ? -1 : lower.indexOf(title.toLowerCase().replace(/[.?!]$/, ''));
+    return start === -1 ? [] : [{ start, end: start + title.length - 1 }];
+  });
+}
+
+/** A full stop within a title ends no sentence. */
+function joinTitles(sentences: readonly Span[], titles: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const sentence of sentences) {
+    const last = joined.at(-1);
+    const isInTitle = titles.some(
+      ({ start, end }) => start < sentence.start && sentence.start < end,
+    );
+    if (last && isInTitle) joined[joined.length - 1] = { start: last.start, end: sentence.end };
+    else joined.push(sentence);
+  }
+  return joined;
 }
 
 const identifier =
@@ -100,7 +128,8 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     findWrongPhase(rest, held) ??
     findWrongStatus(rest, cited) ??
     findWrongNumber(rest, held, cited.length === 0 ? facts.counts : none) ??
-    findWrongTitle(rest, held)
+    // A marker ends what stands before it.
+    findWrongTitle(statement.replaceAll(/\[\d{1,3}\]/g, ' ; '), { cited, all: facts.sources })
   );
 }
 
@@ -159,17 +188,4 @@ function readNumberWords(text: string): string[] {
     .map(readNumber)
     .filter((number) => number > 1)
     .map(String);
-}
-
-function findWrongTitle(claim: string, held: string): string | undefined {
-  const simple = (text: string) =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  const known = simple(held);
-  for (const [, quoted = ''] of claim.matchAll(/["“«]([^"”»]{12,})["”»]/g)) {
-    if (!known.includes(simple(quoted))) return 'title';
-  }
-  return undefined;
 }
