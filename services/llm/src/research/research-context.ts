@@ -1,12 +1,7 @@
 import type { ResearchNodeEvent, ResearchTables } from '@lectern/contracts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
-import type { ResearchStateValue } from './research-state.ts';
 import type { RunPace } from './run-pace.ts';
-
-/** What the lookups of a run have brought; branches that run side by side add to one of them. */
-export type BroughtResults = {
-  -readonly [Name in 'pubmed_results' | 'ctgov_results' | 'rag_results']: ResearchStateValue[Name];
-};
+import type { RunProgress } from './run-progress.ts';
 
 export type ResearchEvent =
   | { readonly type: 'node'; readonly node: ResearchNodeEvent }
@@ -23,7 +18,7 @@ export type ResearchContext = {
   /** Replaces the frame's, for a run that goes on. */
   readonly timeBudgetMs: number | undefined;
   readonly pace: RunPace;
-  readonly brought: BroughtResults;
+  readonly progress: RunProgress;
   readonly callTool: ToolCaller;
   readonly emit: (event: ResearchEvent) => void;
 };

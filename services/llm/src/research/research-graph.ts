@@ -1,7 +1,8 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
-import { changeFrame } from './frame/change-frame.ts';
+import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
+import type { ReadFrame } from './frame/read-with-model.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
@@ -9,7 +10,8 @@ import { type GraphRuntime, type NodeRuntime, readRuntime } from './nodes/node-r
 import { pubmedGet } from './nodes/pubmed-get.ts';
 import { pubmedSearch } from './nodes/pubmed-search.ts';
 import { ragSearch } from './nodes/rag-search.ts';
-import { planNodes, routeQuestion } from './nodes/route-question.ts';
+import { routeQuestion } from './nodes/route-question.ts';
+import { readBudget } from './research-context.ts';
 import {
   ResearchState,
   type ResearchStateUpdate,
@@ -22,8 +24,13 @@ export interface ResearchGraphParts {
   /** Reads a question, the same way each time where that is asked for; the signal is aborted with the run. */
   readonly parseFrame: (
     query: string,
-    options: { readonly isRepeatable: boolean; readonly signal: AbortSignal },
-  ) => Promise<ResearchFrame>;
+    options: {
+      readonly isRepeatable: boolean;
+      readonly signal: AbortSignal;
+      /** Of the run's time. */
+      readonly leftMs: number;
+    },
+  ) => Promise<ReadFrame>;
   /** Writes and checks the answer from what was looked up. */
   readonly synthesise: (
     state: ResearchStateValue,
@@ -42,21 +49,14 @@ export function createResearchGraph(
   { parseFrame, synthesise }: ResearchGraphParts,
   checkpointer: BaseCheckpointSaver | undefined,
 ) {
-  const readQuestion: Node = async ({ query, config, frame }, { signal }) => {
-    const { fetch_policy, time_budget_ms, frame_changes } = config;
-    const isRepeatable = fetch_policy === 'cache_only';
-    const read = {
-      ...changeFrame(
-        frame ?? (await parseFrame(query, { isRepeatable, signal })),
-        frame_changes ?? {},
-      ),
-      ...(fetch_policy && { fetch_policy }),
-      ...(time_budget_ms && { time_budget_ms }),
-    };
-    return {
-      frame: { ...read, node_path: [...planNodes(routeQuestion(read))] },
-      warnings: warnOfUnused(read),
-    };
+  const readQuestion: Node = async ({ query, config, frame: given }, { context, signal }) => {
+    const isRepeatable = config.fetch_policy === 'cache_only';
+    const { leftMs } = readBudget(context, defaultBudgetMs);
+    const parsed = given
+      ? { frame: given, warnings: [] }
+      : await parseFrame(query, { isRepeatable, signal, leftMs });
+    const frame = fixFrame(parsed.frame, config);
+    return { frame, warnings: [...parsed.warnings, ...warnOfUnused(frame)] };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
 
@@ -117,12 +117,10 @@ function toNode(node: Node) {
 function withPartial(node: Node): Node {
   return async (state, runtime) => {
     const update = await node(state, runtime);
-    const { emit, brought } = runtime.context;
-    for (const name of ['pubmed_results', 'ctgov_results', 'rag_results'] as const) {
-      Object.assign(brought, { [name]: update[name] ?? brought[name] ?? state[name] });
-    }
+    const { emit, progress } = runtime.context;
+    progress.add(update);
     if (update.pubmed_results || update.ctgov_results || update.rag_results) {
-      emit({ type: 'partial', tables: buildTables(brought) });
+      emit({ type: 'partial', tables: buildTables(progress.state) });
     }
     return update;
   };
@@ -149,6 +147,8 @@ function told(name: string, node: Node): Node {
         },
       });
       span.setAttributes({ cache_hit: false, rows: 0, latency_ms: latency });
-      return { ...update, node_path: [name], latencies: { [name]: latency } };
+      const done = { ...update, node_path: [name], latencies: { [name]: latency } };
+      runtime.context.progress.add(done);
+      return done;
     });
 }

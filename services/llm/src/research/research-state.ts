@@ -1,4 +1,4 @@
-import { Annotation } from '@langchain/langgraph';
+import { Annotation, BinaryOperatorAggregate } from '@langchain/langgraph';
 import type {
   ClinicalTrialsSearchOutput,
   CollectionFilter,
@@ -128,6 +128,31 @@ export const ResearchState = Annotation.Root({
 });
 export type ResearchStateValue = typeof ResearchState.State;
 export type ResearchStateUpdate = typeof ResearchState.Update;
+
+/** The state of a run that begins. */
+export function startState(
+  input: Pick<ResearchStateValue, 'query' | 'config' | 'frame' | 'orchestrator_checkpoint_id'>,
+): ResearchStateValue {
+  const empty = Object.entries(ResearchState.spec).flatMap(([name, channel]) =>
+    channel instanceof BinaryOperatorAggregate ? [[name, channel.initialValueFactory?.()]] : [],
+  );
+  return { ...(Object.fromEntries(empty) as ResearchStateValue), ...input };
+}
+
+/** A state with what a node brought, joined as the graph joins it. */
+export function joinState(
+  state: ResearchStateValue,
+  update: ResearchStateUpdate,
+): ResearchStateValue {
+  const joined = Object.entries(update).map(([name, added]) => {
+    const key = name as keyof ResearchStateValue;
+    const channel = ResearchState.spec[key];
+    return channel instanceof BinaryOperatorAggregate
+      ? [name, channel.operator(state[key], added)]
+      : [name, added];
+  });
+  return { ...state, ...(Object.fromEntries(joined) as Partial<ResearchStateValue>) };
+}
 
 /** Failures that still stand: a resumed run may have brought what was missing. */
 export function listFailures({

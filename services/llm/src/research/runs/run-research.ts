@@ -2,31 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import {
   AppError,
-  type MissingPart,
   type ParsedResearchRequest,
   type ResearchResponse,
-  researchFrameSchema,
+  type ResearchStatus,
 } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
-import { type Logger, withinTime, withSpan } from '@lectern/service';
+import { type Logger, untilAborted, waitAtMost, withSpan } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import { drawGraph } from '../draw-graph.ts';
+import { defaultBudgetMs, defaultParallelLimit } from '../frame/fix-frame.ts';
 import { readQuestion } from '../frame/read-question.ts';
 import { readWithModel } from '../frame/read-with-model.ts';
-import type { ResearchEvent } from '../research-context.ts';
-import { createResearchGraph, type ResearchGraph } from '../research-graph.ts';
-import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
+import type { ResearchContext, ResearchEvent } from '../research-context.ts';
+import {
+  createResearchGraph,
+  type ResearchGraph,
+  type ResearchGraphParts,
+} from '../research-graph.ts';
+import { joinState, type ResearchStateValue, startState } from '../research-state.ts';
 import { RunPace } from '../run-pace.ts';
+import { RunProgress } from '../run-progress.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
+import { endLate } from './end-late.ts';
 import type { ResearchRuns } from './research-runs.ts';
+import { toResponse } from './to-response.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
 export const researchThreadPrefix = 'research:';
 
 export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
-  readonly runs: ResearchRuns;
+  readonly runs: Pick<ResearchRuns, keyof ResearchRuns>;
   readonly checkpointer: BaseCheckpointSaver;
   /** The configured model; one that can only pick sentences neither reads questions nor writes. */
   readonly model: LanguageModel;
@@ -44,23 +51,27 @@ export interface ResearchCaller {
 }
 
 const beatMs = 5_000;
-/** What a run may take beside its budget before it is given up. */
-const graceMs = 10_000;
+/** What a run may take beside its budget before it is answered from what there is. */
+const graceMs = 1_000;
 
 /** Runs the research graph for people, each run under its own id. */
 export class Researcher {
   readonly graph: ResearchGraph;
   readonly #options: ResearcherOptions;
+  readonly #synthesise: ResearchGraphParts['synthesise'];
 
   constructor(options: ResearcherOptions) {
     this.#options = options;
     const { model } = options;
     const writes = model.provider !== 'extractive';
+    this.#synthesise = createSynthesiser({ ...options, model: writes ? model : undefined });
     this.graph = createResearchGraph(
       {
-        parseFrame: async (query, { isRepeatable, signal }) =>
-          writes && !isRepeatable ? readWithModel(model, query, signal) : readQuestion(query),
-        synthesise: createSynthesiser({ ...options, model: writes ? model : undefined }),
+        parseFrame: async (query, { isRepeatable, ...limits }) =>
+          writes && !isRepeatable
+            ? readWithModel(model, query, limits)
+            : { frame: readQuestion(query), warnings: [] },
+        synthesise: this.#synthesise,
       },
       options.checkpointer,
     );
@@ -72,6 +83,7 @@ export class Researcher {
     caller: ResearchCaller,
     { turnId }: { readonly turnId?: string } = {},
   ): Promise<ResearchResponse> {
+    const startedAt = Date.now();
     const id = turnId ?? randomUUID();
     if (turnId !== undefined) await this.forget(turnId);
     await this.#options.runs.begin(caller.owner, { id, turnId, request });
@@ -86,7 +98,7 @@ export class Researcher {
       frame: request.frame ?? null,
       orchestrator_checkpoint_id: id,
     };
-    return this.#invoke(id, input, caller, request);
+    return this.#invoke({ id, startedAt, input, state: startState(input), request }, caller);
   }
 
   /**
@@ -98,12 +110,13 @@ export class Researcher {
     timeBudgetMs: number | undefined,
     caller: ResearchCaller,
   ): Promise<ResearchResponse> {
+    const startedAt = Date.now();
     const { status, result } = await this.#options.runs.get(caller.owner, id);
     if (status === 'done' && result) return result;
     const run = await this.#options.runs.reopen(caller.owner, id);
     const thread = threadOf(id);
     const { next, values } = await this.graph.getState(thread);
-    const state = values as Partial<ResearchStateValue>;
+    let state = values as ResearchStateValue;
     const request = {
       ...run.request,
       time_budget_ms: timeBudgetMs ?? run.request.time_budget_ms ?? state.frame?.time_budget_ms,
@@ -118,8 +131,9 @@ export class Researcher {
         Object.keys(state.errors ?? {}).map((node) => [node, null]),
       );
       await this.graph.updateState(thread, { errors }, 'router');
+      state = joinState(state, { errors });
     }
-    return this.#invoke(id, null, caller, request);
+    return this.#invoke({ id, startedAt, input: null, state, request }, caller);
   }
 
   draw(path?: readonly string[]): Promise<string> {
@@ -151,89 +165,78 @@ export class Researcher {
   }
 
   async #invoke(
-    id: string,
-    input: object | null,
+    { id, startedAt, input, state, request }: Begun,
     { token, emit, signal: gone }: ResearchCaller,
-    request: Pick<ParsedResearchRequest, 'time_budget_ms' | 'fetch_policy' | 'frame' | 'query'>,
   ): Promise<ResearchResponse> {
     const { runs, callTool, tracing, logger } = this.#options;
-    const defaults = researchFrameSchema.parse({ intent: 'hybrid_search' });
-    const budgetMs =
-      request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaults.time_budget_ms;
-    const limit = { signal: gone, timeoutMs: budgetMs + graceMs };
+    const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
     const beat = setInterval(() => void runs.beat(id).catch(() => undefined), beatMs);
-    const told = (event: ResearchEvent) => {
-      if (event.type === 'node' && event.node.frame) {
-        void runs.setIntent(id, event.node.frame).catch(() => undefined);
-      }
-      emit(event);
-    };
-    const context = {
+    const context: ResearchContext = {
       runId: id,
       token,
-      startedAt: Date.now(),
+      startedAt,
       timeBudgetMs: budgetMs,
-      pace: new RunPace(request.frame?.parallel_limit ?? defaults.parallel_limit),
-      brought: { pubmed_results: null, ctgov_results: null, rag_results: null },
+      pace: new RunPace(request.frame?.parallel_limit ?? defaultParallelLimit),
+      progress: new RunProgress(state),
       callTool,
-      emit: told,
+      emit: (event) => {
+        if (event.type === 'node' && event.node.frame) {
+          void runs.setIntent(id, event.node.frame).catch(() => undefined);
+        }
+        emit(event);
+      },
     };
+    const late = new AbortController();
+    const signal = AbortSignal.any([gone, late.signal]);
     try {
-      const state = (await withinTime(limit, (signal) =>
-        withSpan('research', { 'lectern.run': id }, () =>
-          this.graph.invoke(input, {
-            ...threadOf(id),
-            context,
-            signal,
-            durability: 'sync',
-            runName: 'research',
-            ...tracing?.describeRun('research', { turnId: id }),
-          }),
-        ),
-      )) as ResearchStateValue;
-      const result = toResponse(state, request);
-      await runs.finish(id, result.partial ? 'partial' : 'done', result);
+      const ended = await withSpan('research', { 'lectern.run': id }, async () => {
+        const running = this.graph.invoke(input, {
+          ...threadOf(id),
+          context,
+          signal,
+          durability: 'sync',
+          runName: 'research',
+          ...tracing?.describeRun('research', { turnId: id }),
+        });
+        const inTime = await waitAtMost(
+          startedAt + budgetMs + graceMs - Date.now(),
+          untilAborted(running, gone),
+        );
+        late.abort();
+        return inTime ?? endLate(this.#synthesise, { context, signal: gone });
+      });
+      const result = toResponse(ended as ResearchStateValue, request);
+      await this.#finish(id, result.partial ? 'partial' : 'done', result);
       return result;
     } catch (error) {
       logger.warn({ err: error, run: id }, 'a research run failed');
-      await runs.finish(id, 'failed', null);
+      await this.#finish(id, 'failed', null);
       throw error;
     } finally {
       clearInterval(beat);
     }
   }
+
+  /** A database that is too slow for it holds up no answer. */
+  async #finish(id: string, status: ResearchStatus, result: ResearchResponse | null) {
+    await waitAtMost(graceMs, this.#options.runs.finish(id, status, result));
+  }
+}
+
+interface Begun {
+  readonly id: string;
+  /** By `Date.now()`. */
+  readonly startedAt: number;
+  /** Null for a run that goes on. */
+  readonly input: object | null;
+  /** What was there before. */
+  readonly state: ResearchStateValue;
+  readonly request: Pick<
+    ParsedResearchRequest,
+    'time_budget_ms' | 'fetch_policy' | 'frame' | 'query'
+  >;
 }
 
 function threadOf(id: string) {
   return { configurable: { thread_id: `${researchThreadPrefix}${id}` } };
-}
-
-function toResponse(
-  state: ResearchStateValue,
-  { query }: Pick<ParsedResearchRequest, 'query'>,
-): ResearchResponse {
-  if (!state.frame) throw new Error('a run that ended has a frame');
-  const id = state.orchestrator_checkpoint_id;
-  const missing: MissingPart[] = [...state.missing];
-  return {
-    query,
-    answer: state.answer,
-    abstained: state.abstained,
-    citations: [...state.citations],
-    tables: state.tables,
-    orchestrator_checkpoint_id: id,
-    checkpoint_id: id,
-    partial: missing.some(({ reason }) => reason !== nothingAsked),
-    missing,
-    frame: state.frame,
-    removed: [...state.removed],
-    warnings: [...state.warnings],
-    trace: {
-      tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
-      cache_hits: { ...state.cache_hits },
-      latencies: { ...state.latencies },
-      errors: Object.fromEntries(listFailures(state).map(([node, { code }]) => [node, code])),
-      node_path: [...state.node_path],
-    },
-  };
 }

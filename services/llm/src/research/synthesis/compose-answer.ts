@@ -57,6 +57,7 @@ const nodeNames: Readonly<Record<string, string>> = {
   pubmed_get: 'PubMed',
   ctgov_search: 'ClinicalTrials.gov',
   rag_search: 'own documents',
+  synthesizer: "the model's text",
 };
 
 function composeTrials(

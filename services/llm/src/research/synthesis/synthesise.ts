@@ -1,18 +1,13 @@
-import type { Citation, MissingPart, ResearchCitation, ResearchFrame } from '@lectern/contracts';
+import type { Citation, MissingPart, ResearchCitation } from '@lectern/contracts';
 import {
   checkCitations,
   findLastQuestion,
-  type LanguageModel,
-  type ModelUsage,
   supportsAnswer,
   weighEvidence,
-  writeAnswer,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { withoutOwnDocuments } from '../frame/ask-own-documents.ts';
-import { requireFrame } from '../nodes/lookup.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
-import { readBudget } from '../research-context.ts';
 import {
   listFailures,
   nothingAsked,
@@ -24,24 +19,14 @@ import { checkStatements } from './check-statements.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { listSources, type RecordSource } from './record-source.ts';
 import { words } from './words.ts';
+import { type ModelWriter, writeWithModel } from './write-with-model.ts';
 
-export interface SynthesiserOptions {
+export interface SynthesiserOptions extends ModelWriter {
   readonly analyzer: Analyzer;
-  /** Writes answers; undefined: they are put together by code. */
-  readonly model: LanguageModel | undefined;
   /** What prompt and answer may take together. */
   readonly contextTokens: number;
-  readonly onUsage: (usage: ModelUsage) => void;
 }
 
-const answerTokens = 600;
-/** A model that has less time than this is not asked. */
-const minModelMs = 1_000;
-/** Left for checking what a model wrote. */
-const checkingMs = 200;
-/** Records that a model is given; characters of each. */
-const maxSources = 8;
-const maxSourceLength = 2_500;
 /** More passages than this hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
 
@@ -54,14 +39,14 @@ export function createSynthesiser(options: SynthesiserOptions) {
   return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
     const { analyzer } = options;
     const state = keepAnswering(analyzer, found);
-    const frame = requireFrame(state);
     const language = languageOf(state.query);
     const sources = listSources(state);
-    const missing = listMissing(state);
-    const written = await writeWithModel(options, { state, sources, frame }, runtime);
+    const written = await writeWithModel(options, state, sources, runtime);
+    const errors = { synthesizer: written.failure ?? null };
+    const missing = listMissing({ ...state, errors: { ...state.errors, ...errors } });
     const composed = composeAnswer(analyzer, state, sources);
-    const checkedModel = written
-      ? checkStatements(written, toFacts(state, sources, false))
+    const checkedModel = written.text
+      ? checkStatements(written.text, toFacts(state, sources, false))
       : undefined;
     const isModels = checkedModel !== undefined && /\[\d/.test(checkedModel.text);
     const checked = isModels
@@ -90,6 +75,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ),
       tables,
       missing,
+      errors,
       removed,
       warnings: isModels ? cited.warnings : [],
       messages: [
@@ -128,56 +114,7 @@ function readAsked({ query, frame }: ResearchStateValue) {
   return { question: topic || query, query: topic || query };
 }
 
-interface ToWrite {
-  readonly state: ResearchStateValue;
-  readonly sources: readonly RecordSource[];
-  readonly frame: ResearchFrame;
-}
-
-/** Undefined where no model is asked, or it did not answer in time. */
-async function writeWithModel(
-  { model, onUsage }: SynthesiserOptions,
-  { state, sources, frame }: ToWrite,
-  { context, signal }: NodeRuntime,
-): Promise<string | undefined> {
-  const leftMs = readBudget(context, frame.time_budget_ms).leftMs - checkingMs;
-  if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return undefined;
-  if (leftMs < minModelMs) return undefined;
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
-  const given = pickSources(sources).map(({ n, passages: [passage] }) => ({
-    n,
-    passages: [{ ...passage, text: passage.text.slice(0, maxSourceLength) }] as [typeof passage],
-  }));
-  try {
-    const { text, abstained } = await writeAnswer(
-      model,
-      { question: state.query, history: [], sources: given, maxTokens: answerTokens },
-      { onText: () => undefined, onUsage },
-      inTime,
-    );
-    return abstained ? undefined : text;
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
-}
-
-/** The first of each kind in turn, so that many studies leave room for publications. */
-function pickSources(sources: readonly RecordSource[]): readonly RecordSource[] {
-  const ranks = new Map<RecordSource['kind'], number>();
-  return sources
-    .map((source) => {
-      const rank = ranks.get(source.kind) ?? 0;
-      ranks.set(source.kind, rank + 1);
-      return { source, rank };
-    })
-    .toSorted((a, b) => a.rank - b.rank || a.source.n - b.source.n)
-    .slice(0, maxSources)
-    .map(({ source }) => source)
-    .toSorted((a, b) => a.n - b.n);
-}
-
-function listMissing(state: ResearchStateValue): readonly MissingPart[] {
+function listMissing(state: Parameters<typeof listFailures>[0]): readonly MissingPart[] {
   return listFailures(state).map(([node, { code, message }]) => ({ node, reason: code, message }));
 }
 

@@ -1,0 +1,22 @@
+import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
+import { planNodes, routeQuestion } from '../nodes/route-question.ts';
+import type { ResearchConfig } from '../research-state.ts';
+import { changeFrame } from './change-frame.ts';
+
+const { time_budget_ms, parallel_limit } = researchFrameSchema.shape;
+/** Of a run whose caller names none. */
+export const defaultBudgetMs = time_budget_ms.parse(undefined);
+export const defaultParallelLimit = parallel_limit.parse(undefined);
+
+/** A frame with what the caller fixed, and the way that follows from it. */
+export function fixFrame(
+  read: ResearchFrame,
+  { fetch_policy, time_budget_ms, frame_changes }: ResearchConfig,
+): ResearchFrame {
+  const frame = {
+    ...changeFrame(read, frame_changes ?? {}),
+    ...(fetch_policy && { fetch_policy }),
+    ...(time_budget_ms && { time_budget_ms }),
+  };
+  return { ...frame, node_path: [...planNodes(routeQuestion(frame))] };
+}

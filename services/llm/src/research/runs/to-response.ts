@@ -1,0 +1,33 @@
+import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
+import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
+
+/** What a run that ended says. */
+export function toResponse(
+  state: ResearchStateValue,
+  { query }: Pick<ParsedResearchRequest, 'query'>,
+): ResearchResponse {
+  if (!state.frame) throw new Error('a run that ended has a frame');
+  const id = state.orchestrator_checkpoint_id;
+  const missing: MissingPart[] = [...state.missing];
+  return {
+    query,
+    answer: state.answer,
+    abstained: state.abstained,
+    citations: [...state.citations],
+    tables: state.tables,
+    orchestrator_checkpoint_id: id,
+    checkpoint_id: id,
+    partial: missing.some(({ reason }) => reason !== nothingAsked),
+    missing,
+    frame: state.frame,
+    removed: [...state.removed],
+    warnings: [...state.warnings],
+    trace: {
+      tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
+      cache_hits: { ...state.cache_hits },
+      latencies: { ...state.latencies },
+      errors: Object.fromEntries(listFailures(state).map(([node, { code }]) => [node, code])),
+      node_path: [...state.node_path],
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { MemorySaver } from '@langchain/langgraph';
+import type { ResearchResponse } from '@lectern/contracts';
+import { createAnalyzer } from '@lectern/retrieval';
+import { createLogger } from '@lectern/service';
+import { trial } from '../../test/research-records.ts';
+import { calls, type Script, ScriptedModel, says } from '../../test/scripted-model.ts';
+import { Researcher, type ResearcherOptions } from './runs/run-research.ts';
+
+const query = 'Trials of lumiravir in Marlow fever';
+const budgetMs = 2_000;
+/** Beside the budget, on a busy machine. */
+const graceMs = 1_400;
+
+/** Says something and then nothing more, whatever its signal says. */
+function hangs(said = ''): Script {
+  return async function* () {
+    yield { type: 'text', text: said };
+    await new Promise(() => undefined);
+  };
+}
+
+describe('the time budget of a research run', () => {
+  // A first run loads what later ones have.
+  beforeAll(async () => {
+    await open([says('Warm.')]).ask(20_000);
+  });
+
+  it('ends a model that does not stop, names it, and lets a resumed run ask it again', async () => {
+    const { researcher, ask, caller } = open([hangs(), says('Lumiravir is completed [1].')]);
+    const run = await ask();
+    expect(run).toMatchObject({
+      partial: true,
+      missing: [{ node: 'synthesizer', reason: 'deadline_exceeded' }],
+      trace: { errors: { synthesizer: 'deadline_exceeded' } },
+      tables: { trials: [{ nct_id: 'NCT99000001' }] },
+    });
+    expect(run.answer).toContain('NCT99000001, Lumiravir in Adults With Marlow Fever: Phase 3');
+    expect(run.answer).toContain("Missing from this answer: the model's text");
+    const resumed = await researcher.resume(run.checkpoint_id, undefined, caller);
+    expect(resumed).toMatchObject({ partial: false, missing: [] });
+    expect(resumed.answer).toBe('Lumiravir is completed [1].');
+  });
+
+  it('tells what a model had written to its source, and no more', async () => {
+    const { ask } = open([hangs('The study is completed [1]. It enrolled 418 partici')]);
+    const run = await ask();
+    expect(run.answer).toMatch(/^The study is completed \[1\]\.\n\nMissing from this answer/);
+    expect(run).toMatchObject({ partial: true, removed: [] });
+  });
+
+  it('leaves a model that is to read the question a share of it, and says who read', async () => {
+    const { ask, model } = open([hangs(), says('The study is completed [1].')], ['required']);
+    const run = await ask(2 * budgetMs);
+    expect(model.requests).toHaveLength(2);
+    expect(run).toMatchObject({
+      partial: false,
+      answer: 'The study is completed [1].',
+      frame: { entities: { interventions: ['lumiravir'] } },
+    });
+    expect(run.warnings).toContainEqual(expect.objectContaining({ code: 'read_by_rules' }));
+  });
+
+  it('takes what a model reads in time', async () => {
+    const frame = { intent: 'indication_phase_trials', conditions: ['fever of Marlow'] };
+    const { ask } = open([calls('set_frame', frame), says('It is completed [1].')], ['required']);
+    const run = await ask();
+    expect(run.frame.entities.conditions).toEqual(['fever of Marlow']);
+    expect(run.warnings).toEqual([]);
+  });
+
+  it('does not ask a model that has no time left, and says so', async () => {
+    const { ask, model } = open([says('The study is completed [1].')]);
+    const run = await ask(900);
+    expect(model.requests).toEqual([]);
+    expect(run.missing).toMatchObject([{ node: 'synthesizer', reason: 'time_budget' }]);
+  });
+
+  it('bounds what no lookup and no model is to blame for', async () => {
+    for (const writes of [1, 4]) {
+      const { ask } = open([says('The study is completed [1].')], [], new HangingSaver(writes));
+      const run = await ask(200);
+      expect(run.partial).toBe(true);
+      expect(run.missing.length).toBeGreaterThan(0);
+      expect(run.answer).toContain('Missing from this answer');
+    }
+  });
+});
+
+/** Checkpoints that can no longer be written after so many. */
+class HangingSaver extends MemorySaver {
+  #left: number;
+
+  constructor(writes: number) {
+    super();
+    this.#left = writes;
+  }
+
+  override async put(...given: Parameters<MemorySaver['put']>) {
+    this.#left -= 1;
+    if (this.#left < 0) await new Promise(() => undefined);
+    return super.put(...given);
+  }
+}
+
+function open(
+  scripts: readonly Script[],
+  toolChoices: ConstructorParameters<typeof ScriptedModel>[1] = ['none'],
+  checkpointer = new MemorySaver(),
+) {
+  const model = new ScriptedModel(scripts, toolChoices);
+  let result: ResearchResponse | null = null;
+  const stored = {
+    checkpoint_id: '',
+    query,
+    status: 'partial',
+    intent: null,
+    created_at: '',
+    updated_at: '',
+    request: { query },
+    result: null,
+  } as const;
+  const runs: ResearcherOptions['runs'] = {
+    begin: async () => undefined,
+    exists: async () => true,
+    reopen: async () => stored,
+    beat: async () => undefined,
+    setIntent: async () => undefined,
+    finish: async (_id, _status, ended) => {
+      result = ended;
+    },
+    get: async () => ({ ...stored, result }),
+    list: async () => ({ runs: [], next_cursor: null }),
+    delete: async () => undefined,
+    removeDeparted: async () => [],
+  };
+  const researcher = new Researcher({
+    runs,
+    checkpointer,
+    model,
+    analyzer: createAnalyzer(),
+    contextTokens: 8_000,
+    onUsage: () => undefined,
+    tracing: undefined,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    callTool: async () => ({
+      content: [],
+      structuredContent: {
+        trials: [trial],
+        total: 1,
+        next_page_token: null,
+        cache_hit: false,
+        rows: 1,
+        fetched_at: new Date().toISOString(),
+        warnings: [],
+      },
+    }),
+  });
+  const caller = {
+    owner: { organisationId: 'o1', userId: 'u1' },
+    token: 'token',
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  };
+  const ask = async (timeBudgetMs = budgetMs) => {
+    const started = performance.now();
+    const run = await researcher.run({ query, time_budget_ms: timeBudgetMs }, caller);
+    expect(performance.now() - started).toBeLessThan(timeBudgetMs + graceMs);
+    return run;
+  };
+  return { researcher, model, caller, ask };
+}
