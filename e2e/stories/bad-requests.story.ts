@@ -38,6 +38,7 @@ export function describeBadRequests(tell: TellStory): void {
       ['POST', '/api/collections', { name: '' }, 'name'],
       ['GET', '/api/documents?limit=0', undefined, 'limit'],
       ['GET', '/api/documents?limit=many', undefined, 'limit'],
+      ['GET', '/api/documents?limit=0x10', undefined, 'limit'],
       ['GET', '/api/documents?status=lost', undefined, 'status'],
       ['GET', '/api/conversations?limit=501', undefined, 'limit'],
     ])('%s %s with %j is refused because of %s', async (method, path, json, field) => {

@@ -6,9 +6,34 @@ export const idSchema = z.uuid();
 /** ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();
 
+export interface QueryNumberOptions {
+  readonly min: number;
+  readonly max: number;
+  /** What counts where the query leaves it out. */
+  readonly otherwise: number;
+}
+
+/**
+ * A whole number of a query string, in decimal digits alone: what else JavaScript takes for a number
+ * (`0x10`, `1e2`, a space before it, nothing at all) is refused.
+ */
+export function queryNumberSchema({ min, max, otherwise }: QueryNumberOptions) {
+  const number = z.int({ error: tellForm }).min(min).max(max).default(otherwise);
+  // Twice: the API's description shows the inner one, the outer one makes it optional for callers.
+  return z.preprocess(readDecimal, number).default(otherwise);
+}
+
+function tellForm({ code }: z.core.$ZodRawIssue): string | undefined {
+  return code === 'invalid_type' ? 'must be a whole number in decimal digits' : undefined;
+}
+
+function readDecimal(given: unknown): unknown {
+  return typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
+}
+
 /** Query of every list: `limit` items from `cursor`, an opaque string of an earlier answer. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  limit: queryNumberSchema({ min: 1, max: 500, otherwise: 50 }),
   cursor: z.string().max(1000).optional(),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;

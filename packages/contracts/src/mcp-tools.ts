@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approvalSchema } from './chat.ts';
-import { timestampSchema } from './common.ts';
+import { queryNumberSchema, timestampSchema } from './common.ts';
 import { routingDecisionSchema } from './mcp-servers.ts';
 
 /**
@@ -71,7 +71,7 @@ export const mcpToolOutcomeSchema = z.union([
 export type McpToolOutcome = z.infer<typeof mcpToolOutcomeSchema>;
 
 export const mcpToolResultQuerySchema = z.strictObject({
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  offset: queryNumberSchema({ min: 0, max: 10_000_000, otherwise: 0 }),
 });
 
 export const mcpToolResultSchema = z.object({

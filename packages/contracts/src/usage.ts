@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { queryNumberSchema } from './common.ts';
 
 export const usageQuerySchema = z.strictObject({
   /** So many days back, today among them, in UTC. */
-  days: z.coerce.number().int().min(1).max(90).default(30),
+  days: queryNumberSchema({ min: 1, max: 90, otherwise: 30 }),
 });
 
 /** Answers of the organisation by the day on which they were asked for. */
