@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createTestIdentity, eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { chunkIdOf, tower } from '../../test/passages.ts';
@@ -68,11 +68,17 @@ describe('LangSmith', () => {
     expect(sent).not.toContain('eyJ');
   });
 
-  it('may be away without harm', async () => {
+  it('may be away without harm, and nothing is written past the log', async () => {
+    const written = [
+      jest.spyOn(console, 'warn').mockReturnValue(),
+      jest.spyOn(console, 'error').mockReturnValue(),
+    ];
     const started = performance.now();
     const { answer } = await ask({ LANGSMITH_ENDPOINT: 'http://127.0.0.1:9' });
     expect(answer).toContain('330 metres');
     expect(performance.now() - started).toBeLessThan(15_000);
+    expect(written.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    for (const spy of written) spy.mockRestore();
   });
 });
 

@@ -1,7 +1,8 @@
 import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
-import { type OnClose, waitAtMost } from '@lectern/service';
+import { type Logger, type OnClose, waitAtMost } from '@lectern/service';
 import { Client } from 'langsmith';
 import type { RunTracing } from '../ports/run-tracing.ts';
+import { createLangsmithFetch } from './send-to-langsmith.ts';
 
 export interface LangsmithOptions {
   readonly endpoint: string;
@@ -13,6 +14,7 @@ export interface LangsmithOptions {
   readonly version: string;
   /** Name of the MCP server that is searched. */
   readonly mcpName: string;
+  readonly logger: Logger;
 }
 
 type Values = Record<string, unknown>;
@@ -24,14 +26,16 @@ const maxWaitingBytes = 16 * 1024 * 1024;
 
 /** Records runs on a LangSmith server, in batches beside the work. */
 export function openLangsmithRunTracing(
-  { endpoint, apiKey, project, includeText, version, mcpName }: LangsmithOptions,
+  { endpoint, apiKey, project, includeText, version, mcpName, logger }: LangsmithOptions,
   onClose: OnClose,
 ): RunTracing {
+  const closing = new AbortController();
   const client = new Client({
+    fetchImplementation: createLangsmithFetch({ logger, closing: closing.signal }),
     apiUrl: endpoint,
     apiKey,
     timeout_ms: requestTimeoutMs,
-    callerOptions: { maxRetries: 1 },
+    callerOptions: { maxRetries: 0 },
     maxIngestMemoryBytes: maxWaitingBytes,
     omitTracedRuntimeInfo: true,
     hideMetadata: (metadata) => metadata,
@@ -40,6 +44,8 @@ export function openLangsmithRunTracing(
     hideOutputs: includeText ? (outputs) => outputs : keepIds,
   });
   onClose(async () => {
+    await waitAtMost(flushTimeoutMs, client.awaitPendingTraceBatches());
+    closing.abort();
     await waitAtMost(flushTimeoutMs, client.awaitPendingTraceBatches());
   });
   return {
