@@ -37,6 +37,8 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await blobs.read(stored.sha256)).toEqual(bytes);
       expect(await buffer(await blobs.stream(stored.sha256))).toEqual(bytes);
       expect(await blobs.size(stored.sha256)).toBe(7);
+      const part = await blobs.stream(stored.sha256, { start: 1, end: 4 });
+      expect(await buffer(part)).toEqual(bytes.subarray(1, 5));
     });
 
     it('takes streams, large and empty ones', async () => {

@@ -7,6 +7,13 @@ export interface StoredBlob {
   readonly size: number;
 }
 
+/** A part of a blob, in bytes. */
+export interface ByteRange {
+  readonly start: number;
+  /** Belongs to it. */
+  readonly end: number;
+}
+
 /** Thrown by `put` when the bytes exceed the limit. Nothing is kept. */
 export class BlobTooLargeError extends Error {
   override readonly name = 'BlobTooLargeError';
@@ -21,7 +28,8 @@ export interface BlobStore {
   put(bytes: Readable | Buffer, maxBytes?: number): Promise<StoredBlob>;
   /** @throws Error when there is no such blob. */
   read(sha256: string): Promise<Buffer>;
-  stream(sha256: string): Promise<Readable>;
+  /** The whole blob, or a part of it. */
+  stream(sha256: string, range?: ByteRange): Promise<Readable>;
   /**
    * Bytes of a blob.
    * @throws Error when there is no such blob.

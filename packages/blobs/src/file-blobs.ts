@@ -44,10 +44,10 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
       }
     },
     read: (sha256) => readFile(pathOf(sha256)),
-    async stream(sha256) {
+    async stream(sha256, range) {
       const path = pathOf(sha256);
       await access(path);
-      return createReadStream(path);
+      return createReadStream(path, range);
     },
     size: async (sha256) => (await stat(pathOf(sha256))).size,
     withFile: (sha256, use) => use(pathOf(sha256)),

@@ -19,7 +19,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { OnClose } from '@lectern/service';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobStore, ByteRange } from './blob-store.ts';
 import { requireSha256 } from './require-sha256.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -50,8 +50,9 @@ export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Pr
     requireSha256(sha256);
     return prefix + sha256;
   };
-  const get = async (sha256: string) => {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256) }));
+  const get = async (sha256: string, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256), Range }));
     if (!Body) throw new Error(`the object of ${sha256} has no body`);
     return Body;
   };
@@ -69,7 +70,7 @@ export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Pr
         return blob;
       }),
     read: async (sha256) => Buffer.from(await (await get(sha256)).transformToByteArray()),
-    stream: async (sha256) => (await get(sha256)) as Readable,
+    stream: async (sha256, range) => (await get(sha256, range)) as Readable,
     async size(sha256) {
       const head = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(sha256) }));
       return head.ContentLength ?? 0;

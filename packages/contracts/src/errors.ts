@@ -117,6 +117,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This content type is not read here.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    retryable: false,
+    message: 'The file does not have such a range of bytes.',
+  },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again later.' },
   client_closed_request: { status: 499, retryable: false, message: 'The caller went away.' },
   internal: { status: 500, retryable: false, message: 'Something went wrong on our side.' },

@@ -14,6 +14,8 @@ export interface Person {
   readonly organisationId: string;
   /** Calls the service as this person. A plain object is sent as JSON. */
   call(method: string, path: string, body?: object | FormData | Blob): Promise<Answer>;
+  /** Sends headers of its own, and leaves the body to be read. */
+  open(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
 export interface Answer {
@@ -81,6 +83,8 @@ export async function startTestRag(
     return {
       userId,
       organisationId,
+      open: (method, path, headers) =>
+        fetch(url + path, { method, headers: { ...headers, authorization: `Bearer ${token}` } }),
       async call(method, path, body) {
         const isForm = body instanceof FormData || body instanceof Blob;
         const response = await fetch(url + path, {

@@ -74,11 +74,11 @@ export function mountDocumentRoutes(
       (upload) => replaceDocument(stores, access, params.id, upload),
     );
   });
-  routes.mount(endpoints.getDocumentFile, async ({ principal, response, params }) => {
+  routes.mount(endpoints.getDocumentFile, async ({ principal, request, response, params }) => {
     const row = await requireDocument(database, await loadAccess(database, principal), params.id, {
       permission: 'read',
     });
-    await sendOriginal(stores, row, response);
+    await sendOriginal(stores, row, { request, response });
   });
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
     retryDocument(database, await loadAccess(database, principal), params.id, body),

@@ -72,6 +72,17 @@ describe('receiveFiles', () => {
     expect(await receive(body)).toMatchObject({ code: 'invalid_request' });
   });
 
+  it('says that a file needs a name, and in which field files are sent', async () => {
+    const nameless = part('a.txt', 'abc').replace('; filename="a.txt"', '');
+    const elsewhere = part('a.txt', 'abc').replace('"files"', '"file"');
+    expect(await receive(`${nameless}--x--\r\n`)).toMatchObject({
+      message: 'files: is no file: it has no file name',
+    });
+    expect(await receive(`${elsewhere}--x--\r\n`)).toMatchObject({
+      message: 'file: is not a known field; files are sent as files',
+    });
+  });
+
   it('refuses a file in another field, which it names', async () => {
     const body = `${part('a.txt', 'abc').replace('"files"', '"file"')}--x--\r\n`;
     expect(await receive(body)).toMatchObject({

@@ -51,7 +51,7 @@ export async function receiveFiles(
     // It may break before anybody reads it; who reads it then is told.
     stream.on('error', () => undefined);
     if (!limits.fileFields.includes(field)) {
-      refuse('is not a known field', field);
+      refuse(`is not a known field; files are sent as ${limits.fileFields[0]}`, field);
       stream.resume();
       return;
     }
@@ -61,7 +61,8 @@ export async function receiveFiles(
     files.push(stored);
   });
   parser.on('field', (field, value) => {
-    if (field !== 'password') refuse('is not a known field', field);
+    if (limits.fileFields.includes(field)) refuse('is no file: it has no file name', field);
+    else if (field !== 'password') refuse('is not a known field', field);
     else if (value !== '') password = value.slice(0, 1000);
   });
   parser.on('filesLimit', () => refuse(`at most ${limits.maxFiles} files at once`, 'files'));

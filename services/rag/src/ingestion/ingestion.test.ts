@@ -147,6 +147,40 @@ describe('ingestion', () => {
     expect(original.headers.get('content-disposition')).toContain('readable.txt');
   });
 
+  it('gives parts of an original, and nothing to those who have it', async () => {
+    const [{ id }] = await upload({ 'parts.txt': '0123456789' });
+    await rag.settled(owner, id);
+    const get = async (headers: Record<string, string>, method = 'GET') => {
+      const response = await owner.open(method, `/rag/documents/${id}/file`, headers);
+      return {
+        status: response.status,
+        text: response.status === 416 ? '' : await response.text(),
+        length: response.headers.get('content-length'),
+        range: response.headers.get('content-range'),
+        etag: response.headers.get('etag') ?? '',
+      };
+    };
+    const whole = await get({});
+    const { etag } = whole;
+    expect(whole).toMatchObject({ status: 200, text: '0123456789', range: null });
+    expect(await get({}, 'HEAD')).toMatchObject({ status: 200, text: '', length: '10' });
+    expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+    const part = { status: 206, text: '2345', range: 'bytes 2-5/10', length: '4' };
+    expect(await get({ range: 'bytes=2-5' })).toMatchObject(part);
+    expect(await get({ range: 'bytes=2-5', 'if-range': etag })).toMatchObject(part);
+    expect(await get({ range: 'bytes=-3' })).toMatchObject({ status: 206, text: '789' });
+    expect(await get({ range: 'bytes=20-' })).toMatchObject({ status: 416, range: 'bytes */10' });
+    const othersAskedFor: Record<string, string>[] = [
+      { range: 'bytes=2-5', 'if-range': '"other"' },
+      { range: 'bytes=0-1,4-5' },
+      { range: 'lines=1-2' },
+      { 'if-none-match': '"other"' },
+    ];
+    for (const headers of othersAskedFor) {
+      expect(await get(headers)).toMatchObject({ status: 200, text: '0123456789' });
+    }
+  });
+
   it('hides a deleted document from the moment that the call returns', async () => {
     const [{ id }] = await upload({ 'gone.txt': 'Obsidian salamander.' });
     await rag.settled(owner, id);
