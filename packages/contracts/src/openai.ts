@@ -101,6 +101,10 @@ export const openAiChatRequestSchema = z.looseObject({
   parallel_tool_calls: z.boolean().nullish(),
   functions: z.array(z.never('use tools')).nullish(),
   logprobs: z.literal(false, 'log probabilities are not known').nullish(),
+  top_logprobs: z.literal(0, 'log probabilities are not known').nullish(),
+  logit_bias: z.record(z.string(), z.never('tokens are not weighed')).nullish(),
+  audio: z.null('answers are text').optional(),
+  web_search_options: z.null('the documents are searched, not the web').optional(),
   modalities: z.array(z.literal('text', 'answers are text')).nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   /** Ours: where to search. */

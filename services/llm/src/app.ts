@@ -40,7 +40,8 @@ export function createApp(dependencies: Dependencies): Express {
       const routes = createInsideRoutes(app, verifier);
       mountCompletionRoutes(routes, { model, tracing, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
-      mountOpenAiRoutes(routes, { modes, model, tracing, onUsage, onToolCall });
+      const { publicUrl } = dependencies;
+      mountOpenAiRoutes(routes, { modes, model, tracing, publicUrl, onUsage, onToolCall });
       mountToolRoutes(routes, {
         ...dependencies.registry,
         servers: dependencies.registry.registration.servers,

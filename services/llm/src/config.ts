@@ -37,6 +37,8 @@ export const configSchema = z
     /** With the key: turns whose process was lost go on with a fresh token of the gateway. */
     GATEWAY_URL: serviceUrlSchema.optional(),
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
+    /** Of the suite's page, where citations lead. */
+    LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
     ...agentConfigShape,

@@ -85,6 +85,7 @@ export interface Dependencies {
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly tracing: RunTracing | undefined;
+  readonly publicUrl: string;
   readonly registry: Registry;
   readonly runner: TurnRunner;
   readonly conversationQuota: ConversationQuota;
@@ -165,7 +166,7 @@ export async function openDependencies(
     version,
     timeoutMs: maxToolMs,
   });
-  const tracing = openRunTracing(config, onClose);
+  const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const researcher = new Researcher({
     runs,
@@ -242,6 +243,7 @@ export async function openDependencies(
     turns,
     modes,
     tracing,
+    publicUrl: config.LECTERN_PUBLIC_URL,
     registry,
     conversationQuota: {
       limit: config.QUOTA_CONVERSATIONS,
@@ -263,7 +265,7 @@ function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {
   return url && key ? { url, signer: createTokenSigner('llm', key) } : undefined;
 }
 
-function openRunTracing(config: Config, onClose: OnClose): RunTracing | undefined {
+function openRunTracing(config: Config, logger: Logger, onClose: OnClose): RunTracing | undefined {
   if (!config.LANGSMITH_TRACING) return undefined;
   const options = {
     endpoint: config.LANGSMITH_ENDPOINT,
@@ -272,6 +274,7 @@ function openRunTracing(config: Config, onClose: OnClose): RunTracing | undefine
     includeText: config.LANGSMITH_INCLUDE_TEXT,
     version,
     mcpName: 'lectern',
+    logger,
   };
   return openLangsmithRunTracing(options, onClose);
 }

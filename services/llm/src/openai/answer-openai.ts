@@ -24,6 +24,8 @@ export interface OpenAiDependencies {
   /** The bare model, for the chores of chat programs. */
   readonly model: LanguageModel;
   readonly tracing: RunTracing | undefined;
+  /** Of the suite's page, where citations lead. */
+  readonly publicUrl: string;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
 }

@@ -13,10 +13,16 @@ type ChunkDelta = Extract<OpenAiChunk, { object: string }>['choices'][number]['d
 /** One answer in the words of OpenAI's chat completions: whole, or as the chunks of a stream. */
 export class ChatAnswer {
   readonly #task: AnswerTask;
+  readonly #publicUrl: string;
   readonly #common: { id: string; created: number; model: OpenAiModelName };
 
-  constructor(id: string, model: OpenAiModelName, task: AnswerTask) {
+  constructor(
+    id: string,
+    model: OpenAiModelName,
+    { task, publicUrl }: { readonly task: AnswerTask; readonly publicUrl: string },
+  ) {
     this.#task = task;
+    this.#publicUrl = publicUrl;
     this.#common = { id: `chatcmpl-${id}`, created: Math.floor(Date.now() / 1000), model };
   }
 
@@ -27,7 +33,7 @@ export class ChatAnswer {
       content: calls.length > 0 && answer.text === '' ? null : answer.text,
       refusal: null,
       ...(calls.length > 0 && { tool_calls: calls }),
-      ...toFindings(answer),
+      ...this.#findings(answer),
     } as const;
     return {
       ...this.#common,
@@ -50,7 +56,7 @@ export class ChatAnswer {
     const calls = toToolCalls(answer).map((call, index) => ({ index, ...call }));
     return [
       ...(calls.length > 0 ? [this.#chunk({ tool_calls: calls }, null)] : []),
-      this.#chunk(toFindings(answer), finishReasonOf(answer)),
+      this.#chunk(this.#findings(answer), finishReasonOf(answer)),
     ];
   }
 
@@ -62,6 +68,14 @@ export class ChatAnswer {
       choices: [],
       usage: estimateUsage(this.#task, answer) satisfies OpenAiUsage,
     };
+  }
+
+  #findings(answer: TurnAnswer) {
+    const annotations = annotate(answer, this.#publicUrl).map((url_citation) => ({
+      type: 'url_citation' as const,
+      url_citation,
+    }));
+    return { annotations, ...findingsOf(answer) };
   }
 
   #chunk(delta: ChunkDelta, finish_reason: OpenAiFinishReason | null): OpenAiChunk {
@@ -84,12 +98,4 @@ function toToolCalls({ calls = [] }: TurnAnswer) {
     type: 'function' as const,
     function: { name, arguments: showArguments(given) },
   }));
-}
-
-function toFindings(answer: TurnAnswer) {
-  const annotations = annotate(answer).map((url_citation) => ({
-    type: 'url_citation' as const,
-    url_citation,
-  }));
-  return { annotations, ...findingsOf(answer) };
 }

@@ -31,7 +31,10 @@ export function mountOpenAiChatRoutes(
     const question = readQuestion(body);
     const call = { request, response, principal };
     const { turnId, run } = prepareAnswer(dependencies, question, call);
-    const answer = new ChatAnswer(turnId, question.model, question.task);
+    const answer = new ChatAnswer(turnId, question.model, {
+      task: question.task,
+      publicUrl: dependencies.publicUrl,
+    });
     if (!body.stream) return answer.whole(await run(() => {}));
     const withUsage = body.stream_options?.include_usage === true;
     await sendChunks({ request, response, answer, run, withUsage });

@@ -1,4 +1,4 @@
-import type { OpenAiAnnotation, OpenAiUsage } from '@lectern/contracts';
+import type { Citation, OpenAiAnnotation, OpenAiUsage } from '@lectern/contracts';
 import { estimateTokens, ruleTokens } from '@lectern/grounding';
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 
@@ -14,10 +14,14 @@ export function findingsOf({ citations, abstained, evidence, warnings }: TurnAns
   };
 }
 
-/** Where the text names citations; those without an address have no form at OpenAI. */
-export function annotate({ text, citations }: TurnAnswer): UrlCitation[] {
-  return citations.flatMap(({ n, title, url }) => {
-    if (url === null) return [];
+/**
+ * Where the text names citations. A document without an address of its own is linked to the suite's
+ * page, which opens it at the passage.
+ */
+export function annotate({ text, citations }: TurnAnswer, publicUrl: string): UrlCitation[] {
+  return citations.flatMap((citation) => {
+    const { n, title } = citation;
+    const url = citation.url ?? pageOf(citation, publicUrl);
     const mark = `[${n}]`;
     let end_index = 0;
     return text
@@ -29,6 +33,12 @@ export function annotate({ text, citations }: TurnAnswer): UrlCitation[] {
         return { start_index, end_index, title, url };
       });
   });
+}
+
+function pageOf({ document_id, start, end, page }: Citation, publicUrl: string): string {
+  const passage = { start, end, ...(page !== null && { page }) };
+  const query = Object.entries(passage).map(([name, value]) => `${name}=${value}`);
+  return `${publicUrl}/documents/${document_id}?${query.join('&')}`;
 }
 
 export function isCut({ warnings }: TurnAnswer): boolean {

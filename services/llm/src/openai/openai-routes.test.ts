@@ -37,7 +37,7 @@ describe('the OpenAI-compatible API', () => {
     }
   });
 
-  it('marks the citations of documents that have an address as annotations', async () => {
+  it('marks citations as annotations that lead to the document, or to its passage on the page', async () => {
     const url = 'https://example.org/towers';
     await using mcp = await startFakeMcp(() => [{ ...tower, url }, bridge]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
@@ -47,6 +47,15 @@ describe('the OpenAI-compatible API', () => {
     expect(choices[0]?.message.annotations).toEqual([
       { type: 'url_citation', url_citation: { ...place, title: 'Towers', url } },
     ]);
+    await using own = await startFakeMcp(() => [tower]);
+    const settings = { LECTERN_PUBLIC_URL: 'https://docs.example.org/' };
+    await using other = await startLlm({ mcpUrl: own.url, settings });
+    const linked = await other.call('POST', path, { body: { model, messages: [question] } });
+    const { message } = openAiChatResponseSchema.parse(await linked.json()).choices[0] ?? {};
+    const { start, end } = message?.citations[0] ?? {};
+    expect(message?.annotations[0]?.url_citation.url).toBe(
+      `https://docs.example.org/documents/${tower.kb_id}?start=${start}&end=${end}&page=3`,
+    );
   });
 
   it('answers from the documents with checked citations, and stores nothing', async () => {
@@ -59,7 +68,7 @@ describe('the OpenAI-compatible API', () => {
       {
         message: {
           content: 'The tower is 330 metres tall. [1]',
-          annotations: [],
+          annotations: [{ url_citation: { title: 'Towers' } }],
           citations: [{ n: 1, document_id: tower.kb_id, supported: true }],
           abstained: false,
           evidence: 0.9,
@@ -202,6 +211,10 @@ describe('the OpenAI-compatible API', () => {
     [{ model, messages: [question], response_format: { type: 'json_object' } }, /^response_format/],
     [{ model, messages: [question], max_tokens: 0 }, 'max_tokens'],
     [{ model, messages: [question], logprobs: true }, 'logprobs'],
+    [{ model, messages: [question], top_logprobs: 2 }, 'top_logprobs'],
+    [{ model, messages: [question], logit_bias: { 50256: -100 } }, /^logit_bias/],
+    [{ model, messages: [question], audio: { voice: 'a', format: 'wav' } }, 'audio'],
+    [{ model, messages: [question], web_search_options: {} }, 'web_search_options'],
     [{ model, messages: [question], tool_choice: 'required', tools: [weather] }, 'tool_choice'],
     [{ model, messages: [question], tools: [weather, weather] }, 'tools'],
     [

@@ -8,10 +8,18 @@ import type {
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 import { annotate, estimateUsage, findingsOf, isCut, showArguments } from './findings.ts';
 
+export interface ResponseAnswerOptions {
+  readonly body: OpenAiResponsesRequest;
+  readonly task: AnswerTask;
+  /** Of the suite's page. */
+  readonly publicUrl: string;
+}
+
 /** One answer in the words of OpenAI's Responses, before and after it was given. */
 export class ResponseAnswer {
   readonly messageId: string;
   readonly #task: AnswerTask;
+  readonly #publicUrl: string;
   readonly #common: Omit<
     OpenAiResponse,
     | 'status'
@@ -27,10 +35,11 @@ export class ResponseAnswer {
   constructor(
     id: string,
     model: OpenAiModelName,
-    { body, task }: { readonly body: OpenAiResponsesRequest; readonly task: AnswerTask },
+    { body, task, publicUrl }: ResponseAnswerOptions,
   ) {
     this.messageId = `msg_${id}`;
     this.#task = task;
+    this.#publicUrl = publicUrl;
     this.#common = {
       id: `resp_${id}`,
       object: 'response',
@@ -81,7 +90,10 @@ export class ResponseAnswer {
   items(answer: TurnAnswer): ResponseItem[] {
     const { text, calls = [] } = answer;
     const status = isCut(answer) ? 'incomplete' : 'completed';
-    const annotations = annotate(answer).map((one) => ({ type: 'url_citation' as const, ...one }));
+    const annotations = annotate(answer, this.#publicUrl).map((one) => ({
+      type: 'url_citation' as const,
+      ...one,
+    }));
     const message: ResponseItem = {
       type: 'message',
       id: this.messageId,

@@ -28,7 +28,11 @@ export function mountOpenAiResponseRoutes(
     const question = readQuestion(body);
     const call = { request, response, principal };
     const { turnId, run } = prepareAnswer(dependencies, question, call);
-    const answer = new ResponseAnswer(turnId, question.model, { body, task: question.task });
+    const answer = new ResponseAnswer(turnId, question.model, {
+      body,
+      task: question.task,
+      publicUrl: dependencies.publicUrl,
+    });
     if (!body.stream) return answer.whole(await run(() => {}));
     await sendEvents(request, response, answer, run);
     return undefined;
