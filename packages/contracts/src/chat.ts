@@ -16,6 +16,8 @@ export const chatRequestSchema = z.strictObject({
   mode: conversationModeSchema.optional(),
   /** The answer that it follows, in a conversation with branches; default: the newest. */
   parent_id: idSchema.optional(),
+  /** Never there: it tells the AI SDK's form from this one. */
+  trigger: z.undefined().optional(),
 });
 export type ChatRequest = z.input<typeof chatRequestSchema>;
 

@@ -37,4 +37,5 @@ export * from './streams/research-events.ts';
 export * from './streams/response-events.ts';
 export * from './streams/stream-part.ts';
 export * from './tools.ts';
+export * from './ui-chat.ts';
 export * from './usage.ts';

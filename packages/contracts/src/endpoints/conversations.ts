@@ -1,6 +1,5 @@
 import {
   approvalListSchema,
-  chatRequestSchema,
   chatResponseSchema,
   conversationListSchema,
   conversationSchema,
@@ -21,6 +20,7 @@ import {
   regenerateMessageSchema,
 } from '../conversations.ts';
 import { streamPartSchema } from '../streams/stream-part.ts';
+import { chatBodySchema } from '../ui-chat.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const conversationEndpoints = {
@@ -32,8 +32,9 @@ export const conversationEndpoints = {
     insidePath: '/chat/mcp',
     access: 'chat',
     repeatable: true,
-    body: chatRequestSchema,
-    maxBodyBytes: 262_144,
+    body: chatBodySchema,
+    // The AI SDK sends all messages of its page each time.
+    maxBodyBytes: 2_097_152,
     status: 200,
     response: chatResponseSchema,
     parts: streamPartSchema,

@@ -13,6 +13,7 @@ import { withholdFromPart, withholdQuotes } from '../quotes/withhold-quotes.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { PlacedPart } from '../turns/turn-parts.ts';
 import type { Turns } from '../turns/turns.ts';
+import { beginFromPage } from './begin-from-page.ts';
 import { findModelProblem } from './model-problem.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';
@@ -35,6 +36,13 @@ export function mountChatRoutes(
   const answering = { runner, findWithheld };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
     const owner = ownerOf(principal);
+    const grounds = groundsOf(principal);
+    const token = request.token ?? '';
+    if (body.trigger !== undefined) {
+      const turn = await beginFromPage({ runner, turns }, body, { owner, grounds, token });
+      await streamTurn(answering, owner, turn, { request, response });
+      return undefined;
+    }
     const turn = await runner.begin(
       owner,
       {
@@ -45,9 +53,9 @@ export function mountChatRoutes(
         mode: body.mode,
         collectionFilter: body.collection_filter,
         parentId: body.parent_id,
-        grounds: groundsOf(principal),
+        grounds,
       },
-      request.token ?? '',
+      token,
     );
     try {
       return await answerWith(answering, owner, turn, { request, response });
@@ -144,20 +152,35 @@ async function answerWith(
   answering: Answering,
   owner: Owner,
   turn: Turn,
-  { request, response }: { readonly request: Request; readonly response: Response },
+  { request, response }: Exchange,
 ): Promise<ChatResponse | undefined> {
-  const reader = readerOf(request);
   if (wantsEvents(request)) {
-    await sendUiMessageStream(request, response, (signal) =>
-      follow(answering, owner, { turn, after: -1, reader }, signal),
-    );
+    await streamTurn(answering, owner, turn, { request, response });
     return undefined;
   }
+  const reader = readerOf(request);
   const { runner, findWithheld } = answering;
   const deadline = startDeadline(request, response, maxWaitMs);
   const settled = await deadline.run(() => runner.wait(owner, turn, deadline.signal));
   const [shown] = await withholdQuotes(findWithheld, [settled], reader);
   return toChatResponse(shown ?? settled);
+}
+
+async function streamTurn(
+  answering: Answering,
+  owner: Owner,
+  turn: Turn,
+  { request, response }: Exchange,
+): Promise<void> {
+  const reader = readerOf(request);
+  await sendUiMessageStream(request, response, (signal) =>
+    follow(answering, owner, { turn, after: -1, reader }, signal),
+  );
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 interface Answering {

@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, modelProblems } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
 import { createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
-import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import {
+  AbstractChat,
+  type ChatState,
+  DefaultChatTransport,
+  readUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { bridge, russian, tower } from '../../test/passages.ts';
 import { readAllParts, readParts, textOf } from '../../test/read-ui-stream.ts';
@@ -11,6 +18,27 @@ import { startLlm } from '../../test/start-llm.ts';
 import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
 
 const question = { message: 'How tall is the tower?' };
+
+interface Listed {
+  readonly conversations: readonly { readonly id: string }[];
+  readonly messages: readonly { readonly content: string; readonly branches: readonly string[] }[];
+}
+
+/** A chat of the AI SDK without a page. */
+class PageChat extends AbstractChat<UIMessage> {
+  constructor({ transport }: { readonly transport: DefaultChatTransport<UIMessage> }) {
+    const state: ChatState<UIMessage> = {
+      status: 'ready',
+      error: undefined,
+      messages: [],
+      pushMessage: (message) => state.messages.push(message),
+      popMessage: () => state.messages.pop(),
+      replaceMessage: (index, message) => state.messages.splice(index, 1, message),
+      snapshot: (thing) => structuredClone(thing),
+    };
+    super({ transport, state });
+  }
+}
 
 describe('POST /chat/mcp as a UI message stream', () => {
   it('tells what happens, streams the text, and ends with the checked citations', async () => {
@@ -67,6 +95,48 @@ describe('POST /chat/mcp as a UI message stream', () => {
       'source-document',
       'data-citations',
     ]);
+  });
+
+  it("takes what the AI SDK's own transport posts: one conversation, its branches, and text alone", async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const page = new PageChat({
+      transport: new DefaultChatTransport({
+        api: `${llm.url}/chat/mcp`,
+        headers: { authorization: `Bearer ${llm.token}` },
+      }),
+    });
+    const seen = () => page.messages.map(({ id }) => id);
+    await page.sendMessage({ text: question.message });
+    await page.sendMessage({ text: 'And who built it?' });
+    const [firstQuestion, firstAnswer, secondQuestion, secondAnswer] = seen();
+    await page.regenerate();
+    expect(page.error).toBeUndefined();
+    expect(seen().slice(0, 3)).toEqual([firstQuestion, firstAnswer, secondQuestion]);
+    const [, , , again] = seen();
+    expect(again).not.toBe(secondAnswer);
+    await page.sendMessage({ text: 'And who painted it?', messageId: secondQuestion ?? '' });
+
+    const { conversations } = (await (await llm.call('GET', '/conversations')).json()) as Listed;
+    expect(conversations).toHaveLength(1);
+    const path = `/conversations/${conversations[0]?.id}/messages`;
+    const { messages } = (await (await llm.call('GET', path)).json()) as Listed;
+    expect(messages.map(({ content }) => content.slice(0, 19))).toEqual([
+      'How tall is the tow',
+      'The tower is 330 me',
+      'And who painted it?',
+      expect.any(String),
+    ]);
+    expect(messages.map(({ branches }) => branches.length)).toEqual([1, 1, 2, 1]);
+    expect(messages[3]?.branches).toEqual([seen()[3]]);
+
+    const picture = {
+      type: 'file' as const,
+      mediaType: 'image/png',
+      url: 'data:image/png;base64,',
+    };
+    await page.sendMessage({ text: 'What is this?', files: [picture] });
+    expect(page.error?.message).toContain('text is read, no images');
   });
 
   it('ends every stream with [DONE]', async () => {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { chatRequestSchema } from './chat.ts';
+
+const uiMessageSchema = z.looseObject({
+  id: z.string().min(1).max(200),
+  role: z.enum(['system', 'user', 'assistant']),
+  parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).max(1_000),
+  /** Of an answer of ours: what its stream began with. */
+  metadata: z.unknown().optional(),
+});
+
+/**
+ * What the AI SDK's chat transport posts by itself: all messages of its page. The last one is the
+ * user's and is answered; the conversation and its place in it are those of the answer before it.
+ */
+export const uiChatRequestSchema = z.strictObject({
+  /** `regenerate-message` answers the last message anew. */
+  trigger: z.enum(['submit-message', 'regenerate-message']),
+  /** The page's own id of its chat; means nothing here. */
+  id: z.string().max(200).optional(),
+  messages: z.array(uiMessageSchema).min(1).max(1_000),
+  /** The message that is said in other words, or the answer that is given anew. */
+  messageId: z.string().max(200).optional(),
+  mode: chatRequestSchema.shape.mode,
+  collection_filter: chatRequestSchema.shape.collection_filter,
+});
+export type UiChatRequest = z.output<typeof uiChatRequestSchema>;
+
+/** Something said, in our form or in the AI SDK's. */
+export const chatBodySchema = z.discriminatedUnion('trigger', [
+  chatRequestSchema,
+  uiChatRequestSchema,
+]);

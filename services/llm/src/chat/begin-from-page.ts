@@ -1,0 +1,56 @@
+import type { UiChatRequest } from '@lectern/contracts';
+import { toTitle } from '../conversations/title.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { Grounds } from '../ports/run-tokens.ts';
+import type { Turn } from '../turns/turn.ts';
+import type { Turns } from '../turns/turns.ts';
+import { readUiChat } from './read-ui-chat.ts';
+import type { TurnRunner } from './turn-runner.ts';
+
+interface PageChat {
+  readonly runner: TurnRunner;
+  readonly turns: Turns;
+}
+
+interface PageCaller {
+  readonly owner: Owner;
+  readonly grounds: Grounds;
+  readonly token: string;
+}
+
+/**
+ * Begins the turn of a page that speaks the AI SDK's own form. A message that is to be answered
+ * anew is one that was answered before; where it was not, it is answered now.
+ * @throws AppError what a turn refuses, and `invalid_request` for messages that are not read here.
+ */
+export async function beginFromPage(
+  { runner, turns }: PageChat,
+  asked: UiChatRequest,
+  { owner, grounds, token }: PageCaller,
+): Promise<Turn> {
+  const said = readUiChat(asked);
+  const { message, messageId, conversationId, parentId } = said;
+  const earlier =
+    asked.trigger === 'regenerate-message' && messageId !== undefined
+      ? await turns.findByMessage(owner, messageId)
+      : undefined;
+  if (earlier?.question === message) {
+    const { conversationId: own, id } = earlier;
+    const branch = { conversationId: own, messageId: id, edited: undefined, grounds };
+    return runner.beginBranch(owner, branch, token);
+  }
+  return runner.begin(
+    owner,
+    {
+      message,
+      messageId: earlier ? undefined : messageId,
+      conversationId,
+      title: toTitle(message),
+      mode: asked.mode,
+      collectionFilter: asked.collection_filter,
+      parentId,
+      grounds,
+    },
+    token,
+  );
+}
