@@ -28,21 +28,25 @@ export function createUnreachable(): ApiError {
   return new ApiError({ code: 'unreachable', status: 0, message: 'Lectern cannot be reached.' });
 }
 
-/** Reads an error from a body: ours, better-auth's `{code, message}`, or a proxy's page. */
+/**
+ * Reads an error from a body: ours, which names better-auth's own `code` beside it where that is the
+ * nearer one, or a proxy's page.
+ */
 export function toApiError(status: number, body: unknown): ApiError {
   const ours = (body as Partial<ErrorBody> | undefined)?.error;
+  const theirs = body as { readonly code?: unknown; readonly message?: unknown } | undefined;
+  const nearer = typeof theirs?.code === 'string' ? theirs.code.toLowerCase() : undefined;
   if (ours && typeof ours === 'object' && typeof ours.message === 'string') {
     return new ApiError({
-      code: ours.code,
+      code: nearer ?? ours.code,
       status,
       message: ours.message,
       details: ours.details,
       requestId: ours.request_id,
     });
   }
-  const theirs = body as { readonly code?: unknown; readonly message?: unknown } | undefined;
   return new ApiError({
-    code: typeof theirs?.code === 'string' ? theirs.code.toLowerCase() : `http_${status}`,
+    code: nearer ?? `http_${status}`,
     status,
     message: typeof theirs?.message === 'string' ? theirs.message : `The answer was ${status}.`,
   });

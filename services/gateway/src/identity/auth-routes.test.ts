@@ -98,6 +98,31 @@ describe("better-auth's routes", () => {
     expect(answer.status).toBe(400);
   });
 
+  it.each([
+    ['a wrong password', { email: owner.email, password: 'wrong' }, 401, 'unauthorized'],
+    ['no address', { email: 'nobody', password: 'wrong' }, 400, 'invalid_request'],
+    ['no password', { email: owner.email }, 400, 'invalid_request'],
+  ])('refuse %s in the form of all errors, and in their own', async (_name, body, status, code) => {
+    const answer = await post('/sign-in/email', body);
+    const refusal = (await answer.json()) as { code: string; message: string };
+    expect(answer.status).toBe(status);
+    expect(refusal).toEqual({
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.any(String),
+      error: {
+        code,
+        message: refusal.message,
+        request_id: answer.headers.get('x-request-id'),
+        details: expect.objectContaining({ reason: refusal.code.toLowerCase() }),
+      },
+    });
+  });
+
+  it("refuse OAuth's requests in the form of its standard", async () => {
+    const refused = await post('/oauth2/token', { grant_type: 'magic' });
+    expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^[a-z_]+$/) });
+  });
+
   it('are read by their exact name', async () => {
     for (const path of ['/Sign-In/email', '/sign-in/email/']) {
       expect((await post(path, owner)).status).toBe(404);

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
+import { addErrorForm } from './add-error-form.ts';
 import type { Auth } from './create-auth.ts';
 import { authPath, isOpenAuthRoute } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
@@ -40,7 +41,7 @@ export function mountAuthRoutes(
   const handle: RequestHandler = async (request, response) => {
     const asked = await toAuthRequest(request, publicUrl);
     if (request.path === signInPath) await accounts.wait(toAccountKey(await readEmail(asked)));
-    await send(await askBetterAuth(auth, asked), response);
+    await send(await askBetterAuth(auth, asked), response, request.id);
   };
 
   app.all([`${authPath}/{*any}`, '/.well-known/{*any}'], (request, _response, next) => {
@@ -65,7 +66,7 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
   return text === '' ? undefined : (JSON.parse(text) as { email?: unknown } | null)?.email;
 }
 
-/** better-auth's refusals keep its form, for its clients; what broke is answered in ours. */
+/** What better-auth refuses, whether it answers or throws; what broke is ours to answer. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return auth.handler(request).catch((error: unknown) => {
     if (!isAPIError(error)) throw error;
@@ -79,8 +80,20 @@ async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   });
 }
 
-async function send(answer: globalThis.Response, response: Response): Promise<void> {
+async function send(
+  answer: globalThis.Response,
+  response: Response,
+  requestId: string,
+): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   for (const [name, value] of answer.headers) response.append(name, value);
-  response.status(answer.status).end(body);
+  response.status(answer.status);
+  const isJson = answer.headers.get('content-type')?.includes('json') && body.length > 0;
+  const refusal = isJson && addErrorForm(answer.status, JSON.parse(body.toString()), requestId);
+  if (!refusal) {
+    response.end(body);
+    return;
+  }
+  response.removeHeader('content-length');
+  response.json(refusal);
 }

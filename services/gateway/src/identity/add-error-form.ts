@@ -1,0 +1,31 @@
+import type { ErrorBody, ErrorCode } from '@lectern/contracts';
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'rate_limited',
+};
+
+/**
+ * better-auth's refusal in the form of all errors, its own `code` and `message` still beside it for
+ * its clients, the code in `details.reason` too. Undefined for what is none: OAuth's errors keep the
+ * form of their standard, whose `error` is a word.
+ */
+export function addErrorForm(
+  status: number,
+  body: unknown,
+  requestId: string,
+): (ErrorBody & Readonly<Record<string, unknown>>) | undefined {
+  if (status < 400 || typeof body !== 'object' || body === null || 'error' in body)
+    return undefined;
+  const { code, message } = body as { readonly code?: unknown; readonly message?: unknown };
+  const said = typeof message === 'string' ? message : 'The request is not valid.';
+  const field = /^\[body\.([\w.]+)\]/.exec(said)?.[1];
+  const details = {
+    ...(typeof code === 'string' && { reason: code.toLowerCase() }),
+    ...(field && { field }),
+  };
+  const error = { code: codes[status] ?? 'invalid_request', message: said, request_id: requestId };
+  return { ...body, error: { ...error, ...(Object.keys(details).length > 0 && { details }) } };
+}
