@@ -35,7 +35,7 @@ export async function readJsonBody(
 ): Promise<unknown> {
   if (!hasBody(request)) return undefined;
   if (!isJson(request.headers['content-type'])) {
-    throw new AppError('unsupported_media_type', 'Send application/json.');
+    throw new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
   }
   const shape = new JsonShape({ maxDepth, maxValues });
   const body = await readBody(request, { maxBytes, onPart: (part) => shape.add(part) });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 
 /** One open event stream to a caller; `Events` are the data of each event by its name. */
@@ -48,7 +49,11 @@ export function openEventStream<Events extends object = Record<never, never>>(
   };
 }
 
-/** Whether the caller asked for server-sent events rather than JSON. */
-export function wantsEvents(request: Request): boolean {
-  return (request.header('accept') ?? '').includes('text/event-stream');
+/** Whether the caller asked for server-sent events rather than JSON: names them, and not by `q=0`. */
+export function wantsEvents({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const ranges = headers.accept?.toLowerCase().split(',') ?? [];
+  return ranges.some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim());
+    return type === 'text/event-stream' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
+  });
 }

@@ -1,4 +1,5 @@
 import { AppError, type Endpoint } from '@lectern/contracts';
+import { wantsEvents } from '@lectern/service';
 import type { RequestHandler } from 'express';
 import { assertOwnOrigin } from '../identity/origins.ts';
 import { type CallerChecks, getCaller, requireCaller } from '../identity/require-caller.ts';
@@ -30,7 +31,7 @@ export function createGuard(options: GuardOptions): (endpoint: Endpoint) => Requ
 function limitStreams(endpoint: Endpoint, { checks }: GuardOptions): RequestHandler {
   return (request, response, next) => {
     const { caller } = request;
-    const isStream = !endpoint.response || request.headers.accept?.includes('text/event-stream');
+    const isStream = !endpoint.response || wantsEvents(request);
     if (caller && isStream) checks.limits.takeStream(caller, response);
     next();
   };

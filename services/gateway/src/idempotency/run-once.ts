@@ -5,7 +5,7 @@ import {
   type Endpoint,
   takesIdempotencyKey,
 } from '@lectern/contracts';
-import { keepBody } from '@lectern/service';
+import { keepBody, wantsEvents } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs } from '../limits/find-wait-ms.ts';
@@ -74,8 +74,7 @@ export function runOnce(
 }
 
 function wantsStream({ events, parts }: Endpoint, request: Request): boolean {
-  const accepts = request.header('accept') ?? '';
-  return Boolean(events ?? parts) && accepts.includes('text/event-stream');
+  return Boolean(events ?? parts) && wantsEvents(request);
 }
 
 function describeRequest({ method, originalUrl }: Request, body: Buffer): string {

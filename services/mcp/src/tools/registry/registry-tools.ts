@@ -22,22 +22,19 @@ export interface RegistryToolsOptions {
   readonly logger: Logger;
 }
 
-/** Arguments of models come as null where they are left out. */
 const searchInput = z.strictObject({
   task: z.string().trim().min(1).max(2_000).describe('What is to be done, in plain words.'),
-  limit: z.number().int().min(1).max(20).nullish().describe('Most tools; 5 unless given.'),
+  limit: z.number().int().min(1).max(20).default(5).describe('How many at most.'),
 });
 const callInput = z.strictObject({
   server: callMcpToolSchema.shape.server.describe('Its server, as search_tools names it.'),
   name: callMcpToolSchema.shape.name.describe('The tool, as search_tools names it.'),
-  arguments: z.record(z.string(), z.unknown()).nullish().describe('By its input_schema.'),
+  arguments: z.record(z.string(), z.unknown()).optional().describe('By its input_schema.'),
 });
 const readInput = z.strictObject({
   result_id: z.string().min(1).max(100).describe('As call_tool gave it.'),
-  offset: z.number().int().min(0).nullish().describe('next_offset of the part before.'),
+  offset: z.number().int().min(0).default(0).describe('next_offset of the part before.'),
 });
-
-const defaultLimit = 5;
 
 export const registryToolNames = ['search_tools', 'call_tool', 'read_result'] as const;
 
@@ -56,7 +53,7 @@ export function createRegistryTools(options: RegistryToolsOptions): readonly Too
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       logger,
       work: ({ task, limit }, call) =>
-        outside.find({ task, limit: limit ?? defaultLimit }, toKnowledgeCall(call, timeoutMs)),
+        outside.find({ task, limit }, toKnowledgeCall(call, timeoutMs)),
     }),
     createCallTool(options),
     createCheckedTool({
@@ -70,7 +67,7 @@ export function createRegistryTools(options: RegistryToolsOptions): readonly Too
       logger,
       work({ result_id, offset }, call) {
         if (!idSchema.safeParse(result_id).success) throw new AppError('not_found');
-        return outside.readResult(result_id, offset ?? 0, toKnowledgeCall(call, timeoutMs));
+        return outside.readResult(result_id, offset, toKnowledgeCall(call, timeoutMs));
       },
     }),
   ];
