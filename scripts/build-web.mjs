@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maxFirstLoadBytes, measureFirstLoad } from './measure-first-load.mjs';
 import { repositoryFolder } from './repository.mjs';
+import { runProgram } from './run-program.mjs';
 
 const webFolder = join(repositoryFolder, 'packages/web');
 const builtFolder = join(webFolder, 'dist');
@@ -13,14 +13,17 @@ const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml'];
 const leftOut = new Set(['node_modules', 'dist']);
 
 /** Builds the page that the gateway serves, unless what is there was built from these sources. */
-export function buildWebWhenStale() {
+export async function buildWebWhenStale() {
   const stamp = hashSources();
   if (readStamp() === stamp) return;
   const startedAt = Date.now();
   // Built beside the old one: whoever is served meanwhile still gets all of that.
   const freshFolder = `${builtFolder}-${process.pid}`;
-  runVite(freshFolder, [`--outDir=${freshFolder}`]);
-  runVite(freshFolder, ['--config=vite.mcp-app.config.ts', `--outDir=${freshFolder}/mcp-app`]);
+  await runVite(freshFolder, [`--outDir=${freshFolder}`]);
+  await runVite(freshFolder, [
+    '--config=vite.mcp-app.config.ts',
+    `--outDir=${freshFolder}/mcp-app`,
+  ]);
   const bytes = measureFirstLoad(freshFolder);
   if (bytes > maxFirstLoadBytes) {
     rmSync(freshFolder, { recursive: true, force: true });
@@ -37,15 +40,16 @@ export function buildWebWhenStale() {
   console.error(`Built the page in ${seconds} s; its first load is ${bytes} bytes of script`);
 }
 
-function runVite(freshFolder, parameters) {
-  const { status, stdout, stderr, error } = spawnSync(
+async function runVite(freshFolder, parameters) {
+  const removeFresh = () => rmSync(freshFolder, { recursive: true, force: true });
+  const { status, output } = await runProgram(
     join(repositoryFolder, 'node_modules/node/bin/node'),
     [join(webFolder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn', ...parameters],
-    { cwd: webFolder, encoding: 'utf8' },
+    { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'], onStopped: removeFresh },
   );
   if (status === 0) return;
-  rmSync(freshFolder, { recursive: true, force: true });
-  console.error(error ? error.message : `${stdout}${stderr}`);
+  removeFresh();
+  console.error(output);
   console.error('The page could not be built.');
   process.exit(1);
 }
@@ -86,4 +90,4 @@ function listFiles(path) {
     });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildWebWhenStale();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWebWhenStale();

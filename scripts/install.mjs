@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from './repository.mjs';
+import { runProgram } from './run-program.mjs';
 
 const stampFile = join(repositoryFolder, 'node_modules/.lectern-installed');
 const nodeFile = join(repositoryFolder, 'node_modules/node/bin/node');
@@ -14,7 +14,7 @@ export async function installWhenStale() {
 
   const { packageManager } = JSON.parse(readRepositoryFile('package.json'));
   console.error(`Installing packages with ${packageManager} (a minute or two the first time)`);
-  const { status, signal, error } = spawnSync(
+  const { status, output } = await runProgram(
     'npx',
     [
       '--yes',
@@ -27,8 +27,8 @@ export async function installWhenStale() {
     { cwd: repositoryFolder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' },
   );
   if (status !== 0) {
-    console.error(error ? `npx did not run: ${error.message}` : 'The installation failed.');
-    process.exit(signal ? 1 : (status ?? 1));
+    console.error(output ? `npx did not run: ${output}` : 'The installation failed.');
+    process.exit(status);
   }
   writeFileSync(stampFile, stamp);
 }

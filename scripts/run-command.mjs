@@ -56,7 +56,7 @@ export async function runCommand(name, parameters) {
   }
   process.chdir(repositoryFolder);
   await installWhenStale();
-  if (needsPage.includes(name)) buildWebWhenStale();
+  if (needsPage.includes(name)) await buildWebWhenStale();
 
   const node = join(repositoryFolder, 'node_modules/node/bin/node');
   const binFolder = join(repositoryFolder, 'node_modules/.bin');

@@ -1,6 +1,6 @@
 /**
  * Gives a new suite a collection for all members, and the project's own documentation for all to
- * read: `load-own-documents.ts HOME`.
+ * read: `load-own-documents.ts HOME`. Goes on where an earlier run was ended.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const credentials = JSON.parse(readFileSync(credentialsFileOf(home), 'utf8')) as
 const client = new SuiteClient(credentials);
 
 const paths = globSync(documentPatterns, { cwd: repositoryFolder }).sort();
-const collectionId = await client.createCollection(
+const collectionId = await client.openCollection(
   'Lectern documentation',
   'How Lectern works and is run, from its own repository.',
 );
@@ -24,7 +24,7 @@ await client.uploadFiles(
   collectionId,
   paths.map((path) => join(repositoryFolder, path)),
 );
-const sharedId = await client.createCollection(
+const sharedId = await client.openCollection(
   'Shared',
   'Everybody of the organisation reads here; members add documents.',
 );

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runScript } from './processes/run-script.ts';
 import { findMisspeltSettings } from './suite/find-misspelt-settings.ts';
-import { startSuite } from './suite/start-suite.ts';
+import { type Suite, startSuite } from './suite/start-suite.ts';
 import { credentialsFileOf } from './suite/suite-processes.ts';
 
 export interface RunStartOptions {
@@ -39,20 +39,25 @@ export async function runStart({ home, port, signal }: RunStartOptions): Promise
     console.log('Stopped');
   });
   const readySeconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  await loadOwnDocuments(suite.home, report);
+  await loadOwnDocuments(suite.home, report, signal);
+  if (signal.aborted) return 0;
 
   console.log(`Ready in ${readySeconds} s: ${suite.url}`);
   console.log(`For scripts: ${credentialsFileOf(suite.home)}`);
-  await printSignInLink(suite.createSignInLink());
+  await printSignInLink(suite, signal);
   if (!signal.aborted) await once(signal, 'abort');
   return 0;
 }
 
 /**
  * Gives a new suite something to ask about: the project's own documentation. Done once for a home,
- * by a process of its own; a failure is reported and the next start tries again.
+ * by a process of its own; after a failure, or a stop in its midst, the next start goes on.
  */
-async function loadOwnDocuments(home: string, report: (sentence: string) => void): Promise<void> {
+async function loadOwnDocuments(
+  home: string,
+  report: (sentence: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const marker = ownDocumentsMarkerOf(home);
   if (existsSync(marker)) return;
   try {
@@ -62,18 +67,19 @@ async function loadOwnDocuments(home: string, report: (sentence: string) => void
       parameters: [home],
       environment: { PATH: process.env.PATH ?? '' },
       timeoutMs: loadTimeoutMs,
+      signal,
     });
     await writeFile(marker, '{}\n');
     report(printed.trim());
   } catch (error) {
-    report((error as Error).message);
+    if (!signal.aborted) report((error as Error).message);
   }
 }
 
-async function printSignInLink(link: Promise<string>): Promise<void> {
+async function printSignInLink(suite: Suite, signal: AbortSignal): Promise<void> {
   try {
-    console.log(`Sign in (once, within 15 minutes): ${await link}`);
+    console.log(`Sign in (once, within 15 minutes): ${await suite.createSignInLink(signal)}`);
   } catch (error) {
-    console.error((error as Error).message);
+    if (!signal.aborted) console.error((error as Error).message);
   }
 }

@@ -10,12 +10,14 @@ export interface ScriptOptions {
   readonly parameters?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Ends the script. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Runs a script of ours to its end and gives what it printed.
  *
- * @throws SuiteError with what it wrote to standard error when it fails or takes too long.
+ * @throws SuiteError with what it wrote to standard error when it fails, takes too long or is ended.
  */
 export async function runScript({
   name,
@@ -23,11 +25,13 @@ export async function runScript({
   parameters = [],
   environment,
   timeoutMs,
+  signal,
 }: ScriptOptions): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [entry, ...parameters], {
       env: environment,
       timeout: timeoutMs,
+      signal,
     });
     return stdout;
   } catch (error) {

@@ -48,7 +48,7 @@ export interface Suite {
   readonly databaseUrl: string;
   readonly processes: Readonly<Record<ProcessName, SupervisedProcess>>;
   /** Asks the gateway for an address that signs its owner in, once. */
-  createSignInLink(): Promise<string>;
+  createSignInLink(signal?: AbortSignal): Promise<string>;
   /** Services first, PostgreSQL last; ten seconds at most. */
   stop(): Promise<void>;
 }
@@ -86,6 +86,7 @@ export async function startSuite({
     const home = await openHome(folder);
     closers.push(() => home.lock.release());
     await waitForPorts(home, port, listed);
+    signal?.throwIfAborted();
 
     const supervise = (name: ProcessName, runnable: Runnable) => {
       const supervised = new SupervisedProcess(runnable, { name, report });
@@ -99,6 +100,7 @@ export async function startSuite({
       entry: join(repositoryFolder, 'packages/migrate/src/main.ts'),
       environment: { PATH: env.PATH ?? '', DATABASE_URL: databaseUrl },
       timeoutMs: migrateTimeoutMs,
+      signal,
     });
     signal?.throwIfAborted();
 
@@ -123,7 +125,7 @@ export async function startSuite({
     ) as Record<ProcessName, SupervisedProcess>;
     const url = `http://127.0.0.1:${port}`;
     const credentials = await loadCredentials(credentialsFileOf(home.path), url);
-    const createSignInLink = () => runSignInLink(context, env);
+    const createSignInLink = (stopped?: AbortSignal) => runSignInLink(context, env, stopped);
     closers.push(() => home.lock.announceRelease());
     return { url, home: home.path, credentials, databaseUrl, processes, createSignInLink, stop };
   } catch (error) {
@@ -217,6 +219,7 @@ async function startTogether(
 async function runSignInLink(
   context: SuiteContext,
   env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal | undefined,
 ): Promise<string> {
   const gateway = suiteProcesses.find(({ name }) => name === 'gateway') as SuiteProcess;
   const printed = await runScript({
@@ -224,6 +227,7 @@ async function runSignInLink(
     entry: join(repositoryFolder, 'services/gateway/src/create-sign-in-link.ts'),
     environment: createEnvironment(gateway, context, env),
     timeoutMs: signInLinkTimeoutMs,
+    signal,
   });
   return printed.trim().split('\n').at(-1) ?? '';
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  AcceptedDocument,
-  ChatResponse,
-  Document,
-  ResearchDetail,
-  ResearchResponse,
+import {
+  type AcceptedDocument,
+  AppError,
+  type ChatResponse,
+  type Document,
+  type ResearchDetail,
+  type ResearchResponse,
 } from '@lectern/contracts';
 import { type Client, createClient } from '@lectern/contracts/client';
 import { SuiteError } from '../suite-error.ts';
@@ -39,6 +40,29 @@ export class SuiteClient {
       body: { name, description },
     });
     return id;
+  }
+
+  /**
+   * Makes a collection of the top level, or finds the one of this name.
+   * @returns its id.
+   */
+  async openCollection(name: string, description: string): Promise<string> {
+    try {
+      return await this.createCollection(name, description);
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'collection_name_taken';
+      const id = isTaken ? await this.#findCollection(name) : undefined;
+      if (id === undefined) throw error;
+      return id;
+    }
+  }
+
+  async #findCollection(name: string): Promise<string | undefined> {
+    const { collections } = await this.#client.call('listCollections', {
+      token: this.#credentials.api_key,
+      query: { limit: 500 },
+    });
+    return collections.find((one) => one.name === name && one.parent_id === null)?.id;
   }
 
   /** Lets roles of the organisation use a collection. */

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program to its end and gives `{status, output}`. A signal to this process ends the program
+ * with all that it started, and then this process as if nothing had caught it; `onStopped` comes
+ * between.
+ */
+export function runProgram(program, parameters, { onStopped = () => {}, ...options }) {
+  return new Promise((resolve) => {
+    // A group of its own, which is ended as a whole.
+    const child = spawn(program, parameters, {
+      ...options,
+      detached: process.platform !== 'win32',
+    });
+    let output = '';
+    let stopped;
+    const stop = (signal) => {
+      stopped = signal;
+      if (process.platform === 'win32') child.kill(signal);
+      else process.kill(-child.pid, signal);
+    };
+    for (const signal of signals) process.once(signal, stop);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece) => {
+        output += piece;
+      });
+    }
+    const end = (outcome) => {
+      for (const signal of signals) process.removeListener(signal, stop);
+      if (stopped === undefined) {
+        resolve(outcome);
+        return;
+      }
+      onStopped();
+      process.kill(process.pid, stopped);
+    };
+    child.on('error', (error) => end({ status: 1, output: error.message }));
+    child.on('close', (status) => end({ status: status ?? 1, output }));
+  });
+}
