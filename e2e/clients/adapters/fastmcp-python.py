@@ -1,10 +1,10 @@
-import asyncio
 import threading
 import time
 import urllib.request
 import webbrowser
 
 import lectern
+import mcp_checks
 from fastmcp import Client
 from fastmcp.client.auth import BearerAuth, OAuth
 
@@ -31,36 +31,18 @@ def open_client():
     return Client(lectern.mcp_url, auth=BearerAuth(lectern.api_key))
 
 
-async def list_tools():
+async def list_with(client):
+    async with client:
+        return [tool.name for tool in await client.list_tools()]
+
+
+async def call_tool(name, arguments):
     async with open_client() as client:
-        names = [tool.name for tool in await client.list_tools()]
-        assert "search_documents" in names
-        return f"{len(names)} tools"
+        return mcp_checks.read_result(await client.call_tool(name, arguments))
 
 
-async def call():
-    async with open_client() as client:
-        arguments = {"query": lectern.question, "limit": 3}
-        lectern.expect_answer((await client.call_tool("search_documents", arguments)).content[0].text)
-
-
-async def oauth():
-    async with Client(lectern.mcp_url, auth=OAuth(callback_timeout=30)) as client:
-        assert await client.list_tools()
-
-
-async def citations():
-    async with open_client() as client:
-        result = await client.call_tool("rag_query_with_chunks", {"question": lectern.question})
-        lectern.expect_citation(result.structured_content)
-
-
-async def main():
-    await lectern.check("list", list_tools)
-    await lectern.check("call", call)
-    lectern.leave_out("stream", "tools answer as a whole")
-    await lectern.check("oauth", oauth)
-    await lectern.check("citations", citations)
-
-
-asyncio.run(main())
+mcp_checks.run(
+    lambda headers: list_with(open_client()),
+    call_tool,
+    sign_in=lambda: list_with(Client(lectern.mcp_url, auth=OAuth(callback_timeout=30))),
+)

@@ -1,7 +1,7 @@
-import asyncio
 import json
 
 import lectern
+import mcp_checks
 from langchain_mcp_adapters.client import MultiServerMCPClient
 
 
@@ -11,33 +11,9 @@ async def get_tools(**settings):
     return {tool.name: tool for tool in tools}
 
 
-async def list_tools():
-    tools = await get_tools(headers=lectern.headers)
-    assert "search_documents" in tools
-    return f"{len(tools)} tools"
+async def call_tool(name, arguments):
+    [content] = await (await get_tools(headers=lectern.headers))[name].ainvoke(arguments)
+    return json.loads(content["text"])
 
 
-async def call():
-    tool = (await get_tools(headers=lectern.headers))["search_documents"]
-    lectern.expect_answer(str(await tool.ainvoke({"query": lectern.question, "limit": 3})))
-
-
-async def oauth():
-    assert await get_tools(auth=lectern.create_oauth_provider())
-
-
-async def citations():
-    tool = (await get_tools(headers=lectern.headers))["rag_query_with_chunks"]
-    [content] = await tool.ainvoke({"question": lectern.question})
-    lectern.expect_citation(json.loads(content["text"]))
-
-
-async def main():
-    await lectern.check("list", list_tools)
-    await lectern.check("call", call)
-    lectern.leave_out("stream", "tools answer as a whole")
-    await lectern.check("oauth", oauth)
-    await lectern.check("citations", citations)
-
-
-asyncio.run(main())
+mcp_checks.run(get_tools, call_tool)
