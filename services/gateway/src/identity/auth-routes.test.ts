@@ -119,7 +119,11 @@ describe("better-auth's routes", () => {
   });
 
   it("refuse OAuth's requests in the form of its standard", async () => {
-    const refused = await post('/oauth2/token', { grant_type: 'magic' });
+    const refused = await fetch(`${gateway.url}/api/auth/oauth2/token`, {
+      method: 'POST',
+      headers: { origin: publicUrl },
+      body: new URLSearchParams({ grant_type: 'magic' }),
+    });
     expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^[a-z_]+$/) });
   });
 
