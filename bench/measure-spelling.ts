@@ -7,6 +7,7 @@ import {
   createAnalyzer,
   findCorrections,
   fuse,
+  listVocabulary,
   openLanceIndex,
   openStaticEmbedder,
   replaceWords,
@@ -54,21 +55,22 @@ async function measureSet(name: string): Promise<void> {
     const textOf = new Map(chunks.map(({ id }, at) => [id, texts[at] ?? '']));
     await index.addChunks(name, chunks);
     await index.optimize();
+    const noted = new Set(listVocabulary(texts));
     const source = {
       analyzer,
       index,
       organisationId: name,
       filter: undefined,
-      readTexts: async (ids: readonly string[]) => ids.map((chunk) => textOf.get(chunk) ?? ''),
+      pickNoted: async (words: readonly string[]) => words.filter((word) => noted.has(word)),
     };
     const shownTexts = async (text: string) => {
       const terms = analyzer.analyzeQuery(text);
       const hits = await index.recallKeyword(name, terms, { limit: shown });
-      return source.readTexts(hits.map(({ chunkId }) => chunkId));
+      return hits.map(({ chunkId }) => textOf.get(chunkId) ?? '');
     };
-    const words = { known: new Set<string>(), nearless: new Map<string, true>() };
+    const known = new Set<string>();
     const correct = async (text: string, texts: readonly string[]) => {
-      const found = await findCorrections(source, text, { shownTexts: texts, ...words });
+      const found = await findCorrections(source, text, { shownTexts: texts, known });
       return replaceWords(text, new Map(found.map(({ word, instead }) => [word, instead])));
     };
     const correctAll = async (queries: readonly string[]) => {

@@ -43,4 +43,4 @@ export { type RerankForm, rerankFormNames } from './reranking/rerank-forms.ts';
 export type { Reranker, RerankOptions } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';
 export { type Correction, findCorrections } from './spelling/find-corrections.ts';
-export { replaceWords } from './spelling/spelled-words.ts';
+export { listVocabulary, replaceWords } from './spelling/spelled-words.ts';

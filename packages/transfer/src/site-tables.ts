@@ -43,6 +43,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'rag.documents', without: ['claimed_by', 'claimed_until'] },
   { name: 'rag.revisions' },
   { name: 'rag.chunks' },
+  { name: 'rag.words' },
   { name: 'rag.evaluation_sets' },
   { name: 'rag.evaluation_questions' },
   { name: 'rag.evaluation_answers' },

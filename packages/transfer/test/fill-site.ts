@@ -157,6 +157,7 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     parsed_sha256: parsed.sha256,
     parser_version: '1',
   });
+  await insert('rag.words', { organisation_id: 'first', word: '-4611686018427387905' });
   await insert('rag.chunks', {
     id: randomUUID(),
     organisation_id: 'first',

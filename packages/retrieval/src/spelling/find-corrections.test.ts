@@ -1,9 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { createAnalyzer } from '../analysis/create-analyzer.ts';
 import { findCorrections } from './find-corrections.ts';
+import { listVocabulary } from './spelled-words.ts';
 import type { SpellingSource } from './spelling-source.ts';
 
 const passages = ['The hydraulic pump has a pressure valve.', 'Insurance covers the building.'];
+
+const vocabulary = new Set(listVocabulary([...passages, 'A hidden word is pleasure.']));
 
 /** Finds any passage that holds one of the terms, and counts how often it is asked. */
 function createSource() {
@@ -24,25 +27,34 @@ function createSource() {
         return hits.slice(0, limit);
       },
     },
-    readTexts: async (ids) => ids.map((id) => passages[Number(id)] ?? ''),
+    pickNoted: async (words) => {
+      looks += 1;
+      return words.filter((word) => vocabulary.has(word));
+    },
   };
   return { source, looks: () => looks };
 }
 
-it('looks once for a word that no passage holds and none is near to', async () => {
-  const { source, looks } = createSource();
-  const memory = {
-    shownTexts: [],
-    known: new Set<string>(),
-    nearless: new Map<string, true>(),
-  };
-  expect(await findCorrections(source, 'quokka insurance', memory)).toEqual([]);
-  const first = looks();
-  expect(first).toBeGreaterThan(0);
-  expect(await findCorrections(source, 'quokka insurance', memory)).toEqual([]);
-  expect(looks()).toBe(first);
-
+it('gives the near word for one that no passage holds, and leaves one that is near to none', async () => {
+  const { source } = createSource();
+  const memory = { shownTexts: [], known: new Set<string>() };
   expect(await findCorrections(source, 'quokka presure', memory)).toEqual([
     { word: 'presure', instead: 'pressure' },
   ]);
+});
+
+it('never gives a word that is in no passage of the scope', async () => {
+  const { source } = createSource();
+  const memory = { shownTexts: [], known: new Set<string>() };
+  expect(await findCorrections(source, 'pleasur insurance', memory)).toEqual([]);
+});
+
+it('looks nothing up again where all words were met', async () => {
+  const { source, looks } = createSource();
+  const memory = { shownTexts: [], known: new Set<string>() };
+  expect(await findCorrections(source, 'insurance pressure', memory)).toEqual([]);
+  const first = looks();
+  expect(first).toBeGreaterThan(0);
+  expect(await findCorrections(source, 'insurance pressure', memory)).toEqual([]);
+  expect(looks()).toBe(first);
 });

@@ -7,12 +7,17 @@ const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{sc=Arabic}+$/u, 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'],
 ];
 
+/** Whether slips in words of its script are known. */
+export function hasNearWords(word: string): boolean {
+  return findAlphabet(word) !== undefined;
+}
+
 /**
  * All that a word may have been meant to be with one slip: two letters swapped, one too many, one
  * wrong or one left out. Empty for words of mixed or other scripts.
  */
 export function listNearWords(word: string): string[] {
-  const letters = alphabets.find(([script]) => script.test(word))?.[1];
+  const letters = findAlphabet(word);
   if (letters === undefined) return [];
   const near = new Set<string>();
   for (let at = 0; at <= word.length; at += 1) {
@@ -27,4 +32,8 @@ export function listNearWords(word: string): string[] {
   }
   near.delete(word);
   return [...near];
+}
+
+function findAlphabet(word: string): string | undefined {
+  return alphabets.find(([script]) => script.test(word))?.[1];
 }

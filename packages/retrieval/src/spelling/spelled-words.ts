@@ -1,7 +1,8 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import { normalizeText, splitWords } from '../analysis/split-words.ts';
-import { withoutApostrophes } from '../analysis/stem-word.ts';
+import { withoutAccents, withoutApostrophes } from '../analysis/stem-word.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
+import { hasNearWords } from './near-words.ts';
 
 /** Shorter words have too many neighbours that mean something else. */
 const minLength = 5;
@@ -12,6 +13,20 @@ const lettersOfWord = /[\p{L}\p{M}'’]+/gu;
 export function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
   const found = normalizeText(texts.join('\n')).match(lettersOfWord) ?? [];
   return new Set(Array.from(new Set(found), withoutApostrophes));
+}
+
+/**
+ * Words of some texts that a mistyped one may have been meant to be, each once, those with accents
+ * without them as well.
+ */
+export function listVocabulary(texts: readonly string[]): string[] {
+  const words = new Set<string>();
+  for (const word of listWrittenWords(texts)) {
+    // One letter fewer or more than a word that is judged.
+    if (word.length < minLength - 1 || word.length > maxLength + 1 || !hasNearWords(word)) continue;
+    words.add(word).add(withoutAccents(word));
+  }
+  return [...words];
 }
 
 /**

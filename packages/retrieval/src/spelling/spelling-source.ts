@@ -8,8 +8,11 @@ export interface SpellingSource {
   readonly organisationId: string;
   /** Words are looked up within it alone, so that none of a hidden document is ever told. */
   readonly filter: IndexFilter | undefined;
-  /** What the index was given of these chunks, of those that may be read. */
-  readonly readTexts: (chunkIds: readonly string[]) => Promise<readonly string[]>;
+  /**
+   * Those of the words that documents of the organisation hold, or held: what was noted by
+   * `listVocabulary`. Which of them the caller may see is asked of the index.
+   */
+  readonly pickNoted: (words: readonly string[]) => Promise<readonly string[]>;
   readonly signal?: AbortSignal;
 }
 
@@ -21,14 +24,4 @@ export function recallTerms(
   const weighted = terms.map((term) => ({ term, weight: 1 }));
   const options = { limit, ...(filter && { filter }), ...(signal && { signal }) };
   return index.recallKeyword(organisationId, weighted, options);
-}
-
-/** Texts of the best passages with any of the terms; undefined where there is none. */
-export async function readPassages(
-  source: SpellingSource,
-  terms: readonly string[],
-  limit: number,
-): Promise<readonly string[] | undefined> {
-  const hits = await recallTerms(source, terms, limit);
-  return hits.length === 0 ? undefined : source.readTexts(hits.map(({ chunkId }) => chunkId));
 }

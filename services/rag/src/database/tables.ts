@@ -117,6 +117,12 @@ export interface ChunksTable {
   kind: string;
 }
 
+export interface WordsTable {
+  organisation_id: string;
+  /** What the word hashes to, by `rag.hash_word`. */
+  word: string;
+}
+
 export interface IndexGenerationsTable {
   id: string;
   embedding_model: string;
@@ -214,6 +220,7 @@ export interface RagTables {
   'rag.documents': DocumentsTable;
   'rag.revisions': RevisionsTable;
   'rag.chunks': ChunksTable;
+  'rag.words': WordsTable;
   'rag.index_generations': IndexGenerationsTable;
   'rag.dropped_indexes': DroppedIndexesTable;
   'rag.site': SiteTable;

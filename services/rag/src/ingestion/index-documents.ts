@@ -2,9 +2,11 @@ import type { IndexedChunk } from '@lectern/retrieval';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
+import { toIndexText } from '../revisions/index-text.ts';
 import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
 import { createChunkId } from '../revisions/revision-ids.ts';
 import { storeRevisions } from '../revisions/store-revisions.ts';
+import { noteWords } from '../vocabulary/note-words.ts';
 import { activateRevisions, showIndexed, showIndexing } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { Claim } from './keep-claim.ts';
@@ -44,6 +46,11 @@ export async function indexDocuments(
         parserVersion,
         chunks: read.chunks,
       })),
+    );
+    await noteWords(
+      database,
+      organisationId,
+      wanted.flatMap(({ title, read }) => read.chunks.map((chunk) => toIndexText(title, chunk))),
     );
   });
   const write = async (objects: readonly IndexedChunk[]) => {

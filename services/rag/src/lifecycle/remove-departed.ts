@@ -57,6 +57,7 @@ async function removeOrganisation(
   }
   if ((await listDocuments(database, organisationId)).length > 0) return;
   await index.deleteOrganisation(organisationId);
+  await database.deleteFrom('rag.words').where('organisation_id', '=', organisationId).execute();
   await database
     .deleteFrom('rag.collections')
     .where('organisation_id', '=', organisationId)

@@ -5,8 +5,8 @@ import {
   replaceWords,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
+import { pickNoted } from '../vocabulary/pick-noted.ts';
 import { wordsOf } from './known-words.ts';
-import { loadChunks } from './load-chunks.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 
 /**
@@ -49,23 +49,21 @@ async function find(
   const { analyzer, database, searchIndex, knownWords } = dependencies;
   const { index, generation: current } = await searchIndex.current();
   if (generation === undefined || current.id !== generation.id) return [];
-  const readTexts = async (ids: readonly string[]) => {
-    const loaded = await loadChunks(database, organisationId, {
-      ids,
-      collectionIds: filter?.collectionIds,
-    });
-    return Array.from(loaded.values(), ({ title, section, text }) =>
-      [title, ...section, text].join('\n'),
-    );
-  };
   const shownTexts = ranked.map(({ chunk }) =>
     [chunk.title, ...chunk.section, chunk.text].join('\n'),
   );
   // What is quoted is meant as it stands.
   const unquoted = query.phrases.reduce((text, phrase) => text.replaceAll(phrase, ' '), query.text);
-  const source = { analyzer, index, organisationId, filter, readTexts, signal };
+  const source = {
+    analyzer,
+    index,
+    organisationId,
+    filter,
+    pickNoted: (words: readonly string[]) => pickNoted(database, organisationId, words),
+    signal,
+  };
   return findCorrections(source, unquoted, {
     shownTexts,
-    ...wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
+    known: wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
   });
 }
