@@ -1,4 +1,5 @@
 export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
+export { CharacterRuns } from './analysis/character-runs.ts';
 export { createAnalyzer } from './analysis/create-analyzer.ts';
 export {
   checkEmbedderSettings,

@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
+import { CharacterRuns } from '../analysis/character-runs.ts';
 import { normalizeText, splitWords } from '../analysis/split-words.ts';
 import { withoutAccents, withoutApostrophes } from '../analysis/stem-word.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
@@ -8,11 +9,12 @@ import { hasNearWords } from './near-words.ts';
 const minLength = 5;
 const maxLength = 30;
 const lettersOfWord = /[\p{L}\p{M}'’]+/gu;
+const writtenWords = new CharacterRuns(/[\p{L}\p{M}'’]/u);
 
 /** Words of some texts, each once, in the form that corrections name. */
 export function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
-  const found = normalizeText(texts.join('\n')).match(lettersOfWord) ?? [];
-  return new Set(Array.from(new Set(found), withoutApostrophes));
+  const found = new Set(writtenWords.find(normalizeText(texts.join('\n'))));
+  return new Set(Array.from(found, withoutApostrophes));
 }
 
 /**

@@ -1,12 +1,11 @@
+import { CharacterRuns } from '@lectern/retrieval';
+
+const words = new CharacterRuns(/[\p{L}\p{M}\p{N}]/u);
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 /** Words in lower case with one space between and around them, so that a phrase is found by its text. */
 export function toPlainWords(text: string): string {
-  const words = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
-  return ` ${words.trim()} `;
+  return ` ${words.find(text.normalize('NFKC').toLowerCase()).join(' ')} `;
 }
 
 /** Whether a phrase stands in a text, both as plain words: whole words, whatever is between them. */

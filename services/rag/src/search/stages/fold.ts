@@ -8,6 +8,7 @@ const sameShare = 0.9;
 /** Shorter passages, such as headings and rows, are the same only where every word is. */
 const minWords = 12;
 
+const gaps = /[\s.,;:!?()[\]"'|/、。，；：！？（）「」]+/;
 /** Long words of a shown passage that a copy of it is told by before all its words are read. */
 const maxMarks = 3;
 
@@ -25,16 +26,12 @@ export const foldStage: SearchStage = {
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
     const ofDocuments = options.documents !== undefined;
     const maxShown = ofDocuments ? maxShownOfDocuments : request.limit;
-    const shown: { entry: RankedChunk; words: Words; places: RankedChunk[] }[] = [];
+    const shown: { entry: RankedChunk; passage: Passage; places: RankedChunk[] }[] = [];
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
-      const isShown = shown.length < maxShown;
-      const { text } = entry.chunk;
-      // Reading a passage's words costs most here; of passages that will not be shown few are copies.
-      const alike = isShown ? shown : likely(shown, text);
-      const words = isShown || alike.length > 0 ? readWords(text) : undefined;
-      const same = words && alike.find((each) => areSame(each.words, words));
+      const passage = new Passage(entry.chunk.text);
+      const same = shown.find((each) => each.passage.isSaidBy(passage));
       if (same) {
         same.places.push(entry);
         removed.push({
@@ -42,7 +39,7 @@ export const foldStage: SearchStage = {
           stage: 'fold',
           reason: `says what ${same.entry.chunk.id} says`,
         });
-      } else if (isShown && words) shown.push({ entry, words, places: [] });
+      } else if (shown.length < maxShown) shown.push({ entry, passage, places: [] });
       else others.push(entry);
     }
     if (removed.length === 0) return state;
@@ -70,9 +67,38 @@ function putLast(state: SearchState, copies: ReadonlySet<string>): SearchState {
   };
 }
 
-function likely<Shown extends { words: Words }>(shown: readonly Shown[], text: string): Shown[] {
-  const lowerCase = text.toLowerCase();
-  return shown.filter(({ words }) => words.marks.some((mark) => lowerCase.includes(mark)));
+/**
+ * A text that is compared with others. Reading all its words costs most here, so that waits until
+ * another one holds its longest words.
+ */
+class Passage {
+  readonly #text: string;
+  #marks: readonly string[] | undefined;
+  #words: Words | undefined;
+
+  constructor(text: string) {
+    this.#text = text.normalize('NFKC').toLowerCase();
+  }
+
+  /** Whether the other one says the same. */
+  isSaidBy(other: Passage): boolean {
+    this.#marks ??= findMarks(this.#text);
+    if (!this.#marks.some((mark) => other.#text.includes(mark))) return false;
+    this.#words ??= readWords(this.#text);
+    other.#words ??= readWords(other.#text);
+    return areSame(this.#words, other.#words);
+  }
+}
+
+/** The longest words: a copy holds at least one of them. */
+function findMarks(text: string): string[] {
+  let marks: string[] = [];
+  for (const word of text.split(gaps)) {
+    const isLong = marks.length < maxMarks || word.length > (marks.at(-1)?.length ?? 0);
+    if (!isLong || marks.includes(word)) continue;
+    marks = [...marks, word].sort((a, b) => b.length - a.length).slice(0, maxMarks);
+  }
+  return marks;
 }
 
 interface Words {
@@ -80,17 +106,13 @@ interface Words {
   /** What differs in a number is not the same, however alike it is. */
   readonly numbers: string;
   readonly set: ReadonlySet<string>;
-  /** The longest words. */
-  readonly marks: readonly string[];
 }
 
 function readWords(text: string): Words {
   const plain = toPlainWords(text);
   const words = plain.trim().split(' ');
   const numbers = words.filter((word) => /\p{N}/u.test(word)).join(' ');
-  const set = new Set(words);
-  const marks = [...set].sort((a, b) => b.length - a.length).slice(0, maxMarks);
-  return { plain, numbers, set, marks };
+  return { plain, numbers, set: new Set(words) };
 }
 
 function areSame(a: Words, b: Words): boolean {
