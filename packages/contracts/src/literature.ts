@@ -21,6 +21,11 @@ export const fetchOptionsShape = {
     .min(0)
     .max(365 * 86_400)
     .default(86_400),
+  /**
+   * Most milliseconds that the outside service may take, all tries together. Waiting for the
+   * service's rate, which other callers use up, does not count. Default: the deadline of the call.
+   */
+  timeout_ms: z.number().int().min(1).max(120_000).optional(),
 };
 
 /** What every literature tool says of its answer beside the records. */

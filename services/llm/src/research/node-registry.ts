@@ -6,6 +6,11 @@ export interface NodePolicy {
   readonly version: number;
   /** Most that the node may take; the time budget may leave it less. */
   readonly timeoutMs: number;
+  /**
+   * The tool waits for a rate that all runs share. The wait for others' requests counts for the time
+   * budget alone, since no answer of the service is late by it; the tool keeps to `timeoutMs`.
+   */
+  readonly sharesRate: boolean;
   /** Calls that one run may begin a second. */
   readonly ratePerSecond: number;
   /** Carried out by the tool, which alone repeats requests. */
@@ -21,6 +26,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   pubmed_search: {
     version: 1,
     timeoutMs: 2_000,
+    sharesRate: true,
     ratePerSecond: 2,
     retry: { attempts: 3, backoff: 'exponential' },
     cacheLifetimeS: day,
@@ -28,6 +34,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   pubmed_get: {
     version: 1,
     timeoutMs: 1_500,
+    sharesRate: true,
     ratePerSecond: 3,
     retry: { attempts: 2, backoff: 'linear' },
     cacheLifetimeS: 7 * day,
@@ -35,6 +42,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   ctgov_search: {
     version: 1,
     timeoutMs: 3_000,
+    sharesRate: true,
     ratePerSecond: 1.5,
     retry: { attempts: 3, backoff: 'exponential' },
     cacheLifetimeS: day,
@@ -42,6 +50,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   rag_search: {
     version: 1,
     timeoutMs: 2_500,
+    sharesRate: false,
     ratePerSecond: 2,
     retry: { attempts: 2, backoff: 'linear' },
     cacheLifetimeS: 0,
@@ -56,6 +65,7 @@ export const storedReserveMs = 150;
 
 /** Most that a node may take with so much of the budget left. */
 export function deadlineOf(node: LookupNode, leftMs: number, budgetMs: number): number {
-  const reserve = Math.min(synthesizerReserveMs, budgetMs / 2);
-  return Math.min(nodeRegistry[node].timeoutMs, leftMs - reserve);
+  const { timeoutMs, sharesRate } = nodeRegistry[node];
+  const left = leftMs - Math.min(synthesizerReserveMs, budgetMs / 2);
+  return sharesRate ? left : Math.min(timeoutMs, left);
 }

@@ -13,10 +13,16 @@ export interface FetchOptions {
   readonly max_attempts: number;
   readonly backoff: 'exponential' | 'linear';
   readonly cache_lifetime_s: number;
+  readonly timeout_ms?: number | undefined;
 }
 
 export function toOutsideCall(options: FetchOptions, call: LiteratureCall): OutsideCall {
-  return { ...call, maxAttempts: options.max_attempts, backoff: options.backoff };
+  return {
+    ...call,
+    maxAttempts: options.max_attempts,
+    backoff: options.backoff,
+    askingMs: options.timeout_ms,
+  };
 }
 
 export function isFresh(fetchedAt: Date, { cache_lifetime_s }: FetchOptions): boolean {

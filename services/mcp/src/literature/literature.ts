@@ -14,8 +14,9 @@ import type { LiteratureCall } from './fetch-call.ts';
 import { getPublications } from './get-publications.ts';
 import { getTrials } from './get-trials.ts';
 import type { PubmedApi } from './pubmed/pubmed-api.ts';
-import { searchPublications } from './search-publications.ts';
-import { searchTrials } from './search-trials.ts';
+import { SameRequests } from './requests/same-requests.ts';
+import { type PublicationSearch, searchPublications } from './search-publications.ts';
+import { searchTrials, type TrialSearch } from './search-trials.ts';
 
 /** Everything that the tools ask of outside literature. */
 export interface Literature {
@@ -35,8 +36,13 @@ export interface LiteratureOptions {
 }
 
 export function createLiterature({ pubmed, clinicalTrials, cache }: LiteratureOptions): Literature {
-  const publications = { api: pubmed, cache };
-  const trials = { api: clinicalTrials, cache };
+  const publications: PublicationSearch = {
+    api: pubmed,
+    cache,
+    searches: new SameRequests(),
+    summaries: new SameRequests(),
+  };
+  const trials: TrialSearch = { api: clinicalTrials, cache, searches: new SameRequests() };
   return {
     searchPublications: (input, call) => searchPublications(publications, input, call),
     getPublications: (input, call) => getPublications(publications, input, call),

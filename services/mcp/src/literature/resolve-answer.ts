@@ -1,8 +1,9 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import type { z } from 'zod';
 import type { LiteratureCache } from './cache/literature-cache.ts';
-import { type FetchOptions, isFresh, type LiteratureCall } from './fetch-call.ts';
-import type { Fetched } from './requests/outside-service.ts';
+import { type FetchOptions, isFresh, type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import type { Fetched, OutsideCall } from './requests/outside-service.ts';
+import type { SameRequests } from './requests/same-requests.ts';
 
 export interface AnswerRequest<Value> {
   readonly service: string;
@@ -11,7 +12,8 @@ export interface AnswerRequest<Value> {
   readonly schema: z.ZodType<Value>;
   readonly options: FetchOptions;
   readonly call: LiteratureCall;
-  readonly fetch: () => Promise<Fetched<Value>>;
+  readonly same: SameRequests<Fetched<Value>>;
+  readonly fetch: (call: OutsideCall) => Promise<Fetched<Value>>;
 }
 
 export interface ResolvedAnswer<Value> {
@@ -28,7 +30,7 @@ export interface ResolvedAnswer<Value> {
  */
 export async function resolveAnswer<Value>(
   cache: LiteratureCache,
-  { service, request, schema, options, call, fetch }: AnswerRequest<Value>,
+  { service, request, schema, options, call, same, fetch }: AnswerRequest<Value>,
 ): Promise<ResolvedAnswer<Value>> {
   const { fetch_policy: policy } = options;
   const found =
@@ -40,13 +42,21 @@ export async function resolveAnswer<Value>(
   }
   if (policy === 'cache_only') throw new AppError('not_cached');
   try {
-    const fetched = await fetch();
-    await cache.storeAnswer(call.organisationId, request, {
-      ...fetched,
-      service,
-      result: fetched.value,
-    });
-    return { value: fetched.value, cacheHit: false, fetchedAt: fetched.fetchedAt, warnings: [] };
+    const { value, fetchedAt } = await same.ask(
+      request,
+      toOutsideCall(options, call),
+      async (once) => {
+        const fetched = await fetch(once);
+        const { organisationId } = call;
+        await cache.storeAnswer(organisationId, request, {
+          ...fetched,
+          service,
+          result: fetched.value,
+        });
+        return fetched;
+      },
+    );
+    return { value, cacheHit: false, fetchedAt, warnings: [] };
   } catch (error) {
     if (!stored || !(error instanceof AppError && error.retryable)) throw error;
     return { ...stored, cacheHit: true, warnings: [staleWarning(service)] };

@@ -8,11 +8,12 @@ import {
 } from '@lectern/contracts';
 import { z } from 'zod';
 import type { LiteratureCache } from './cache/literature-cache.ts';
-import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import type { LiteratureCall } from './fetch-call.ts';
 import type { PubmedApi } from './pubmed/pubmed-api.ts';
 import type { SearchAnswer } from './pubmed/read-search-answer.ts';
 import { pubmed } from './pubmed/service-name.ts';
 import type { Fetched, OutsideCall } from './requests/outside-service.ts';
+import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
 import { resolveAnswer } from './resolve-answer.ts';
 
@@ -26,13 +27,20 @@ const searchSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
 });
 
+/** What a search needs; callers that ask for the same at the same time share a request. */
+export interface PublicationSearch {
+  readonly api: PubmedApi;
+  readonly cache: LiteratureCache;
+  readonly searches: SameRequests<Fetched<SearchAnswer>>;
+  readonly summaries: SameRequests<Fetched<readonly PubmedSummary[]>>;
+}
+
 /** Searches PubMed; with summaries where they were asked for. */
 export async function searchPublications(
-  { api, cache }: { readonly api: PubmedApi; readonly cache: LiteratureCache },
+  { api, cache, searches, summaries: asked }: PublicationSearch,
   input: PubmedSearchInput,
   call: LiteratureCall,
 ): Promise<PubmedSearchOutput> {
-  const outside = toOutsideCall(input, call);
   const { query, date_from, date_to, publication_types, sort, limit, offset } = input;
   requireSpan({ date_from }, { date_to });
   const found = await resolveAnswer(cache, {
@@ -41,7 +49,8 @@ export async function searchPublications(
     schema: searchSchema,
     options: input,
     call,
-    fetch: () => searchOrSuggest(api, input, outside),
+    same: searches,
+    fetch: (once) => searchOrSuggest(api, input, once),
   });
   const { ids, total, queryTranslation } = found.value;
   const counted = checkCount(total, ids.length, offset);
@@ -56,7 +65,8 @@ export async function searchPublications(
       schema: z.array(pubmedSummarySchema).readonly(),
       options: input,
       call,
-      fetch: () => api.summarise(ids, outside),
+      same: asked,
+      fetch: (once) => api.summarise(ids, once),
     });
     summaries = resolved.value;
     cacheHit &&= resolved.cacheHit;
@@ -77,7 +87,7 @@ export async function searchPublications(
   };
 }
 
-/** A search without any record comes with the words that PubMed would have expected. */
+/** A search without any record comes with the words that PubMed would have expected, where nobody waits. */
 async function searchOrSuggest(
   api: PubmedApi,
   input: PubmedSearchInput,
@@ -85,7 +95,7 @@ async function searchOrSuggest(
 ): Promise<Fetched<SearchAnswer>> {
   const found = await api.search(input, call);
   if (found.value.total > 0) return found;
-  const spelt = await api.spell(input.query, { ...call, maxAttempts: 1 }).catch(() => undefined);
+  const spelt = await api.spell(input.query, call).catch(() => undefined);
   if (!spelt?.value) return found;
   const suggestion = { code: 'did_you_mean', message: `PubMed suggests: ${spelt.value}` };
   return {

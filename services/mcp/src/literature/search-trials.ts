@@ -9,8 +9,11 @@ import {
 import { z } from 'zod';
 import type { LiteratureCache } from './cache/literature-cache.ts';
 import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
+import type { StudiesAnswer } from './clinicaltrials/read-studies.ts';
 import { toWords } from './clinicaltrials/to-study-parameters.ts';
-import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
+import type { LiteratureCall } from './fetch-call.ts';
+import type { Fetched } from './requests/outside-service.ts';
+import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
 import { resolveAnswer } from './resolve-answer.ts';
 
@@ -21,16 +24,23 @@ const studiesSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
 });
 
+/** What a search needs; callers that ask for the same at the same time share a request. */
+export interface TrialSearch {
+  readonly api: ClinicalTrialsApi;
+  readonly cache: LiteratureCache;
+  readonly searches: SameRequests<Fetched<StudiesAnswer>>;
+}
+
 /**
  * Searches ClinicalTrials.gov.
  * @throws AppError `invalid_request` for a search that asks for nothing.
  */
 export async function searchTrials(
-  { api, cache }: { readonly api: ClinicalTrialsApi; readonly cache: LiteratureCache },
+  { api, cache, searches }: TrialSearch,
   input: ClinicalTrialsSearchInput,
   call: LiteratureCall,
 ): Promise<ClinicalTrialsSearchOutput> {
-  const { fetch_policy, max_attempts, backoff, cache_lifetime_s, ...search } = input;
+  const { fetch_policy, max_attempts, backoff, cache_lifetime_s, timeout_ms, ...search } = input;
   requireSpan({ start_from: input.start_from }, { start_to: input.start_to });
   if (!isAsking(input)) {
     throw new AppError(
@@ -45,10 +55,11 @@ export async function searchTrials(
     service: 'ClinicalTrials.gov',
     request: { tool: 'studies', ...search },
     schema: studiesSchema,
-    options: { fetch_policy, max_attempts, backoff, cache_lifetime_s },
+    options: { fetch_policy, max_attempts, backoff, cache_lifetime_s, timeout_ms },
     call,
-    async fetch() {
-      const fetched = await api.search(input, toOutsideCall(input, call));
+    same: searches,
+    async fetch(once) {
+      const fetched = await api.search(input, once);
       const records = fetched.value.trials.map((trial) => ({ id: trial.nct_id, record: trial }));
       await cache.storeRecords(call.organisationId, 'clinicaltrials', { ...fetched, records });
       return fetched;

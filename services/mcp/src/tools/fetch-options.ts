@@ -10,4 +10,7 @@ export const describedFetchOptions = {
   cache_lifetime_s: fetchOptionsShape.cache_lifetime_s.describe(
     'Seconds for which a stored answer counts as fresh.',
   ),
+  timeout_ms: fetchOptionsShape.timeout_ms.describe(
+    'Milliseconds for the service to answer, without waiting for its rate.',
+  ),
 };

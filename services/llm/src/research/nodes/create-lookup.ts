@@ -44,7 +44,7 @@ export function createLookup(
   context: ResearchContext,
   run: LookupRun,
 ): Lookup {
-  const { retry, cacheLifetimeS } = nodeRegistry[node];
+  const { retry, cacheLifetimeS, timeoutMs } = nodeRegistry[node];
   const deadlineAt = Date.now() + run.timeoutMs;
   return {
     frame,
@@ -53,6 +53,7 @@ export function createLookup(
       max_attempts: frame.retry_count === null ? retry.attempts : frame.retry_count + 1,
       backoff: retry.backoff,
       cache_lifetime_s: cacheLifetimeS,
+      timeout_ms: timeoutMs,
     },
     async call(mapped, args) {
       const started = performance.now();

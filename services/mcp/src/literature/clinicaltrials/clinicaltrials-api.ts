@@ -1,4 +1,5 @@
 import type { ClinicalTrialsSearchInput } from '@lectern/contracts';
+import { JoinedRecords } from '../requests/joined-records.ts';
 import type { Fetched, OutsideCall, OutsideService } from '../requests/outside-service.ts';
 import { readStudies, type StudiesAnswer } from './read-studies.ts';
 import { studyFields, toStudyParameters } from './to-study-parameters.ts';
@@ -6,23 +7,34 @@ import { studyFields, toStudyParameters } from './to-study-parameters.ts';
 /** The calls of ClinicalTrials.gov's API, version 2, that are used. */
 export class ClinicalTrialsApi {
   readonly #service: OutsideService;
+  readonly #records: JoinedRecords<StudiesAnswer>;
 
   constructor(service: OutsideService) {
     this.#service = service;
+    this.#records = new JoinedRecords((takeIds, call) =>
+      service.ask(() => toFetch(takeIds()), readStudies, call),
+    );
   }
 
   search(input: ClinicalTrialsSearchInput, call: OutsideCall): Promise<Fetched<StudiesAnswer>> {
     const parameters = toStudyParameters(input);
-    return this.#service.ask({ path: '/studies', parameters }, readStudies, call);
+    return this.#service.ask(() => ({ path: '/studies', parameters }), readStudies, call);
   }
 
+  /** These studies, maybe with others that were asked for at the same time. */
   fetch(nctIds: readonly string[], call: OutsideCall): Promise<Fetched<StudiesAnswer>> {
-    const parameters = {
+    return this.#records.fetch(nctIds, call);
+  }
+}
+
+function toFetch(nctIds: readonly string[]) {
+  return {
+    path: '/studies',
+    parameters: {
       format: 'json',
       'filter.ids': nctIds.join('|'),
       pageSize: String(nctIds.length),
       fields: studyFields,
-    };
-    return this.#service.ask({ path: '/studies', parameters }, readStudies, call);
-  }
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Publication, PubmedSearchInput, PubmedSummary } from '@lectern/contracts';
+import { JoinedRecords } from '../requests/joined-records.ts';
 import type { Fetched, OutsideCall, OutsideService } from '../requests/outside-service.ts';
 import { type PmcArticle, readFullTexts } from './read-full-texts.ts';
 import { readPublications } from './read-publications.ts';
@@ -10,14 +11,19 @@ import { toSearchParameters } from './to-search-parameters.ts';
 /** The calls of NCBI E-utilities that are used. */
 export class PubmedApi {
   readonly #service: OutsideService;
+  readonly #records: JoinedRecords<readonly Publication[]>;
 
   constructor(service: OutsideService) {
     this.#service = service;
+    this.#records = new JoinedRecords((takeIds, call) =>
+      service.ask(() => toFetch('pubmed', takeIds()), readPublications, call),
+    );
   }
 
   search(input: PubmedSearchInput, call: OutsideCall): Promise<Fetched<SearchAnswer>> {
     const parameters = { db: 'pubmed', retmode: 'json', ...toSearchParameters(input) };
-    return this.#service.ask({ path: '/esearch.fcgi', parameters }, readSearchAnswer, call);
+    const request = { path: '/esearch.fcgi', parameters };
+    return this.#service.ask(() => request, readSearchAnswer, call);
   }
 
   summarise(
@@ -25,25 +31,33 @@ export class PubmedApi {
     call: OutsideCall,
   ): Promise<Fetched<readonly PubmedSummary[]>> {
     const parameters = { db: 'pubmed', retmode: 'xml', id: pmids.join(',') };
-    return this.#service.ask({ path: '/esummary.fcgi', parameters }, readSummaries, call);
+    const request = { path: '/esummary.fcgi', parameters };
+    return this.#service.ask(() => request, readSummaries, { ...call, isEnding: true });
   }
 
+  /** These records, maybe with others that were asked for at the same time. */
   fetch(pmids: readonly string[], call: OutsideCall): Promise<Fetched<readonly Publication[]>> {
-    const parameters = { db: 'pubmed', retmode: 'xml', id: pmids.join(',') };
-    return this.#service.ask({ path: '/efetch.fcgi', parameters }, readPublications, call);
+    return this.#records.fetch(pmids, { ...call, isEnding: true });
   }
 
   fetchFullTexts(
     pmcids: readonly string[],
     call: OutsideCall,
   ): Promise<Fetched<readonly PmcArticle[]>> {
-    const id = pmcids.map((pmcid) => pmcid.replace(/^PMC/, '')).join(',');
-    const parameters = { db: 'pmc', retmode: 'xml', id };
-    return this.#service.ask({ path: '/efetch.fcgi', parameters }, readFullTexts, call);
+    const request = toFetch(
+      'pmc',
+      pmcids.map((pmcid) => pmcid.replace(/^PMC/, '')),
+    );
+    return this.#service.ask(() => request, readFullTexts, { ...call, isEnding: true });
   }
 
-  spell(term: string, call: OutsideCall): Promise<Fetched<string | null>> {
+  /** Undefined where others wait for the service. */
+  spell(term: string, call: OutsideCall): Promise<Fetched<string | null> | undefined> {
     const parameters = { db: 'pubmed', term };
-    return this.#service.ask({ path: '/espell.fcgi', parameters }, readSpelling, call);
+    return this.#service.askIfFree({ path: '/espell.fcgi', parameters }, readSpelling, call);
   }
+}
+
+function toFetch(db: 'pubmed' | 'pmc', ids: readonly string[]) {
+  return { path: '/efetch.fcgi', parameters: { db, retmode: 'xml', id: ids.join(',') } };
 }

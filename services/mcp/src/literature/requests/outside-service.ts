@@ -1,5 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { withinTime, withSpan } from '@lectern/service';
+import { AskingTime } from './asking-time.ts';
+import type { RateToken } from './rate-tokens.ts';
 import { readBody } from './read-body.ts';
 import type { RequestTurns } from './request-turns.ts';
 import { type RetryPolicy, withRetries } from './with-retries.ts';
@@ -20,6 +22,10 @@ export interface OutsideCall extends RetryPolicy {
   readonly organisationId: string;
   /** Aborted when the time is up or nobody waits any more. */
   readonly signal: AbortSignal;
+  /** Most that the service may take, all tries together; waiting for a turn does not count. */
+  readonly askingMs?: number | undefined;
+  /** Goes before the organisation's other requests: it ends what they began. */
+  readonly isEnding?: boolean | undefined;
 }
 
 export interface OutsideRequest {
@@ -46,36 +52,54 @@ export class OutsideService {
     this.#options = options;
   }
 
+  /** `build` is called when the turn has come, for each try. */
   async ask<Value>(
-    request: OutsideRequest,
+    build: () => OutsideRequest,
     read: (text: string) => Value,
     call: OutsideCall,
   ): Promise<Fetched<Value>> {
-    return withSpan(
-      `fetch ${this.#options.name}`,
-      {},
-      () => withRetries(call, call.signal, () => this.#tryOnce(request, read, call)),
-      { kind: 'client' },
-    );
+    const { signal } = call;
+    const time = new AskingTime(call.askingMs ?? Number.POSITIVE_INFINITY);
+    const tryOnce = async () => {
+      const token = await this.#options.turns.take(call.organisationId, call);
+      return this.#use(token, build(), { read, signal, time });
+    };
+    return this.#inSpan(() => withRetries(call, { signal, time }, tryOnce));
   }
 
-  async #tryOnce<Value>(
+  /** Asks once where a request may go at this moment; undefined where others wait for it. */
+  async askIfFree<Value>(
     request: OutsideRequest,
     read: (text: string) => Value,
-    { organisationId, signal }: OutsideCall,
+    { signal }: Pick<OutsideCall, 'signal'>,
+  ): Promise<Fetched<Value> | undefined> {
+    const token = await this.#options.turns.takeFree();
+    if (!token) return undefined;
+    const time = new AskingTime(Number.POSITIVE_INFINITY);
+    return this.#inSpan(() => this.#use(token, request, { read, signal, time }));
+  }
+
+  #inSpan<Result>(work: () => Promise<Result>): Promise<Result> {
+    return withSpan(`fetch ${this.#options.name}`, {}, work, { kind: 'client' });
+  }
+
+  async #use<Value>(
+    token: RateToken,
+    request: OutsideRequest,
+    { read, signal, time }: Sending & { readonly read: (text: string) => Value },
   ): Promise<Fetched<Value>> {
-    const token = await this.#options.turns.take(organisationId, signal);
     let raw: string;
     try {
-      raw = await this.#send(request, signal);
+      raw = await time.count(() => this.#send(request, { signal, time }));
     } finally {
       await token.giveBack();
     }
     return { raw, value: read(raw), fetchedAt: new Date() };
   }
 
-  async #send({ path, parameters }: OutsideRequest, signal: AbortSignal): Promise<string> {
-    const { name, baseUrl, credentials, timeoutMs, turns } = this.#options;
+  async #send({ path, parameters }: OutsideRequest, { signal, time }: Sending): Promise<string> {
+    const { name, baseUrl, credentials, turns } = this.#options;
+    const timeoutMs = Math.min(this.#options.timeoutMs, Math.ceil(time.leftMs));
     const query = new URLSearchParams({ ...parameters, ...credentials });
     const ask = (inTime: AbortSignal) =>
       credentials
@@ -86,7 +110,7 @@ export class OutsideService {
         const response = await ask(inTime);
         const text = await readBody(name, response);
         if (response.ok) return text;
-        throw await toFailure(response, turns);
+        throw await toFailure(response, turns, time);
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -99,13 +123,23 @@ export class OutsideService {
 const defaultPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
-async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly time: AskingTime;
+}
+
+async function toFailure(
+  response: Response,
+  turns: RequestTurns,
+  time: AskingTime,
+): Promise<AppError> {
   const { status } = response;
   if (status === 429) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const asked = Number.isFinite(seconds) ? seconds * 1000 : defaultPauseMs;
     const pauseMs = Math.min(Math.max(asked, defaultPauseMs), maxPauseMs);
     await turns.pause(pauseMs);
+    time.spend(pauseMs);
     return new AppError('rate_limited', undefined, { details: { retry_after: pauseMs / 1000 } });
   }
   if (status === 408 || status >= 500) return new AppError('service_unavailable');

@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts';
 import type { RateToken, RateTokens } from './rate-tokens.ts';
 
 interface Waiting {
+  readonly isEnding: boolean;
   readonly resolve: (token: RateToken) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -12,7 +13,8 @@ const maxWaiting = 100;
 
 /**
  * Gives out a service's tokens in turn: organisations one after the other, so that none with many
- * requests holds up the rest, and an organisation's own in order of arrival.
+ * requests holds up the rest; of an organisation's own those that end something first, then in order
+ * of arrival.
  */
 export class RequestTurns {
   readonly #tokens: RateTokens;
@@ -27,12 +29,18 @@ export class RequestTurns {
    * Waits for a token.
    * @throws AppError `rate_limited` when too many wait already, and the signal's reason.
    */
-  async take(organisationId: string, signal: AbortSignal): Promise<RateToken> {
+  async take(
+    organisationId: string,
+    {
+      signal,
+      isEnding = false,
+    }: { readonly signal: AbortSignal; readonly isEnding?: boolean | undefined },
+  ): Promise<RateToken> {
     signal.throwIfAborted();
     const queue = this.#waiting.get(organisationId) ?? new Set();
     if (queue.size >= maxWaiting) throw new AppError('rate_limited');
     const turn = Promise.withResolvers<RateToken>();
-    const waiting = { resolve: turn.resolve, reject: turn.reject };
+    const waiting = { isEnding, resolve: turn.resolve, reject: turn.reject };
     const giveUp = () => {
       this.#leave(organisationId, waiting);
       turn.reject(signal.reason);
@@ -42,6 +50,13 @@ export class RequestTurns {
     this.#waiting.set(organisationId, queue);
     void this.#serve();
     return turn.promise.finally(() => signal.removeEventListener('abort', giveUp));
+  }
+
+  /** A token where one is free and nobody waits. */
+  async takeFree(): Promise<RateToken | undefined> {
+    if (this.#waiting.size > 0) return undefined;
+    const token = await this.#tokens.tryTake();
+    return 'retryAfterMs' in token ? undefined : token;
   }
 
   /** Nobody gets a token for so long: the service asked for it. */
@@ -75,7 +90,8 @@ export class RequestTurns {
     const [first] = this.#waiting;
     if (!first) return undefined;
     const [organisationId, queue] = first;
-    const [waiting] = queue;
+    const all = [...queue];
+    const waiting = all.find(({ isEnding }) => isEnding) ?? all[0];
     if (waiting) queue.delete(waiting);
     this.#waiting.delete(organisationId);
     if (queue.size > 0) this.#waiting.set(organisationId, queue);

@@ -1,41 +1,121 @@
-import { describe, expect, it } from '@jest/globals';
-import { callTool, startLiteratureSite } from '../../../test/start-literature.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  callTool,
+  type LiteratureSite,
+  startLiteratureSite,
+} from '../../../test/start-literature.ts';
+import type { RunningMcp } from '../../../test/start-mcp.ts';
 
 const rates = {
   ncbi: { requests: 3, windowMs: 1_000 },
   clinicaltrials: { requests: 50, windowMs: 60_000 },
 };
+const delays = { esearch: 60, esummary: 0, efetch: 60, espell: 0, studies: 20 };
+
+let site: LiteratureSite;
+let replicas: readonly [RunningMcp, RunningMcp];
+beforeAll(async () => {
+  site = await startLiteratureSite({ rates, delays });
+  replicas = [await site.startReplica(), await site.startReplica()];
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  site.recorded.setFault('ncbi', undefined);
+});
+
+const asked = () => site.recorded.requests.count('ncbi');
+/** Searches that are all different, each with a hit. */
+const search = (index: number, mcp: RunningMcp, more: object = {}, token = mcp.token) =>
+  callTool(
+    mcp,
+    'pubmed_search',
+    {
+      query: 'fever',
+      limit: index + 1,
+      include_summaries: false,
+      fetch_policy: 'network_only',
+      ...more,
+    },
+    token,
+  );
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('rates of outside services', () => {
   it('are kept by two replicas together under many calls at once', async () => {
-    const delays = { esearch: 60, esummary: 0, efetch: 60, espell: 0, studies: 20 };
-    await using site = await startLiteratureSite({ rates, delays });
-    const replicas = [await site.startReplica(), await site.startReplica()];
-    const calls = Array.from({ length: 12 }, (_, index) => {
-      const replica = replicas[index % 2] as (typeof replicas)[number];
-      return callTool(replica, 'pubmed_get', {
-        pmids: [String(700_000_000 + index)],
-        max_attempts: 1,
-      });
-    });
+    const before = asked();
+    const calls = times(12).map((index) =>
+      search(index, replicas[index % 2] as RunningMcp, { max_attempts: 1 }),
+    );
     const answers = await Promise.all(calls);
     expect(answers.filter(({ error }) => error)).toEqual([]);
-    expect(site.recorded.requests.count('ncbi')).toBe(12);
+    expect(asked()).toBe(before + 12);
     expect(site.recorded.requests.maxWithin('ncbi', 1_000)).toBeLessThanOrEqual(3);
   });
 
   it('go round among organisations, so that none with many calls holds up another one', async () => {
-    await using site = await startLiteratureSite({ rates });
-    const mcp = await site.startReplica();
-    const many = Array.from({ length: 8 }, (_, index) =>
-      callTool(mcp, 'pubmed_get', { pmids: [String(710_000_000 + index)] }),
-    );
+    const [mcp] = replicas;
+    const many = times(8).map((index) => search(index, mcp));
     const other = await mcp.identity.token({ userId: 'u2', organisationId: 'o2' });
     await many[0];
     const started = performance.now();
-    await callTool(mcp, 'pubmed_get', { pmids: ['720000000'] }, other);
+    await search(0, mcp, {}, other);
     const waitedMs = performance.now() - started;
     await Promise.all(many);
     expect(waitedMs).toBeLessThan(2_500);
+  });
+
+  it('are used once by callers who ask for the same at the same time', async () => {
+    const before = asked();
+    const answers = await Promise.all(times(6).map(() => search(20, replicas[0])));
+    expect(answers.map(({ rows, cache_hit }) => [rows > 0, cache_hit])).toEqual(
+      times(6).map(() => [true, false]),
+    );
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('are used once for records that wait for their turn together', async () => {
+    const before = asked();
+    const pmids = times(12).map((index) => String(990_000_001 + index));
+    const answers = await Promise.all(
+      pmids.map((pmid) => callTool(replicas[0], 'pubmed_get', { pmids: [pmid] })),
+    );
+    expect(asked() - before).toBeLessThanOrEqual(3);
+    const given = answers.flatMap(({ publications, not_found }) => [
+      ...publications.map(({ pmid }: { pmid: string }) => pmid),
+      ...not_found,
+    ]);
+    expect(given).toEqual(pmids);
+    const [first] = answers;
+    const stored = { pmids: [pmids[0]], fetch_policy: 'cache_only' };
+    expect(await callTool(replicas[1], 'pubmed_get', stored)).toMatchObject({
+      publications: first.publications,
+    });
+  });
+
+  it('may be waited for longer than a service may take to answer', async () => {
+    const started = performance.now();
+    const answers = await Promise.all(
+      times(6).map((index) => search(index, replicas[0], { timeout_ms: 900 })),
+    );
+    expect(answers.filter(({ error }) => error)).toEqual([]);
+    expect(performance.now() - started).toBeGreaterThan(1_000);
+  });
+
+  it('do not keep a caller waiting for a service that takes longer than it may', async () => {
+    site.recorded.setFault('ncbi', 'slow');
+    const started = performance.now();
+    const late = await search(0, replicas[0], { timeout_ms: 300, max_attempts: 3 });
+    expect(late.error).toBe('deadline_exceeded');
+    expect(performance.now() - started).toBeLessThan(2_500);
+  });
+
+  it('do not keep a caller waiting for a service that asks to wait for longer than it may', async () => {
+    site.recorded.setFault('ncbi', 'refusing');
+    const started = performance.now();
+    const refused = await search(0, replicas[0], { timeout_ms: 900, max_attempts: 5 });
+    expect(refused.error).toBe('rate_limited');
+    expect(performance.now() - started).toBeLessThan(3_500);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
+import type { AskingTime } from './asking-time.ts';
 
 export interface RetryPolicy {
   /** Tries in all. */
@@ -9,10 +10,10 @@ export interface RetryPolicy {
 
 const firstDelayMs = 200;
 
-/** Repeats what failed for now. The wait that a service asked for is kept by its tokens. */
+/** Repeats what failed for now, while its time lasts. The wait that a service asked for is kept by its tokens. */
 export async function withRetries<Result>(
   { maxAttempts, backoff }: RetryPolicy,
-  signal: AbortSignal,
+  { signal, time }: { readonly signal: AbortSignal; readonly time: AskingTime },
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -20,7 +21,8 @@ export async function withRetries<Result>(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (attempt >= maxAttempts || !(error instanceof AppError && error.retryable)) throw error;
+      const isLast = attempt >= maxAttempts || time.leftMs === 0;
+      if (isLast || !(error instanceof AppError && error.retryable)) throw error;
       const factor = backoff === 'exponential' ? 2 ** (attempt - 1) : attempt;
       await delay(firstDelayMs * factor, undefined, { signal });
     }
