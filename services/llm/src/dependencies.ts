@@ -201,7 +201,12 @@ export async function openDependencies(
   const runner = new TurnRunner(
     {
       turns,
-      starts: new TurnStarts({ database, turns, maxConversations: config.QUOTA_CONVERSATIONS }),
+      starts: new TurnStarts({
+        database,
+        turns,
+        maxConversations: config.QUOTA_CONVERSATIONS,
+        modes,
+      }),
       approvals: new TurnApprovals(database, turns),
       parts: new TurnParts(database),
       leases: new TurnLeases(database),

@@ -59,6 +59,8 @@ export type TurnResult =
 export interface AnswerMode {
   /** What it honours about tools of its caller; `none` alone where it calls none of them. */
   readonly callerToolChoices: readonly ToolChoice[];
+  /** Characters of a question; without it as many as a message may have. */
+  readonly maxQuestionLength?: number;
   /**
    * Text is told through the context as it comes.
    * @throws AppError, or the signal's reason.

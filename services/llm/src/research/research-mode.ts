@@ -27,6 +27,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
     toChatAnswer(await researcher.resume(context.turnId, undefined, toCaller(context, signal)));
   return {
     callerToolChoices: ['none'],
+    maxQuestionLength: maxQueryLength,
     async answer({ question, collectionFilter }, context, signal) {
       const request = toRequest(question, collectionFilter);
       const caller = toCaller(context, signal);

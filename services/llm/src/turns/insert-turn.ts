@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { sql, type Transaction } from 'kysely';
 import type { LlmTables } from '../database/tables.ts';
+import type { AnswerMode } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Grounds } from '../ports/run-tokens.ts';
 import type { NewBranch, NewTurn, Turn } from './turn.ts';
@@ -21,11 +22,20 @@ interface Begun {
   readonly mode: Turn['mode'];
 }
 
+/** What each mode takes. */
+export type ModeLimits = Readonly<Record<Turn['mode'], Pick<AnswerMode, 'maxQuestionLength'>>>;
+
+interface TurnToInsert<Given> {
+  readonly given: Given;
+  readonly runnerId: string;
+  readonly modes: ModeLimits;
+}
+
 /** Inserts a turn behind another one, with its conversation where it begins one; gives its id. */
 export async function insertTurn(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { given, runnerId }: { readonly given: NewTurn; readonly runnerId: string },
+  { given, runnerId, modes }: TurnToInsert<NewTurn>,
 ): Promise<string> {
   const { message, messageId, conversationId, title, mode, collectionFilter } = given;
   const conversation = conversationId
@@ -36,6 +46,7 @@ export async function insertTurn(
       details: { field: 'mode' },
     });
   }
+  assertLength(message, modes[conversation.mode]);
   const id = randomUUID();
   return insertRow(transaction, {
     id,
@@ -56,10 +67,11 @@ export async function insertTurn(
 export async function insertBranch(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { given, runnerId }: { readonly given: NewBranch; readonly runnerId: string },
+  { given, runnerId, modes }: TurnToInsert<NewBranch>,
 ): Promise<string> {
   const { conversationId, messageId, edited, grounds } = given;
-  await touchConversation(transaction, owner, conversationId);
+  const { mode } = await touchConversation(transaction, owner, conversationId);
+  if (edited) assertLength(edited.message, modes[mode]);
   const beside = await transaction
     .selectFrom('turns')
     .select(['id', 'parent_id', 'question_id', 'question', 'collection_filter'])
@@ -87,6 +99,15 @@ export async function insertBranch(
     runner_id: runnerId,
     ...toColumns(grounds),
   });
+}
+
+function assertLength(message: string, { maxQuestionLength }: ModeLimits[Turn['mode']]): void {
+  if (maxQuestionLength === undefined || message.length <= maxQuestionLength) return;
+  throw new AppError(
+    'invalid_request',
+    `message: has ${maxQuestionLength} characters at most in this mode`,
+    { details: { field: 'message' } },
+  );
 }
 
 interface NewRow extends GroundsColumns {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import { assertConversationQuota } from '../quotas/conversation-quota.ts';
-import { insertBranch, insertTurn } from './insert-turn.ts';
+import { insertBranch, insertTurn, type ModeLimits } from './insert-turn.ts';
 import type { BegunTurn, NewBranch, NewTurn, Turn } from './turn.ts';
 import type { Turns } from './turns.ts';
 
@@ -12,6 +12,7 @@ export interface TurnStartsOptions {
   readonly turns: Turns;
   /** What an organisation may have. */
   readonly maxConversations: number;
+  readonly modes: ModeLimits;
 }
 
 /** What a repeat must have said too. */
@@ -26,11 +27,13 @@ export class TurnStarts {
   readonly #database: LlmDatabase;
   readonly #turns: Turns;
   readonly #maxConversations: number;
+  readonly #modes: ModeLimits;
 
-  constructor({ database, turns, maxConversations }: TurnStartsOptions) {
+  constructor({ database, turns, maxConversations, modes }: TurnStartsOptions) {
     this.#database = database;
     this.#turns = turns;
     this.#maxConversations = maxConversations;
+    this.#modes = modes;
   }
 
   /**
@@ -45,7 +48,11 @@ export class TurnStarts {
       given,
       runnerId,
       insert: async (transaction) => {
-        const turnId = await insertTurn(transaction, owner, { given, runnerId });
+        const turnId = await insertTurn(transaction, owner, {
+          given,
+          runnerId,
+          modes: this.#modes,
+        });
         if (given.conversationId === undefined) {
           await assertConversationQuota(transaction, owner, this.#maxConversations);
         }
@@ -66,7 +73,8 @@ export class TurnStarts {
     return this.#beginOnce(owner, {
       given,
       runnerId,
-      insert: (transaction) => insertBranch(transaction, owner, { given: branch, runnerId }),
+      insert: (transaction) =>
+        insertBranch(transaction, owner, { given: branch, runnerId, modes: this.#modes }),
     });
   }
 
