@@ -12,6 +12,7 @@ import {
 import { createCitationId } from '@lectern/grounding';
 import { noDelays } from '@lectern/recorded-literature';
 import { eventually } from '@lectern/testing';
+import { openSpanReceiver } from '../../e2e/telemetry/span-receiver.ts';
 import { unknownCollection } from './own-documents.ts';
 import { openResearchSite, type ResearchSite } from './research-site.ts';
 
@@ -341,6 +342,65 @@ describe('research', () => {
     });
   });
 
+  it('refuses a message that is too long for it, before a conversation begins', async () => {
+    const refused = await site.call('POST', '/chat/mcp', {
+      message: 'fever '.repeat(400),
+      mode: 'research',
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'message' } },
+    });
+    const { rows } = await site.database.pool.query(
+      "select count(*)::int as count from llm.conversations where title like 'fever fever%'",
+    );
+    expect(rows[0].count).toBe(0);
+  });
+
+  it('sends a span of each node with its rows, its time and where they came from', async () => {
+    await using receiver = await openSpanReceiver();
+    const child = await startLlm({
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    const headers = { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' };
+    const ask = async (fetch_policy: string) => {
+      const body = JSON.stringify({ query, ...relaxed, fetch_policy });
+      return readJson(fetch(`${child.url}/research`, { method: 'POST', headers, body }));
+    };
+    const runs = [await ask('network_only'), await ask('cache_only')];
+    await eventually(
+      () => receiver.spans.filter(({ name }) => name === 'research synthesizer').length === 2,
+      { timeoutMs: 20_000 },
+    );
+    child.process.kill('SIGTERM');
+    await once(child.process, 'exit');
+    for (const [index, run] of runs.entries()) {
+      const whole = receiver.spans.find(
+        ({ attributes }) => attributes['lectern.run'] === run.checkpoint_id,
+      );
+      const spans = receiver.spans.filter(({ traceId }) => traceId === whole?.traceId);
+      const attributesOf = (node: string) =>
+        spans.find(({ name }) => name === `research ${node}`)?.attributes;
+      const isStored = index === 1;
+      const rows = {
+        ctgov_search: run.tables.trials.length,
+        pubmed_get: run.tables.publications.length,
+      };
+      for (const [node, count] of Object.entries(rows)) {
+        expect(attributesOf(node)).toMatchObject({ cache_hit: isStored, rows: count });
+      }
+      for (const node of run.trace.node_path) {
+        expect(attributesOf(node)).toMatchObject({
+          cache_hit: expect.any(Boolean),
+          rows: expect.any(Number),
+          latency_ms: expect.any(Number),
+        });
+      }
+      expect(run.trace.node_path).toHaveLength(6);
+    }
+  });
+
   it('goes on after its process was killed, without looking up again what it had', async () => {
     site.recorded.setFault('clinicaltrials', 'slow');
     const child = await startLlm();
@@ -390,10 +450,12 @@ async function readJson(response: Promise<Response>): Promise<any> {
   return (await response).json();
 }
 
-async function startLlm(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+async function startLlm(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly process: ChildProcess }> {
   const entry = fileURLToPath(new URL('../../services/llm/src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, ...site.llmEnvironment, NODE_OPTIONS: '' },
+    env: { ...process.env, ...site.llmEnvironment, ...settings, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';

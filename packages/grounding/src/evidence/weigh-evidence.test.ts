@@ -23,6 +23,7 @@ describe('weighEvidence', () => {
     ['a sentence of a collection of two', 'How often is the filter of the pump changed?'],
     ['a row of a table', 'How much is the sales tax on invoice 17?'],
     ['a rare fact', 'How much does the pump weigh?'],
+    ['a topic of the own documents', 'What do our documents say about the filter of the pump?'],
   ])('finds enough for %s', (_what, question) => {
     expect(supportsAnswer(weigh(question, pump, invoice, cats))).toBe(true);
   });
@@ -31,6 +32,7 @@ describe('weighEvidence', () => {
     ['a subject that is not there', 'Which bacterium causes Lyme disease?'],
     ['words that mean nothing', 'qwertzuiop asdfghjkl?'],
     ['no words', '?!'],
+    ['a topic that the own documents do not have', 'What do our documents say about Lyme disease?'],
   ])('finds too little for %s', (_what, question) => {
     expect(supportsAnswer(weigh(question, pump, invoice, cats))).toBe(false);
   });

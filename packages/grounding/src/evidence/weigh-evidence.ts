@@ -9,6 +9,7 @@ import {
 } from './score-units.ts';
 import { readTerms } from './terms.ts';
 import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
+import { withoutOwnDocuments } from './without-own-documents.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
 
@@ -39,9 +40,13 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Undefined where the sources hold no text. */
 export function describeEvidence(
   analyzer: Analyzer,
-  asked: Asked,
+  given: Asked,
   { sources, model }: UnitsToScore,
 ): EvidenceFeatures | undefined {
+  const asked = {
+    question: withoutOwnDocuments(given.question),
+    query: withoutOwnDocuments(given.query),
+  };
   const units = scoreUnits(analyzer, asked, { sources, model }).toSorted(
     (a, b) => b.score - a.score,
   );

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutOwnDocuments } from './ask-own-documents.ts';
 import { changeFrame } from './change-frame.ts';
 import { readQuestion } from './read-question.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
@@ -147,16 +146,6 @@ describe('readQuestion', () => {
     });
     expect(warnOfUnused(changed)).toMatchObject([{ code: 'words_not_searched' }]);
     expect(warnOfUnused({ unused: [] })).toEqual([]);
-  });
-
-  it.each([
-    ['What do our documents say about semaglutide in obesity?', 'semaglutide in obesity?'],
-    ['Is there anything in our own files on visitors?', 'Is there anything visitors?'],
-    ['Что в наших документах сказано о дозировке метформина?', 'дозировке метформина?'],
-    ['What do our documents say?', 'What do our documents say?'],
-    ['How is insulin stored?', 'How is insulin stored?'],
-  ])('weighs the own documents by what they are asked about: %s', (question, topic) => {
-    expect(withoutOwnDocuments(question)).toBe(topic);
   });
 
   it('routes by what is asked for', () => {

@@ -6,7 +6,6 @@ import {
   weighEvidence,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import { withoutOwnDocuments } from '../frame/ask-own-documents.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import {
   listFailures,
@@ -105,10 +104,7 @@ function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchS
  * both ("compare", "with published studies"), and its topic alone is asked.
  */
 function readAsked({ query, frame }: ResearchStateValue) {
-  if (!frame?.filters.include_publications) {
-    const topic = withoutOwnDocuments(query);
-    return { question: findLastQuestion(topic), query: topic };
-  }
+  if (!frame?.filters.include_publications) return { question: findLastQuestion(query), query };
   const { interventions, conditions, terms } = frame.entities;
   const topic = [...interventions, ...conditions, ...terms, ...frame.unused].join(' ');
   return { question: topic || query, query: topic || query };
