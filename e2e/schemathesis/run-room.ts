@@ -56,7 +56,8 @@ export async function runRoom(
       ...['--checks', checks.join(',')],
       ...['--phases', 'examples,coverage,fuzzing'],
       ...['--max-examples', examples, '--seed', seed, '--no-shrink'],
-      ...['--workers', '2', '--request-timeout', '60'],
+      // Two at once break Python's own reader of sources, and with it what they were about to send.
+      ...['--workers', '1', '--request-timeout', '60'],
       ...['--suppress-health-check', 'all', '--warnings', 'off'],
       ...['--generation-database', 'none', '--no-color', '--continue-on-failure'],
       ...['--report', 'junit,json'],
