@@ -17,9 +17,9 @@ import { hasDocuments } from './suite/data-folder.ts';
 import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
-const wanted = process.argv[2];
+const wanted = process.argv.slice(2);
 
-/** `npm run test:browser [words of a name]`: stories told in Chromium over suites of their own. */
+/** `npm run test:browser [part of a name]…`: stories told in Chromium over suites of their own. */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
   const others = [...chatStories, ...attachmentStories];
@@ -57,7 +57,9 @@ async function tellStories<Seen extends World>(
   report: Report,
   open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: Seen }>,
 ): Promise<void> {
-  const chosen = stories.filter(({ name }) => !wanted || name.includes(wanted));
+  const chosen = stories.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  );
   if (chosen.length === 0) return;
   const { suite, world } = await open();
   await using _suite = suite;

@@ -20,8 +20,6 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox', { checked: true }).first().waitFor();
       await dialog.getByLabel('Question').fill('interval of the battery');
-      await dialog.getByRole('combobox', { name: 'Evaluation set' }).click();
-      await page.getByRole('option').first().click();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       const params = { id: world.ids.evaluationSetId };

@@ -147,6 +147,8 @@ async function waitForCharts(page: Page): Promise<void> {
 async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
   await page.locator('#content summary').first().waitFor();
+  await page.getByRole('button', { name: /^(Try it|Попробовать): get_forecast/ }).click();
+  await page.getByLabel('place').waitFor();
 }
 
 async function openTab(page: Page, index: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Button, Menu, Text, Tooltip } from '@mantine/core';
-import { BookOpenCheck, Bot, Check, ChevronDown } from 'lucide-react';
+import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
@@ -8,6 +8,7 @@ import { useTalkState } from './talks.ts';
 const modes = [
   { mode: 'knowledge', text: 'knowledge', note: 'knowledgeText', icon: BookOpenCheck },
   { mode: 'agent', text: 'agent', note: 'agentText', icon: Bot },
+  { mode: 'research', text: 'research', note: 'researchText', icon: FlaskConical },
 ] as const;
 
 /** How questions are answered; the first one fixes it for the conversation. */

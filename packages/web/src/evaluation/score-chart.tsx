@@ -1,4 +1,5 @@
 import type { EvaluationMetric, EvaluationSettingResult } from '@lectern/contracts';
+import { useMediaQuery } from '@mantine/hooks';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './evaluation.module.css';
@@ -11,7 +12,9 @@ export const shownMetrics: readonly EvaluationMetric[] = [
   'mrr',
 ];
 
-const width = 560;
+const wideWidth = 560;
+/** On a phone letters of the chart stay large enough to read. */
+const narrowWidth = 340;
 const left = 96;
 const right = 52;
 const barHeight = 14;
@@ -22,6 +25,7 @@ const groupGap = 16;
 export function ScoreChart({ results }: { readonly results: readonly EvaluationSettingResult[] }) {
   const texts = useTexts(evaluationTexts);
   const formats = useFormats();
+  const width = useMediaQuery('(max-width: 48em)') ? narrowWidth : wideWidth;
   const groupHeight = results.length * (barHeight + barGap) + groupGap;
   const x = (value: number) => left + value * (width - left - right);
   return (

@@ -1,8 +1,10 @@
 import type { FeedbackEntry } from '@lectern/contracts';
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { markingSetKey, searchWordsKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { notifyDone } from '../parts/notify.ts';
@@ -26,11 +28,15 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const parts = useTexts(partsTexts);
   const navigate = useNavigate();
   const cited = listCitedDocuments(entry);
-  const [setId, setSetId] = useState('');
+  const [chosenId, setChosenId] = useState<string>();
   const [words, setWords] = useState(entry.question.slice(0, maxQueryLength));
   const [right, setRight] = useState(cited.filter(({ isRight }) => isRight).map(({ id }) => id));
   const [, setSearchWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
-  const [, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
+  const [markingSet, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
+  const sets = useQuery(evaluationSetsQuery).data ?? [];
+  const likely =
+    sets.find(({ id }) => id === markingSet) ?? (sets.length === 1 ? sets[0] : undefined);
+  const setId = chosenId ?? likely?.id ?? '';
   const query = words.trim();
   const save = useSaveQuestion({ setId, query, documentIds: right });
   const goOn = () => {
@@ -49,7 +55,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
       closeButtonProps={{ 'aria-label': parts.close }}
     >
       <Stack gap="md">
-        <SetPicker setId={setId} onChange={setSetId} />
+        <SetPicker setId={setId} onChange={setChosenId} />
         <Textarea
           label={texts.question}
           autosize

@@ -15,12 +15,17 @@ export function HighlightedText({ text, ranges }: HighlightedTextProps) {
     if (start < from) return [];
     const plain = points.slice(from, start);
     from = end;
-    return [plain, <mark key={start}>{points.slice(start, end)}</mark>];
+    return [withoutHashes(plain), <mark key={start}>{points.slice(start, end)}</mark>];
   });
   return (
     <>
       {pieces}
-      {points.slice(from, points.length)}
+      {withoutHashes(points.slice(from, points.length))}
     </>
   );
+}
+
+/** Hash marks of Markdown headings say nothing to who reads a result. */
+function withoutHashes(text: string): string {
+  return text.replaceAll(/(^|\n)#{1,6} /g, '$1');
 }

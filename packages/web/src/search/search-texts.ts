@@ -1,6 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { countEn, countRu } from '../texts/plural.ts';
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const searchTexts = defineTexts({
   en: {
     title: 'Search',
@@ -44,7 +46,8 @@ export const searchTexts = defineTexts({
     stageFinal: 'Answer',
     terms: 'Terms that were searched',
     model: (model: string) => `Embedding model: ${model}`,
-    fused: (method: string, weight: string) => `Fused by ${method}, weight of meaning ${weight}`,
+    fused: (method: string, weight: string) =>
+      `Fused ${lowerFirst(method)}, weight of meaning ${weight}`,
     removed: 'Left out, and why',
     times: 'Time of each stage',
     candidate: 'Passage',
@@ -121,7 +124,8 @@ export const searchTexts = defineTexts({
     stageFinal: 'Ответ',
     terms: 'Искомые основы слов',
     model: (model: string) => `Модель эмбеддингов: ${model}`,
-    fused: (method: string, weight: string) => `Слияние: ${method}, вес смысла ${weight}`,
+    fused: (method: string, weight: string) =>
+      `Слияние ${lowerFirst(method)}, вес смысла ${weight}`,
     removed: 'Что отброшено и почему',
     times: 'Время каждого этапа',
     candidate: 'Отрывок',

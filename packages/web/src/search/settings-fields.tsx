@@ -64,6 +64,7 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
           size="xs"
           w={90}
           label={texts.limit}
+          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 } }}
           min={1}
           max={200}
           value={settings.limit}
@@ -71,6 +72,7 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
         />
       )}
       <Switch
+        mb={5}
         label={texts.rerank}
         checked={settings.rerank}
         onChange={(event) => set({ rerank: event.currentTarget.checked })}

@@ -1,5 +1,6 @@
 import type { FoundChunk, SearchTrace } from '@lectern/contracts';
 import { Badge, Box, Group, Table, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
@@ -15,9 +16,11 @@ export interface TraceViewProps {
   readonly settingsName?: string;
 }
 
-const width = 640;
+const wideWidth = 640;
+/** On a phone letters of the picture stay large enough to read. */
+const narrowWidth = 360;
 const top = 34;
-const side = 56;
+const side = 36;
 
 /** A search as a picture, with the same facts as a table. */
 export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
@@ -25,6 +28,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
   const formats = useFormats();
   const title = settingsName ? texts.traceTitleOf(settingsName) : texts.traceTitle;
   const [activeId, setActiveId] = useState<string>();
+  const width = useMediaQuery('(max-width: 48em)') ? narrowWidth : wideWidth;
   const picture = tracePaths(trace);
   const height = top + Math.min(320, picture.worstRank * 14 + 20);
   const x = (stage: TraceStage) => {
@@ -41,6 +45,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
     rerank: texts.stageRerank,
     final: texts.stageFinal,
   };
+  const stageNames: Readonly<Record<string, string>> = names;
   const titles = new Map(chunks.map(({ id, document_title }) => [id, document_title]));
   const longest = Math.max(1, ...trace.stages.map(({ duration_ms }) => duration_ms));
   const toPoints = ({ places }: TracePath) =>
@@ -110,7 +115,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
         ))}
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        {texts.fused(trace.fusion.method, formats.number(trace.fusion.dense_weight, 2))} ·{' '}
+        {texts.fused(texts[trace.fusion.method], formats.number(trace.fusion.dense_weight, 2))} ·{' '}
         {texts.model(trace.embedding_model)}
       </Text>
       <details>
@@ -120,7 +125,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
         {trace.stages.map(({ stage, duration_ms }) => (
           <Group key={stage} gap="xs" wrap="nowrap">
             <Text size="xs" w={110} truncate>
-              {stage}
+              {stageNames[stage] ?? stage}
             </Text>
             <Box flex={1}>
               <div className={classes.bar} style={{ width: `${(duration_ms / longest) * 100}%` }} />
@@ -165,7 +170,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
           </Text>
           {trace.removed.map(({ id, stage, reason }) => (
             <Text key={`${id}${stage}`} size="xs">
-              {titles.get(id) ?? id.slice(0, 8)} · {stage} · {reason}
+              {titles.get(id) ?? id.slice(0, 8)} · {stageNames[stage] ?? stage} · {reason}
             </Text>
           ))}
         </details>

@@ -100,7 +100,7 @@ function PasswordCard() {
       </Title>
       {form.error !== undefined && <ErrorNotice error={form.error} />}
       <form onSubmit={form.onSubmit}>
-        <Stack maw={360}>
+        <Stack maw={480}>
           <PasswordInput
             name="currentPassword"
             label={texts.currentPassword}
@@ -115,7 +115,7 @@ function PasswordCard() {
             maxLength={128}
             required
           />
-          <Button type="submit" loading={form.isBusy}>
+          <Button type="submit" loading={form.isBusy} style={{ alignSelf: 'flex-start' }}>
             {texts.changePassword}
           </Button>
         </Stack>

@@ -1,6 +1,7 @@
 import type { McpServerTool } from '@lectern/contracts';
 import { Alert, Box, Button, Code, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -8,6 +9,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { mcpServerQuery, mcpServersQuery } from './mcp-servers.ts';
 import { toolsTexts } from './tools-texts.ts';
+import { TryTool } from './try-tool.tsx';
 
 export interface ServerToolsProps {
   readonly id: string;
@@ -21,10 +23,16 @@ export function ServerTools({ id, canChange }: ServerToolsProps) {
   return (
     <Box mt="md" component="section" aria-label={texts.details}>
       <QueryView query={query}>
-        {({ tools, prompts }) => (
+        {({ name: server, tools, prompts }) => (
           <>
             {tools.map((tool) => (
-              <ToolRow key={tool.name} serverId={id} tool={tool} canChange={canChange} />
+              <ToolRow
+                key={tool.name}
+                serverId={id}
+                server={server}
+                tool={tool}
+                canChange={canChange}
+              />
             ))}
             {prompts.length > 0 && (
               <>
@@ -47,13 +55,16 @@ export function ServerTools({ id, canChange }: ServerToolsProps) {
 
 interface ToolRowProps {
   readonly serverId: string;
+  /** By its name. */
+  readonly server: string;
   readonly tool: McpServerTool;
   readonly canChange: boolean;
 }
 
-function ToolRow({ serverId, tool, canChange }: ToolRowProps) {
+function ToolRow({ serverId, server, tool, canChange }: ToolRowProps) {
   const texts = useTexts(toolsTexts);
   const client = useQueryClient();
+  const [isTrying, setIsTrying] = useState(false);
   const { name, title, description, input_schema, read_only, needs_confirmation, change } = tool;
   const accept = useAction(
     (digest: string) =>
@@ -92,6 +103,17 @@ function ToolRow({ serverId, tool, canChange }: ToolRowProps) {
           {JSON.stringify(input_schema, null, 2)}
         </Code>
       </details>
+      <Button
+        size="compact-xs"
+        variant="default"
+        mt={6}
+        aria-expanded={isTrying}
+        aria-label={`${texts.tryTool}: ${name}`}
+        onClick={() => setIsTrying(!isTrying)}
+      >
+        {texts.tryTool}
+      </Button>
+      {isTrying && <TryTool server={server} tool={tool} />}
       {change && (
         <Alert color="yellow" title={texts.changed} mt="xs">
           <Text size="sm" fw={600}>

@@ -1,0 +1,105 @@
+import type { McpServerTool, McpToolOutcome } from '@lectern/contracts';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { waitingKey } from '../waiting/waiting-calls.ts';
+import { listFields, readArguments } from './schema-fields.ts';
+import { ToolField } from './tool-field.tsx';
+import { toolsTexts } from './tools-texts.ts';
+
+export interface TryToolProps {
+  readonly server: string;
+  readonly tool: McpServerTool;
+}
+
+/** Calls a tool by a form that its schema gives. One that changes something waits for its person. */
+export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) {
+  const texts = useTexts(toolsTexts);
+  const client = useQueryClient();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const fields = listFields(input_schema);
+  const attempt = useAction(
+    () => call('callMcpTool', { body: { server, name, arguments: readArguments(fields, values) } }),
+    { quiet: true, onDone: () => void client.invalidateQueries({ queryKey: waitingKey }) },
+  );
+  return (
+    <form
+      aria-label={`${texts.tryTool}: ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt.mutate();
+      }}
+    >
+      <Stack gap="sm" maw={480} mt="sm">
+        {fields.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.noInputs}
+          </Text>
+        )}
+        {fields.map((field) => (
+          <ToolField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        ))}
+        <Group>
+          <Button type="submit" size="xs" loading={attempt.isPending}>
+            {texts.callTool}
+          </Button>
+        </Group>
+      </Stack>
+      {attempt.error instanceof SyntaxError && (
+        <Alert color="red" role="alert" mt="sm">
+          {texts.badJson}
+        </Alert>
+      )}
+      {attempt.isError && !(attempt.error instanceof SyntaxError) && (
+        <ErrorNotice error={attempt.error} />
+      )}
+      {attempt.data && <Outcome outcome={attempt.data} />}
+    </form>
+  );
+}
+
+function Outcome({ outcome }: { readonly outcome: McpToolOutcome }) {
+  const texts = useTexts(toolsTexts);
+  if ('error' in outcome) {
+    const waits = outcome.error === 'confirmation_required';
+    return (
+      <Alert color={waits ? 'yellow' : 'red'} role="status" mt="sm">
+        {waits ? texts.callWaits : outcome.message}
+        {outcome.text && <Answer text={outcome.text} />}
+      </Alert>
+    );
+  }
+  const text = outcome.content
+    .map((part) => (typeof part.text === 'string' ? part.text : `[${part.type}]`))
+    .join('\n');
+  return (
+    <section aria-label={texts.toolAnswer}>
+      <Text size="sm" fw={600} mt="sm" role="status">
+        {outcome.isError ? texts.toolFailed : texts.toolAnswer}
+      </Text>
+      <Answer text={text} />
+    </section>
+  );
+}
+
+function Answer({ text }: { readonly text: string }) {
+  return (
+    <Code
+      block
+      tabIndex={0}
+      mah={320}
+      style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', overflowY: 'auto' }}
+    >
+      {text}
+    </Code>
+  );
+}
