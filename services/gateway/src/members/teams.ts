@@ -66,6 +66,8 @@ export function createTeams(pool: Pool): Teams {
            from auth.team as team
            join auth.member as member on member."organizationId" = team."organizationId"
            where team.id = $1 and team."organizationId" = $2 and member."userId" = $3
+           -- So that neither is deleted before the row that names it is there.
+           for key share of team, member
          ), added as (
            insert into auth."teamMember" (id, "teamId", "userId", "createdAt")
            select $4, team_id, user_id, now() from pair

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEvent, Invitation, Member, Role, Team } from '@lectern/contracts';
-import { addPrincipal } from '@lectern/testing';
+import { addPrincipal, eventually } from '@lectern/testing';
 import {
   addOwner,
   owner,
@@ -241,6 +241,25 @@ describe('teams', () => {
     expect((await call('DELETE', member)).status).toBe(204);
     expect((await call('DELETE', member)).status).toBe(404);
     expect((await call('DELETE', `/api/teams/${team.id}`)).status).toBe(204);
+  });
+
+  it('that are deleted at the same time take nobody in', async () => {
+    const { body: team } = await call<Team>('POST', '/api/teams', { name: 'Short-lived' });
+    const { pool } = gateway.database;
+    const deleting = await pool.connect();
+    await deleting.query('begin');
+    await deleting.query('delete from auth.team where id = $1', [team.id]);
+    const adding = call('PUT', `/api/teams/${team.id}/members/${made.userId}`);
+    await eventually(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    await deleting.query('commit');
+    deleting.release();
+    expect((await adding).status).toBe(404);
   });
 
   it('of another organisation do not exist', async () => {
