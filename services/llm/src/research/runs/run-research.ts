@@ -171,6 +171,7 @@ export class Researcher {
     const { runs, callTool, tracing, logger } = this.#options;
     const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
     const beat = setInterval(() => void runs.beat(id).catch(() => undefined), beatMs);
+    const late = new AbortController();
     const context: ResearchContext = {
       runId: id,
       token,
@@ -180,13 +181,14 @@ export class Researcher {
       progress: new RunProgress(state),
       callTool,
       emit: (event) => {
+        // A node that ends behind the answer has nobody to tell.
+        if (late.signal.aborted) return;
         if (event.type === 'node' && event.node.frame) {
           void runs.setIntent(id, event.node.frame).catch(() => undefined);
         }
         emit(event);
       },
     };
-    const late = new AbortController();
     const signal = AbortSignal.any([gone, late.signal]);
     try {
       const ended = await withSpan('research', { 'lectern.run': id }, async () => {
