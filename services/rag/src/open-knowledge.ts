@@ -4,6 +4,7 @@ import { createMetrics, openPool, type ProcessScope } from '@lectern/service';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Config, WorkerConfig } from './config.ts';
 import type { RagTables } from './database/tables.ts';
+import { findFolders } from './open-stores.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
@@ -26,6 +27,7 @@ export async function openKnowledge(
   const database = new Kysely<RagTables>({ dialect: new PostgresDialect({ pool }) });
   const embedder = await openEmbedder(config);
   onClose(() => embedder.close());
+  const folders = findFolders(config);
   return {
     logger,
     metrics,
@@ -35,7 +37,7 @@ export async function openKnowledge(
     analyzer: createAnalyzer(),
     blobs: await openBlobs(config, onClose),
     findDiskRoom: watchDiskRoom({
-      folder: (config.S3_BUCKET ? undefined : config.BLOB_DIR) ?? config.INDEX_DIR,
+      folder: folders.blobs ?? folders.index,
       reserveBytes: config.DISK_RESERVE_MB * bytesPerMegabyte,
       onFull: (room) =>
         logger.error(room, 'the disk is full: uploads are refused and ingestion waits'),

@@ -30,6 +30,22 @@ export function createGenerations(config: WorkerConfig): IndexGenerations {
   return createLanceGenerations({ directory: required(config.INDEX_DIR) });
 }
 
+/** Folders that hold originals and indexes; undefined where an outside store does. */
+export function findFolders({
+  S3_BUCKET,
+  BLOB_DIR,
+  WEAVIATE_URL,
+  INDEX_DIR,
+}: Config | WorkerConfig): {
+  readonly blobs: string | undefined;
+  readonly index: string | undefined;
+} {
+  return {
+    blobs: S3_BUCKET ? undefined : BLOB_DIR,
+    index: WEAVIATE_URL ? undefined : INDEX_DIR,
+  };
+}
+
 /** What carries jobs: Redis where one is named, else PostgreSQL. */
 export function openJobs(
   { REDIS_URL, DATABASE_URL }: Config | WorkerConfig,

@@ -15,7 +15,7 @@ import { observeDisk } from './lifecycle/observe-disk.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { openKnowledge } from './open-knowledge.ts';
-import { createGenerations, openIndex, openJobs } from './open-stores.ts';
+import { createGenerations, findFolders, openIndex, openJobs } from './open-stores.ts';
 import { defaultParseLimits, findTesseract, type ParseLimits } from './parsing/index.ts';
 import { openQueues } from './queue/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
@@ -131,10 +131,7 @@ export async function openWorkerDependencies(
     onClose,
   );
   observeLeftovers(metrics, database);
-  observeDisk(metrics, {
-    blobs: config.S3_BUCKET ? undefined : config.BLOB_DIR,
-    index: config.WEAVIATE_URL ? undefined : config.INDEX_DIR,
-  });
+  observeDisk(metrics, findFolders(config));
   watchCompleteness({ database, index, generation, logger }, onClose);
 
   return {

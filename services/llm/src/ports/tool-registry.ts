@@ -107,11 +107,7 @@ export interface ResultPart {
   readonly nextOffset: number | null;
 }
 
-/**
- * Outside MCP servers of an organisation, as far as one of its people may see them: by role and
- * teams as they are at the time of the call. Reads come from PostgreSQL, so that a dead server
- * delays nobody.
- */
+/** Which part of a kept result is read. */
 export interface WantedPart {
   /** Characters before it. */
   readonly offset: number;
@@ -119,6 +115,11 @@ export interface WantedPart {
   readonly limit?: number;
 }
 
+/**
+ * Outside MCP servers of an organisation, as far as one of its people may see them: by role and
+ * teams as they are at the time of the call. Reads come from PostgreSQL, so that a dead server
+ * delays nobody.
+ */
 export interface ToolRegistry {
   /** Enabled servers, by name. */
   listServers(owner: Owner): Promise<readonly ToolServer[]>;

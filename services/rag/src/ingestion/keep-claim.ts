@@ -32,7 +32,10 @@ export function keepClaim(
   const timer = setInterval(renew, claimMs / 6);
   return {
     id: claimId,
-    signalOf: (id) => AbortSignal.any([signal, ...[controllers.get(id)?.signal ?? []].flat()]),
+    signalOf(id) {
+      const own = controllers.get(id)?.signal;
+      return own ? AbortSignal.any([signal, own]) : signal;
+    },
     end: () => clearInterval(timer),
   };
 }
