@@ -10,27 +10,33 @@ const timeoutMs = 10_000;
 
 /** What the gateway says of itself and of the services; an unhealthy suite says it with a 503. */
 export function readHealth(connection: Connection): Promise<Read<SuiteHealth>> {
-  return read(connection, '/health', suiteHealthSchema);
+  return read(connection, '/health', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
 
 /** The same with everything that each service tells; for administrators. */
 export function readDetails(connection: Connection): Promise<Read<SuiteHealth>> {
-  return read(connection, '/api/admin/health', suiteHealthSchema);
+  return read(connection, '/api/admin/health', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
 
 export function readCaller(connection: Connection): Promise<Read<Me>> {
-  return read(connection, '/api/me', meSchema);
+  return read(connection, '/api/me', { schema: meSchema });
+}
+
+interface ReadOptions<Schema> {
+  readonly schema: Schema;
+  /** A 503 holds the state too: of a suite that is not well. */
+  readonly mayBeUnwell?: boolean;
 }
 
 async function read<Schema extends z.ZodType>(
   connection: Connection,
   path: string,
-  schema: Schema,
+  { schema, mayBeUnwell = false }: ReadOptions<Schema>,
 ): Promise<Read<z.output<Schema>>> {
   try {
     const response = await connection.request(path, { signal: AbortSignal.timeout(timeoutMs) });
-    const isHealth = response.status === 503 && path.endsWith('/health');
-    if (!response.ok && !isHealth) return { problem: (await readFailure(response)).message };
+    const isState = response.ok || (mayBeUnwell && response.status === 503);
+    if (!isState) return { problem: (await readFailure(response)).message };
     const body = schema.safeParse(await response.json());
     return body.success ? { value: body.data } : { problem: 'the answer has an unknown form' };
   } catch (error) {

@@ -4,7 +4,7 @@ import { callOutsideTool, type OutsideToolDependencies } from './call-outside-to
 import type { ServerDocument } from './mcp-catalogue.ts';
 
 /** Most characters that one look at a kept result gives. */
-const defaultTextLimit = 40_000;
+const defaultMaxText = 40_000;
 
 /** The registry as agents use it. */
 export function createToolRegistry(dependencies: OutsideToolDependencies): ToolRegistry {
@@ -33,8 +33,8 @@ export function createToolRegistry(dependencies: OutsideToolDependencies): ToolR
     findTool: async (owner, server, tool) =>
       (await listTools(owner, server)).find(({ name }) => name === tool),
     callTool: (owner, call, context) =>
-      callOutsideTool(dependencies, owner, call, { textLimit: defaultTextLimit, ...context }),
-    readResult: (owner, resultId, { offset, limit = defaultTextLimit }) =>
+      callOutsideTool(dependencies, owner, call, { textLimit: defaultMaxText, ...context }),
+    readResult: (owner, resultId, { offset, limit = defaultMaxText }) =>
       results.read(owner, resultId, { offset, limit }),
   };
 }

@@ -32,7 +32,7 @@ export interface DraftDocument {
   readonly warnings?: readonly ParseWarning[];
 }
 
-const titleLimit = 300;
+const maxTitleLength = 300;
 
 /**
  * Trims the blocks, gives each its page and heading path, and turns offsets into code points.
@@ -111,9 +111,9 @@ function isSpace(code: number): boolean {
 }
 
 function shorten(title: string): string {
-  if (title.length <= titleLimit) return title;
+  if (title.length <= maxTitleLength) return title;
   return `${title
-    .slice(0, titleLimit - 1)
+    .slice(0, maxTitleLength - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')}…`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
 /**
@@ -23,23 +24,19 @@ export async function sendPassword(
 }
 
 const keptMs = 15 * 60_000;
-const keptAtMost = 1_000;
+const maxKept = 1_000;
 /** A job can be faster than the notification that was sent before it. */
 const waitMs = 2_000;
 
 /** What a worker knows of passwords, for a quarter of an hour. */
 export class PasswordBox {
-  readonly #kept = new Map<string, { password: string; until: number }>();
+  readonly #kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
   readonly #waiting = new Map<string, () => void>();
 
   receive(payload: string): void {
     const { id, work, password } = JSON.parse(payload) as PasswordMessage;
     const key = `${id}:${work}`;
-    const now = Date.now();
-    for (const [name, entry] of this.#kept) {
-      if (entry.until < now || this.#kept.size >= keptAtMost) this.#kept.delete(name);
-    }
-    this.#kept.set(key, { password, until: now + keptMs });
+    this.#kept.set(key, password);
     this.#waiting.get(key)?.();
   }
 
@@ -56,8 +53,7 @@ export class PasswordBox {
       });
       this.#waiting.delete(key);
     }
-    const entry = this.#kept.get(key);
-    return entry && entry.until >= Date.now() ? entry.password : undefined;
+    return this.#kept.get(key);
   }
 
   forget(id: string, work: number): void {
