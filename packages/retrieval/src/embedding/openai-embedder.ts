@@ -195,6 +195,6 @@ function createId({
 
 /** Doubles each time, with up to half of it random so that callers do not come back together. */
 function backoffMs(attempt: number): number {
-  const longest = firstBackoffMs * 2 ** (attempt - 1);
-  return longest * (0.5 + Math.random() / 2);
+  const maxMs = firstBackoffMs * 2 ** (attempt - 1);
+  return maxMs * (0.5 + Math.random() / 2);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type openAuthRoutes } from '@lectern/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
@@ -17,7 +17,12 @@ export interface AuthRoutesOptions {
   readonly accounts: Pick<SlowDown, 'wait'>;
 }
 
-const signInPath = `${authPath}/sign-in/email`;
+/** Path of a route that is open, so that a mistyped one does not compile. */
+type OpenPath<Route = (typeof openAuthRoutes)[number]> = Route extends `${string} ${infer Path}`
+  ? Path
+  : never;
+
+const signInPath = `${authPath}/sign-in/email` as const;
 const limitedPaths = [
   signInPath,
   `${authPath}/change-password`,
@@ -31,7 +36,7 @@ const limitedPaths = [
   `${authPath}/passkey/verify-authentication`,
   `${authPath}/oauth2/register`,
   `${authPath}/oauth2/authorize`,
-];
+] as const satisfies readonly OpenPath[];
 
 /** better-auth's own routes, as far as they are open. */
 export function mountAuthRoutes(
@@ -53,7 +58,7 @@ export function mountAuthRoutes(
     assertOwnOrigin(request, ownOrigins);
     next();
   });
-  app.all(limitedPaths, limitByAddress);
+  app.all([...limitedPaths], limitByAddress);
   app.all(`${authPath}/{*any}`, handle);
 }
 

@@ -4,7 +4,7 @@ import type { ModelEvent } from '@lectern/grounding';
 import { ModelApiError } from './model-api-error.ts';
 
 /** Tries after the first one, made only while nothing was given out. */
-const retries = 2;
+const maxRetries = 2;
 const maxRetryDelayMs = 10_000;
 
 export interface RetryOptions {
@@ -39,7 +39,7 @@ export async function* generateWithRetries(
         refused.add(error.refusedParameter);
         continue;
       }
-      if (started || attempt === retries || !error.retryable) {
+      if (started || attempt === maxRetries || !error.retryable) {
         throw new AppError('model_unavailable', undefined, {
           cause: error,
           details: { reason: error.problem },
