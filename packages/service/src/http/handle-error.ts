@@ -51,6 +51,10 @@ export function normalizeError(error: unknown): AppError {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new AppError('deadline_exceeded', undefined, { cause: error });
   }
+  if (isForeignKeyViolation(error)) {
+    const message = 'What this belongs to was deleted meanwhile.';
+    return new AppError('not_found', message, { cause: error });
+  }
   if (isDiskFull(error)) return new AppError('storage_full', undefined, { cause: error });
   return isStoreAway(error)
     ? new AppError('service_unavailable', undefined, { cause: error })
@@ -106,6 +110,11 @@ function mayLog({ code, cause }: AppError): boolean {
   if (performance.now() - fullDiskLoggedAt < fullDiskLogEveryMs) return false;
   fullDiskLoggedAt = performance.now();
   return true;
+}
+
+/** A row that was there when it was looked for was gone when another one was to refer to it. */
+function isForeignKeyViolation(error: unknown): boolean {
+  return types.isNativeError(error) && 'code' in error && error.code === '23503';
 }
 
 /** Whether a file or PostgreSQL had no room left. */

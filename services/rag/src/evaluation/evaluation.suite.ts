@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
+import { sql } from 'kysely';
 import type { Person, TestRag } from '../../test/start-test-rag.ts';
 
 /** Sets, their questions and their runs, over a running service. */
@@ -56,6 +57,21 @@ export function describeEvaluations(tell: () => TestRag): void {
         { timeoutMs: 30_000 },
       );
     };
+
+    it('answers 404 to a run of a set that is deleted at the same moment', async () => {
+      const { database } = tell().dependencies;
+      await save('Which bird waits?', [wholeOf('heron')]);
+      const begun = Promise.withResolvers<Promise<{ status: number }>>();
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('rag.evaluation_sets').where('id', '=', setId).execute();
+        begun.resolve(owner.call('POST', at('/runs'), { settings: [{}] }));
+        await eventually(async () => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(database);
+          return rows.length > 0;
+        });
+      });
+      expect((await begun.promise).status).toBe(404);
+    });
 
     it('are kept by name for whoever administers the organisation, and deleted with all in them', async () => {
       const name = `Birds ${randomUUID()}`;
