@@ -5,9 +5,11 @@ import { createAnalyzer } from '@lectern/retrieval';
 import { createLogger } from '@lectern/service';
 import { trial } from '../../test/research-records.ts';
 import { calls, type Script, ScriptedModel, says } from '../../test/scripted-model.ts';
+import type { StoredRun } from './runs/research-runs.ts';
 import { Researcher, type ResearcherOptions } from './runs/run-research.ts';
 
 const query = 'Trials of lumiravir in Marlow fever';
+const named = { nct_id: 'NCT99000001' };
 const budgetMs = 2_000;
 /** Beside the budget, on a busy machine. */
 const graceMs = 1_400;
@@ -87,6 +89,75 @@ describe('the time budget of a research run', () => {
   });
 });
 
+describe('a research run that goes on', () => {
+  it('looks up what it had not, wherever its process was killed', async () => {
+    for (const writes of [2, 3, 4, 5]) {
+      const saver = new BreakingSaver(writes);
+      const { researcher, ask, caller, lastId } = open([says('It is completed [1].')], [], saver);
+      await expect(ask(20_000)).rejects.toThrow('killed');
+      saver.mend();
+      const resumed = await researcher.resume(lastId(), undefined, caller);
+      expect([writes, resumed]).toEqual([
+        writes,
+        expect.objectContaining({
+          missing: [],
+          abstained: false,
+          tables: expect.objectContaining({ trials: [expect.objectContaining(named)] }),
+        }),
+      ]);
+    }
+  });
+
+  it('names each lookup as missing until it has answered, and asks it again', async () => {
+    const both = `${query} with their publications`;
+    let isUp = false;
+    const tool = () => (isUp ? answerTrial() : new Promise<never>(() => undefined));
+    const { researcher, ask, caller } = open([], [], new MemorySaver(), tool);
+    const run = await ask(300, both);
+    const nodesOf = ({ missing, trace }: ResearchResponse) => [
+      missing
+        .map(({ node }) => node)
+        .filter((node) => node !== 'synthesizer')
+        .toSorted(),
+      Object.keys(trace.errors)
+        .filter((node) => node !== 'synthesizer')
+        .toSorted(),
+    ];
+    const unanswered = ['ctgov_search', 'pubmed_search'];
+    expect(nodesOf(run)).toEqual([unanswered, unanswered]);
+    for (const _ of [1, 2, 3]) {
+      expect(nodesOf(await researcher.resume(run.checkpoint_id, 300, caller))).toEqual([
+        unanswered,
+        unanswered,
+      ]);
+    }
+    isUp = true;
+    const resumed = await researcher.resume(run.checkpoint_id, 8_000, caller);
+    expect(resumed.tables.trials).toMatchObject([named]);
+    expect(nodesOf(resumed)).toEqual([['pubmed_search'], ['pubmed_search']]);
+  });
+});
+
+/** A process that is killed when it writes a checkpoint, after so many. */
+class BreakingSaver extends MemorySaver {
+  #left: number;
+
+  constructor(writes: number) {
+    super();
+    this.#left = writes;
+  }
+
+  mend(): void {
+    this.#left = Number.POSITIVE_INFINITY;
+  }
+
+  override async put(...given: Parameters<MemorySaver['put']>) {
+    this.#left -= 1;
+    if (this.#left < 0) throw new Error('killed');
+    return super.put(...given);
+  }
+}
+
 /** Checkpoints that can no longer be written after so many. */
 class HangingSaver extends MemorySaver {
   #left: number;
@@ -103,11 +174,27 @@ class HangingSaver extends MemorySaver {
   }
 }
 
+const answerTrial = async () => ({
+  content: [],
+  structuredContent: {
+    trials: [trial],
+    total: 1,
+    next_page_token: null,
+    cache_hit: false,
+    rows: 1,
+    fetched_at: new Date().toISOString(),
+    warnings: [],
+  },
+});
+
 function open(
   scripts: readonly Script[],
   toolChoices: ConstructorParameters<typeof ScriptedModel>[1] = ['none'],
   checkpointer = new MemorySaver(),
+  callTool: ResearcherOptions['callTool'] = answerTrial,
 ) {
+  let status: StoredRun['status'] = 'running';
+  let id = '';
   const model = new ScriptedModel(scripts, toolChoices);
   let result: ResearchResponse | null = null;
   const stored = {
@@ -121,15 +208,18 @@ function open(
     result: null,
   } as const;
   const runs: ResearcherOptions['runs'] = {
-    begin: async () => undefined,
+    begin: async (_owner, begun) => {
+      id = begun.id;
+    },
     exists: async () => true,
     reopen: async () => stored,
     beat: async () => undefined,
     setIntent: async () => undefined,
-    finish: async (_id, _status, ended) => {
+    finish: async (_id, endedAs, ended) => {
+      status = endedAs;
       result = ended;
     },
-    get: async () => ({ ...stored, result }),
+    get: async () => ({ ...stored, status, result }),
     list: async () => ({ runs: [], next_cursor: null }),
     delete: async () => undefined,
     removeDeparted: async () => [],
@@ -143,18 +233,7 @@ function open(
     onUsage: () => undefined,
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),
-    callTool: async () => ({
-      content: [],
-      structuredContent: {
-        trials: [trial],
-        total: 1,
-        next_page_token: null,
-        cache_hit: false,
-        rows: 1,
-        fetched_at: new Date().toISOString(),
-        warnings: [],
-      },
-    }),
+    callTool,
   });
   const caller = {
     owner: { organisationId: 'o1', userId: 'u1' },
@@ -162,11 +241,11 @@ function open(
     emit: () => undefined,
     signal: new AbortController().signal,
   };
-  const ask = async (timeBudgetMs = budgetMs) => {
+  const ask = async (timeBudgetMs = budgetMs, asked = query) => {
     const started = performance.now();
-    const run = await researcher.run({ query, time_budget_ms: timeBudgetMs }, caller);
+    const run = await researcher.run({ query: asked, time_budget_ms: timeBudgetMs }, caller);
     expect(performance.now() - started).toBeLessThan(timeBudgetMs + graceMs);
     return run;
   };
-  return { researcher, model, caller, ask };
+  return { researcher, model, caller, ask, lastId: () => id };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
 import {
   AppError,
   type ParsedResearchRequest,
@@ -21,7 +21,12 @@ import {
   type ResearchGraph,
   type ResearchGraphParts,
 } from '../research-graph.ts';
-import { joinState, type ResearchStateValue, startState } from '../research-state.ts';
+import {
+  joinState,
+  type ResearchStateUpdate,
+  type ResearchStateValue,
+  startState,
+} from '../research-state.ts';
 import { RunPace } from '../run-pace.ts';
 import { RunProgress } from '../run-progress.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
@@ -115,7 +120,7 @@ export class Researcher {
     if (status === 'done' && result) return result;
     const run = await this.#options.runs.reopen(caller.owner, id);
     const thread = threadOf(id);
-    const { next, values } = await this.graph.getState(thread);
+    const { tasks, values } = await this.graph.getState(thread, { subgraphs: true });
     let state = values as ResearchStateValue;
     const request = {
       ...run.request,
@@ -126,12 +131,15 @@ export class Researcher {
       await runs.finish(id, 'failed', null);
       throw new AppError('research_not_found', 'The checkpoints of this run are gone.');
     }
-    if (next.length === 0) {
-      const errors = Object.fromEntries(
-        Object.keys(state.errors ?? {}).map((node) => [node, null]),
-      );
-      await this.graph.updateState(thread, { errors }, 'router');
-      state = joinState(state, { errors });
+    // Only `tasks` says whether the graph has ended: one whose writes await their checkpoint is not
+    // among the `next`. A run that was answered late has a graph that was cut, and asks again.
+    const wasAnswered = status === 'partial' && state.routing_decision;
+    if (tasks.length === 0 || wasAnswered) {
+      const found = listFound(tasks);
+      // Set, not joined: a branch hands its errors back, and would take others' for none.
+      const errors = new Overwrite({});
+      await this.graph.updateState(thread, { ...found, errors }, 'router');
+      state = { ...joinState(state, found), errors: {} };
     }
     return this.#invoke({ id, startedAt, input: null, state, request }, caller);
   }
@@ -237,6 +245,14 @@ interface Begun {
     ParsedResearchRequest,
     'time_budget_ms' | 'fetch_policy' | 'frame' | 'query'
   >;
+}
+
+/** What the branch of publications had brought when it was cut. */
+function listFound(
+  tasks: Awaited<ReturnType<ResearchGraph['getState']>>['tasks'],
+): ResearchStateUpdate {
+  const branch = tasks.find(({ name }) => name === 'publications')?.state;
+  return branch && 'values' in branch ? branch.values : {};
 }
 
 function threadOf(id: string) {

@@ -6,6 +6,7 @@ import {
   weighEvidence,
 } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import {
   listFailures,
@@ -32,7 +33,8 @@ const maxPassagesWeighed = 8;
 /**
  * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
  * quote of each citation, and names what is missing. With `cache_only` the answer is put together
- * by code, so that it is the same each time.
+ * by code, so that it is the same each time. A lookup of the way that has not answered is missing,
+ * whatever was recorded of it.
  */
 export function createSynthesiser(options: SynthesiserOptions) {
   return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
@@ -41,7 +43,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const language = languageOf(state.query);
     const sources = listSources(state);
     const written = await writeWithModel(options, state, sources, runtime);
-    const errors = { synthesizer: written.failure ?? null };
+    const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
     const missing = listMissing({ ...state, errors: { ...state.errors, ...errors } });
     const composed = composeAnswer(analyzer, state, sources);
     const checkedModel = written.text
