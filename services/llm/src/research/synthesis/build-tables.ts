@@ -14,8 +14,8 @@ const maxAuthorNames = 200;
 export function buildTables(
   state: Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results' | 'rag_results'>,
   cited: ReadonlySet<number> = new Set(),
+  sources: readonly RecordSource[] = listSources(state),
 ): ResearchTables {
-  const sources = listSources(state);
   const numberOf = ({ n }: RecordSource) => (cited.has(n) ? n : null);
   const publications = state.pubmed_results?.publications ?? [];
   return {

@@ -1,8 +1,9 @@
 import type { MissingPart } from '@lectern/contracts';
-import { detectLanguage, splitSentences } from '@lectern/grounding';
+import { detectLanguage } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import type { ResearchStateValue } from '../research-state.ts';
-import { cutText } from './cut-text.ts';
+import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
+import { findTelling } from './find-telling.ts';
 import { linkPublications } from './link-publications.ts';
 import type { RecordSource } from './record-source.ts';
 import {
@@ -13,19 +14,8 @@ import {
   words,
 } from './words.ts';
 
-/** Records that an answer names one by one; the tables hold the rest. */
-const maxNamed = 5;
-const maxStatementLength = 320;
-/** Sentences of own documents that hold fewer words of the question than this share of the best do are not told. */
-const minShareOfBest = 0.5;
-
 export function languageOf(query: string): AnswerLanguage {
   return detectLanguage(query) === 'ru' ? 'ru' : 'en';
-}
-
-interface Composition {
-  readonly sources: readonly RecordSource[];
-  readonly language: AnswerLanguage;
 }
 
 /** An answer put together by code from the records, every statement with its number. */
@@ -132,76 +122,6 @@ function composePublications(
   return lines.join('\n');
 }
 
-function composeDocuments(
-  analyzer: Analyzer,
-  { query, rag_results: found }: ResearchStateValue,
-  { sources, language }: Composition,
-): string {
-  if (!found) return '';
-  const say = words[language];
-  const passages = sources.filter(({ kind }) => kind === 'document');
-  if (passages.length === 0) return say.noPassages;
-  const told = passages.map(({ n, passages: [{ title, text }] }) => ({
-    n,
-    title,
-    ...findTelling(analyzer, query, { parts: [{ label: null, text }], title }),
-  }));
-  const maxShared = Math.max(...told.map(({ shared }) => shared));
-  const telling =
-    maxShared > 0
-      ? told.filter(({ shared }) => shared >= maxShared * minShareOfBest)
-      : told.slice(0, 1);
-  const lines = telling
-    .slice(0, maxNamed)
-    .map(({ n, title, sentence }) => `- ${title}: ${sentence} [${n}]`);
-  return [say.passagesRead(passages.length), ...lines].join('\n');
-}
-
-function isNoHeading({ text }: { readonly text: string }): boolean {
-  return !/^#{1,6}\s/.test(text);
-}
-
 function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
   return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
-}
-
-interface TellingText {
-  readonly parts: readonly { readonly label: string | null; readonly text: string }[];
-  readonly title?: string;
-}
-
-interface Telling {
-  readonly sentence: string;
-  /** Words of the question in it; 0 also for a conclusion, which is taken without. */
-  readonly shared: number;
-}
-
-/**
- * Conclusions where an abstract names them, else the sentence that shares most with the question. What
- * stands in the title beside it counts where nothing else does, and headings tell nothing.
- */
-function findTelling(
-  analyzer: Analyzer,
-  query: string,
-  { parts, title = '' }: TellingText,
-): Telling {
-  const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
-  const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
-  const sentences = all.some(isNoHeading) ? all.filter(isNoHeading) : all;
-  const asked = analyzer.analyzeQuery(query).map(({ term }) => term);
-  const titled = new Set(analyzer.analyzeDocument(title));
-  const untitled = asked.filter((term) => !titled.has(term));
-  const wanted = new Set(untitled.length > 0 ? untitled : asked);
-  let best = sentences.at(concluding ? 0 : -1);
-  let maxShared = 0;
-  for (const sentence of concluding ? [] : sentences) {
-    const shared = new Set(
-      analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
-    );
-    if (shared.size <= maxShared) continue;
-    maxShared = shared.size;
-    best = sentence;
-  }
-  const sentence = best ? cutText(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
-  return { sentence, shared: maxShared };
 }

@@ -1,10 +1,5 @@
 import type { Citation, MissingPart, ResearchCitation } from '@lectern/contracts';
-import {
-  checkCitations,
-  findLastQuestion,
-  supportsAnswer,
-  weighEvidence,
-} from '@lectern/grounding';
+import { checkCitations } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
@@ -17,6 +12,8 @@ import {
 import { buildTables } from './build-tables.ts';
 import { checkStatements } from './check-statements.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
+import { keepAnswering } from './keep-answering.ts';
+import { numberCited } from './number-cited.ts';
 import { listSources, type RecordSource } from './record-source.ts';
 import { words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
@@ -26,9 +23,6 @@ export interface SynthesiserOptions extends ModelWriter {
   /** What prompt and answer may take together. */
   readonly contextTokens: number;
 }
-
-/** More passages than this hardly change whether a question can be answered. */
-const maxPassagesWeighed = 8;
 
 /**
  * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
@@ -54,13 +48,14 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ? checkedModel
       : checkStatements(composed, toFacts(state, sources, true));
     const removed = [...(checkedModel?.removed ?? []), ...(isModels ? [] : checked.removed)];
-    const cited = checkCitations(analyzer, checked.text, sources);
+    const { text, numbered } = numberCited(checked.text, sources);
+    const cited = checkCitations(analyzer, text, numbered);
     const numbers = new Set(cited.citations.map(({ n }) => n));
-    const tables = buildTables(state, numbers);
+    const tables = buildTables(state, numbers, numbered);
     const isComplete = missing.every(({ reason }) => reason === nothingAsked);
     const abstained = sources.length === 0 && isComplete;
     const answer = [
-      abstained ? [words[language].nothing, checked.text].filter(Boolean).join(' ') : cited.text,
+      abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : cited.text,
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       composeMissing(missing, language),
@@ -72,7 +67,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
       abstained,
       citations: cited.citations.map((citation) =>
         // What code put together from a record needs no likeness of words.
-        toCitation(isModels ? citation : { ...citation, supported: true }, sources),
+        toCitation(isModels ? citation : { ...citation, supported: true }, numbered),
       ),
       tables,
       missing,
@@ -85,31 +80,6 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ],
     };
   };
-}
-
-/** Without the own passages where they do not answer the question, by the rule of every answer. */
-function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
-  const { rag_results } = state;
-  if (!rag_results) return state;
-  const passages = rag_results.slice(0, maxPassagesWeighed).map((passage) => ({
-    title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
-    text: passage.content,
-  }));
-  const asked = readAsked(state);
-  return supportsAnswer(weighEvidence(analyzer, asked, passages))
-    ? state
-    : { ...state, rag_results: [] };
-}
-
-/**
- * What the own documents are asked. Where PubMed is asked too, the question also says what to do with
- * both ("compare", "with published studies"), and its topic alone is asked.
- */
-function readAsked({ query, frame }: ResearchStateValue) {
-  if (!frame?.filters.include_publications) return { question: findLastQuestion(query), query };
-  const { interventions, conditions, terms } = frame.entities;
-  const topic = [...interventions, ...conditions, ...terms, ...frame.unused].join(' ');
-  return { question: topic || query, query: topic || query };
 }
 
 function listMissing(state: Parameters<typeof listFailures>[0]): readonly MissingPart[] {

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SearchDocumentsOutput } from '@lectern/contracts';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { readQuestion } from '../frame/read-question.ts';
+import { startState } from '../research-state.ts';
+import { composeAnswer } from './compose-answer.ts';
+import { keepAnswering } from './keep-answering.ts';
+import { numberCited } from './number-cited.ts';
+import { listSources } from './record-source.ts';
+
+const analyzer = createAnalyzer();
+
+function passage(
+  index: number,
+  title: string,
+  content: string,
+  relevance: number,
+): SearchDocumentsOutput['results'][number] {
+  const id = `22222222-2222-4222-8222-00000000000${index}`;
+  return {
+    content,
+    document_title: title,
+    collection: 'Records',
+    relevance_score: relevance,
+    metadata: {
+      document_id: id,
+      chunk_id: id,
+      file_name: `${title}.txt`,
+      mime_type: 'text/plain',
+      version: 1,
+      url: null,
+      page: null,
+      pages: [],
+      section: null,
+      start: 0,
+      end: content.length,
+    },
+  };
+}
+
+const semaglutide = [
+  passage(
+    1,
+    'Oral semaglutide in type 2 diabetes',
+    'Semaglutide lowered HbA1c by 1.2 points. Nausea was the most frequent complaint.',
+    0.63,
+  ),
+  passage(
+    2,
+    'Semaglutide for patients with type 2 diabetes',
+    'Weight fell by 4 kg over 26 weeks in the group that took the drug.',
+    0.97,
+  ),
+];
+const covid = [
+  passage(
+    3,
+    'Remdesivir in COVID-19',
+    'Late effects of SARS-CoV-2 differ by type of care and in diabetes.',
+    0.1,
+  ),
+];
+
+function compose(query: string, rag_results: SearchDocumentsOutput['results']) {
+  const config = { collection_filter: null, fetch_policy: null, time_budget_ms: null };
+  const state = keepAnswering(analyzer, {
+    ...startState({
+      query,
+      config: { ...config, frame_changes: null },
+      frame: readQuestion(query),
+      orchestrator_checkpoint_id: '',
+    }),
+    rag_results,
+  });
+  const sources = listSources(state);
+  return numberCited(composeAnswer(analyzer, state, sources), sources).text;
+}
+
+describe('own documents in an answer', () => {
+  const query = 'What do our documents say about semaglutide in type 2 diabetes?';
+
+  it('are told by what answers the question, the most relevant first', () => {
+    expect(
+      compose(query, [...covid, ...semaglutide])
+        .split('\n')
+        .slice(1),
+    ).toEqual([
+      expect.stringMatching(/Weight fell .*\[1\]/),
+      expect.stringMatching(/HbA1c .*\[2\]/),
+    ]);
+  });
+
+  it('are told where their titles hold the words of the question', () => {
+    const alike = [...semaglutide, ...covid].map((found) => ({ ...found, relevance_score: 0.9 }));
+    const answer = compose(query, alike);
+    expect(answer).toMatch(/HbA1c .*\[1\]/);
+    expect(answer).toMatch(/Weight fell .*\[2\]/);
+  });
+
+  it('are numbered in the order in which they are named', () => {
+    const sources = listSources({
+      rag_results: semaglutide,
+      ctgov_results: null,
+      pubmed_results: null,
+    });
+    const { text, numbered } = numberCited('First [2]. Then [1][2]. No source [7].', sources);
+    expect(text).toBe('First [1]. Then [2][1]. No source [7].');
+    expect(numbered.map(({ n }) => n)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,51 @@
+import { splitSentences } from '@lectern/grounding';
+import type { Analyzer } from '@lectern/retrieval';
+import { cutText } from './cut-text.ts';
+
+const maxStatementLength = 320;
+
+interface TellingText {
+  readonly parts: readonly { readonly label: string | null; readonly text: string }[];
+  readonly title?: string;
+}
+
+export interface Telling {
+  readonly sentence: string;
+  /** Words of the question that it and the title hold together. */
+  readonly covered: number;
+}
+
+/**
+ * Conclusions where an abstract names them, else the sentence that shares most with the question. What
+ * stands in the title beside it counts where nothing else does, and headings tell nothing.
+ */
+export function findTelling(
+  analyzer: Analyzer,
+  query: string,
+  { parts, title = '' }: TellingText,
+): Telling {
+  const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
+  const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
+  const sentences = all.some(isNoHeading) ? all.filter(isNoHeading) : all;
+  const asked = analyzer.analyzeQuery(query).map(({ term }) => term);
+  const titled = new Set(analyzer.analyzeDocument(title));
+  const untitled = asked.filter((term) => !titled.has(term));
+  const wanted = new Set(untitled.length > 0 ? untitled : asked);
+  let best = sentences.at(concluding ? 0 : -1);
+  let maxShared = 0;
+  for (const sentence of concluding ? [] : sentences) {
+    const shared = new Set(
+      analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
+    );
+    if (shared.size <= maxShared) continue;
+    maxShared = shared.size;
+    best = sentence;
+  }
+  const sentence = best ? cutText(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  const held = new Set([...titled, ...analyzer.analyzeDocument(sentence)]);
+  return { sentence, covered: new Set(asked.filter((term) => held.has(term))).size };
+}
+
+function isNoHeading({ text }: { readonly text: string }): boolean {
+  return !/^#{1,6}\s/.test(text);
+}
