@@ -56,7 +56,7 @@ export function createResearchGraph(
       ? { frame: given, warnings: [] }
       : await parseFrame(query, { isRepeatable, signal, leftMs });
     const frame = fixFrame(parsed.frame, config);
-    return { frame, warnings: [...parsed.warnings, ...warnOfUnused(frame)] };
+    return { frame, warnings: [...parsed.warnings, ...warnOfUnused(frame, query)] };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
 

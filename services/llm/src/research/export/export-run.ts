@@ -9,6 +9,7 @@ import {
 } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
+import { completePages } from './complete-pages.ts';
 import { toCsv } from './to-csv.ts';
 import { markdownTable, writeTables } from './write-tables.ts';
 
@@ -66,7 +67,7 @@ function toBibtex(row: PublicationRow): string {
     journal: row.journal && tex(row.journal),
     volume: row.volume && tex(row.volume),
     number: row.issue && tex(row.issue),
-    pages: row.pages && tex(row.pages).replace('-', '--'),
+    pages: row.pages && tex(completePages(row.pages)).replaceAll('-', '--'),
     year: row.date?.slice(0, 4) ?? null,
     doi: row.doi && tex(row.doi),
     pmid: row.pmid,
@@ -101,7 +102,7 @@ function risEntry(lines: readonly (readonly [string, string | null])[]): string 
 
 function toRis(row: PublicationRow): string {
   const authors = row.author_names.length > 0 ? row.author_names : [row.authors];
-  const [first = null, last = null] = row.pages?.split('-') ?? [];
+  const [first = null, last = null] = row.pages ? completePages(row.pages).split('-') : [];
   return risEntry([
     ['TY', 'JOUR'],
     ['TI', row.title],

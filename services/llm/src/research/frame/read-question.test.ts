@@ -62,6 +62,10 @@ describe('readQuestion', () => {
     ['Trials that are not completed', [], [], ['not completed']],
     ['Trials not yet recruiting', [], ['NOT_YET_RECRUITING'], []],
     ['Незавершённые исследования', [], [], ['незавершённые']],
+    ['Исследования, набор завершён', [], ['ACTIVE_NOT_RECRUITING'], []],
+    ['Исследования с завершённым набором', [], ['ACTIVE_NOT_RECRUITING'], []],
+    ['Исследования идут, но набор участников закончен', [], ['ACTIVE_NOT_RECRUITING'], []],
+    ['Завершённые исследования', [], ['COMPLETED'], []],
   ])(
     'reads what is asked for and names what is asked against: %s',
     (text, phases, statuses, unused) => {
@@ -144,8 +148,16 @@ describe('readQuestion', () => {
       filters: { phases: ['PHASE3'], statuses: [] },
       unused: ['patients'],
     });
-    expect(warnOfUnused(changed)).toMatchObject([{ code: 'words_not_searched' }]);
-    expect(warnOfUnused({ unused: [] })).toEqual([]);
+    expect(warnOfUnused(changed, 'metformin in asthma')).toMatchObject([
+      { code: 'words_not_searched', message: expect.stringContaining('"patients"') },
+    ]);
+    expect(warnOfUnused({ unused: ['пожилые'] }, 'Метформин и пожилые')).toMatchObject([
+      {
+        code: 'words_not_searched',
+        message: expect.stringContaining('Не искались слова: «пожилые»'),
+      },
+    ]);
+    expect(warnOfUnused({ unused: [] }, 'metformin in asthma')).toEqual([]);
   });
 
   it('routes by what is asked for', () => {

@@ -5,7 +5,7 @@ import { type Filter, type Found, negation } from './found-filter.ts';
 const statuses: readonly (readonly [TrialStatus, RegExp])[] = [
   [
     'ACTIVE_NOT_RECRUITING',
-    /active,?\s*(?:but\s*)?(?:not|no longer)\s*recruiting|active but closed|идут,? но набор (?:за|о)кончен|активн\S*,? без набора/giu,
+    /active,?\s*(?:but\s*)?(?:not|no longer)\s*recruiting|active but closed|(?:ид(?:ут|[её]т),? (?:но )?)?набор(?: участников| пациентов)? (?:уже )?(?:заверш[её]н|(?:за|о)кончен|закрыт)[а-яё]*|заверш[её]нн[а-яё]* набор[а-яё]*|активн\S*,? без набора/giu,
   ],
   [
     'NOT_YET_RECRUITING',
