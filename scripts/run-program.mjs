@@ -9,11 +9,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runProgram(program, parameters, { onStopped = () => {}, ...options }) {
   return new Promise((resolve) => {
-    // A group of its own, which is ended as a whole.
-    const child = spawn(program, parameters, {
-      ...options,
-      detached: process.platform !== 'win32',
-    });
+    let child;
     let output = '';
     let stopped;
     const stop = (signal) => {
@@ -21,7 +17,10 @@ export function runProgram(program, parameters, { onStopped = () => {}, ...optio
       if (process.platform === 'win32') child.kill(signal);
       else process.kill(-child.pid, signal);
     };
+    // Before the program starts: a signal in between would leave it behind.
     for (const signal of signals) process.once(signal, stop);
+    // A group of its own, which is ended as a whole.
+    child = spawn(program, parameters, { ...options, detached: process.platform !== 'win32' });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (piece) => {
         output += piece;

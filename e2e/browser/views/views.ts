@@ -148,7 +148,7 @@ async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
   await page.locator('#content summary').first().waitFor();
   await page.getByRole('button', { name: /^(Try it|Попробовать): get_forecast/ }).click();
-  await page.getByLabel('place').waitFor();
+  await page.getByRole('textbox', { name: 'place' }).waitFor();
 }
 
 async function openTab(page: Page, index: number): Promise<void> {
