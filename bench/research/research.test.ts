@@ -141,6 +141,17 @@ describe('research', () => {
     expect(await refused.json()).toMatchObject({ error: { details: { field } } });
   });
 
+  it('refuses a changed date that leaves no day with the one that was read', async () => {
+    const refused = await site.call('POST', '/research', {
+      query: 'Phase 3 trials of lumiravir since 2020',
+      frame_changes: { filters: { date_to: '2019' } },
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'frame_changes.filters.date_to' } },
+    });
+  });
+
   it.each([
     ['ncbi', 'slow', 'pubmed_search', 'deadline_exceeded'],
     ['ncbi', 'refusing', 'pubmed_search', 'rate_limited'],
@@ -424,6 +435,11 @@ describe('research', () => {
     });
     child.process.kill('SIGKILL');
     await Promise.all([once(child.process, 'exit'), answer]);
+    const early = await site.call('POST', `/research/${id}/resume`, {});
+    expect(early.status).toBe(409);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    const exported = await site.call('GET', `/research/${id}/export?format=ris`);
+    expect(exported.status).toBe(409);
     await site.database.pool.query(
       "update llm.research_runs set beat_at = now() - interval '1 hour'",
     );

@@ -19,8 +19,9 @@ import type { FindWithheld } from '../quotes/find-withheld.ts';
 import { readerOf } from '../quotes/reader-of.ts';
 import { withholdFromRun } from '../quotes/withhold-quotes.ts';
 import { exportRun } from './export/export-run.ts';
+import { checkDates } from './frame/check-dates.ts';
 import type { ResearchEvent } from './research-context.ts';
-import type { ResearchRuns } from './runs/research-runs.ts';
+import type { ResearchRuns, StoredRun } from './runs/research-runs.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
 import { saveRecords } from './runs/save-records.ts';
 
@@ -42,11 +43,12 @@ export function mountResearchRoutes(
   const show = (run: ResearchResponse, request: Request) =>
     withholdFromRun(findWithheld, run, readerOf(request));
 
-  routes.mount(endpoints.research, async ({ request, response, principal, body }) =>
-    answer({ request, response }, (listener) =>
+  routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
+    checkDates(body);
+    return answer({ request, response }, (listener) =>
       researcher.run(body, { owner: ownerOf(principal), ...listener }),
-    ),
-  );
+    );
+  });
 
   routes.mount(endpoints.resumeResearch, async ({ request, response, principal, params, body }) =>
     answer({ request, response }, async (listener) => {
@@ -81,8 +83,7 @@ export function mountResearchRoutes(
   routes.mount(
     endpoints.exportResearch,
     async ({ request, response, principal, params, query }) => {
-      const { result } = await runs.get(ownerOf(principal), params.id);
-      if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
+      const result = requireResult(await runs.get(ownerOf(principal), params.id));
       const shown = await show(result, request);
       const { type, extension, text } = exportRun(shown, query.format, query.table);
       // The type comes last: `attachment` sets the one that it takes from the file's name.
@@ -91,13 +92,19 @@ export function mountResearchRoutes(
   );
 
   routes.mount(endpoints.saveResearch, async ({ request, principal, params, body }) => {
-    const { result } = await runs.get(ownerOf(principal), params.id);
-    if (!result) throw new AppError('research_not_found', 'This run has no result yet.');
+    const result = requireResult(await runs.get(ownerOf(principal), params.id));
     return saveRecords(callTool, result, body, {
       token: request.token ?? '',
       requestId: request.id,
     });
   });
+}
+
+/** @throws AppError `turn_running` for a run that is under way, else `research_not_found`. */
+function requireResult({ status, result }: StoredRun): ResearchResponse {
+  if (result) return result;
+  if (status === 'running') throw new AppError('turn_running', 'This run is still under way.');
+  throw new AppError('research_not_found', 'This run has no result: resume it.');
 }
 
 type Listener = Pick<ResearchCaller, 'emit' | 'signal' | 'token'>;

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MemorySaver } from '@langchain/langgraph';
-import type { ResearchResponse } from '@lectern/contracts';
+import { AppError, type ResearchResponse } from '@lectern/contracts';
 import { createAnalyzer } from '@lectern/retrieval';
 import { createLogger } from '@lectern/service';
 import { trial } from '../../test/research-records.ts';
@@ -108,10 +109,29 @@ describe('a research run that goes on', () => {
     }
   });
 
+  it('asks again what had failed before an answer that came late', async () => {
+    const saver = new HangingSaver(4);
+    let isUp = false;
+    const tool: ResearcherOptions['callTool'] = async () => {
+      if (!isUp) throw new AppError('service_unavailable');
+      return answerTrial();
+    };
+    const { researcher, ask, caller } = open([], [], saver, tool);
+    const run = await ask(900);
+    expect(run.missing).toContainEqual(expect.objectContaining({ node: 'ctgov_search' }));
+    isUp = true;
+    saver.mend();
+    const resumed = await researcher.resume(run.checkpoint_id, 8_000, caller);
+    expect(resumed.tables.trials).toMatchObject([named]);
+  });
+
   it('names each lookup as missing until it has answered, and asks it again', async () => {
     const both = `${query} with their publications`;
     let isUp = false;
-    const tool = () => (isUp ? answerTrial() : new Promise<never>(() => undefined));
+    const tool: ResearcherOptions['callTool'] = async (_name, _args, { signal }) => {
+      if (!isUp) await delay(60_000, undefined, { signal });
+      return answerTrial();
+    };
     const { researcher, ask, caller } = open([], [], new MemorySaver(), tool);
     const run = await ask(300, both);
     const nodesOf = ({ missing, trace }: ResearchResponse) => [
@@ -165,6 +185,10 @@ class HangingSaver extends MemorySaver {
   constructor(writes: number) {
     super();
     this.#left = writes;
+  }
+
+  mend(): void {
+    this.#left = Number.POSITIVE_INFINITY;
   }
 
   override async put(...given: Parameters<MemorySaver['put']>) {

@@ -75,7 +75,8 @@ export class ResearchRuns {
 
   /**
    * Marks a run as going on.
-   * @throws AppError `turn_running` while another process is at it.
+   * @throws AppError `turn_running` while another process is at it, with the seconds after which it
+   *   is free if that process died.
    */
   async reopen(owner: Owner, id: string): Promise<StoredRun> {
     const run = await this.get(owner, id);
@@ -84,8 +85,20 @@ export class ResearchRuns {
        where id = $1 and (status <> 'running' or beat_at < now() - $2 * interval '1 ms')`,
       [id, silentMs],
     );
-    if (rowCount === 0) throw new AppError('turn_running', 'This run is still under way.');
+    if (rowCount === 0) throw await this.#underWay(id);
     return run;
+  }
+
+  async #underWay(id: string): Promise<AppError> {
+    const { rows } = await this.#pool.query<{ silent_ms: number }>(
+      `select extract(epoch from now() - beat_at)::float8 * 1000 as silent_ms
+       from llm.research_runs where id = $1`,
+      [id],
+    );
+    const leftMs = silentMs - (rows[0]?.silent_ms ?? 0);
+    return new AppError('turn_running', 'This run is still under way.', {
+      details: { retry_after: Math.max(1, Math.ceil(leftMs / 1_000)) },
+    });
   }
 
   /** A sign of life. */
