@@ -175,6 +175,20 @@ describe('the proxy', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
+  it('cuts a stream of events when the service dies in the middle', async () => {
+    gateway.llm.answer = (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: partial\ndata: {}\n\n', () => request.socket.destroy());
+    };
+    const response = await fetch(`${gateway.url}/api/research`, {
+      method: 'POST',
+      headers: { authorization, accept: 'text/event-stream' },
+      body: '{"query":"fever"}',
+    });
+    await expect(response.text()).rejects.toThrow();
+  });
+
   it('answers 503 when a service breaks off before it answers, also to an upload', async () => {
     gateway.rag.answer = (request) => request.socket.destroy();
     const upload = await fetch(`${gateway.url}/api/collections/${collectionId}/documents`, {
