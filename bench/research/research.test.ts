@@ -228,6 +228,16 @@ describe('research', () => {
     expect(messages.at(-1).citations).toEqual(turn.citations);
   });
 
+  it('finds English documents for a question in Russian', async () => {
+    const run = await site.ask({ query: 'Что говорят наши документы о ремдесивире?' });
+    expect(run).toMatchObject({ abstained: false, missing: [] });
+    expect(run.answer).toMatch(/remdesivir 200 mg .*\[1\]/);
+    expect(run.trace.tool_calls.map(({ arguments: { query } }) => query)).toEqual([
+      run.query,
+      'remdesivir',
+    ]);
+  });
+
   it('searches for every word or says that it does not, and lays changes over what was read', async () => {
     const run = await site.ask({
       query: 'Safe trials of lumiravir in Marlow fever, phase 2, elderly',

@@ -1,3 +1,5 @@
+import type { SearchDocumentsOutput } from '@lectern/contracts';
+import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
@@ -5,18 +7,44 @@ import type { NodeRuntime } from './node-runtime.ts';
 
 const maxPassages = 8;
 
-/** Searches the own documents with the caller's rights. */
+type Passages = SearchDocumentsOutput['results'];
+
+/**
+ * Searches the own documents with the caller's rights: for the question, and where it is in another
+ * language also for the English names in it.
+ */
 export function ragSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('rag_search', state, runtime, async ({ call }) => {
+  return runLookup('rag_search', state, runtime, async ({ call, frame }) => {
     const filter = state.config.collection_filter;
-    const found = await call(toolMapping.rag_search.search, {
-      query: state.query,
-      limit: maxPassages,
-      ...(filter && { collection_filter: filter }),
-    });
-    return { update: { rag_results: found.results, warnings: found.warnings ?? [] } };
+    const names = listEnglishNames(state.query, frame).join(' ');
+    const found = await Promise.all(
+      [state.query, names].filter(Boolean).map((query) =>
+        call(toolMapping.rag_search.search, {
+          query,
+          limit: maxPassages,
+          ...(filter && { collection_filter: filter }),
+        }),
+      ),
+    );
+    const [first, ...others] = found.map(({ results }) => results);
+    const rag_results = others.reduce(mergeByRelevance, first ?? []);
+    const warnings = found.flatMap((answer) => answer.warnings ?? []);
+    return { update: { rag_results, warnings } };
   });
+}
+
+/** The most relevant of both, each passage once. */
+function mergeByRelevance(one: Passages, other: Passages): Passages {
+  const best = new Map<string | undefined, Passages[number]>();
+  for (const passage of [...one, ...other]) {
+    const id = passage.metadata?.chunk_id;
+    const known = best.get(id);
+    if (!known || known.relevance_score < passage.relevance_score) best.set(id, passage);
+  }
+  return [...best.values()]
+    .toSorted((a, b) => b.relevance_score - a.relevance_score)
+    .slice(0, maxPassages);
 }

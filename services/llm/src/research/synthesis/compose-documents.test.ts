@@ -97,6 +97,16 @@ describe('own documents in an answer', () => {
     expect(answer).toMatch(/Weight fell .*\[2\]/);
   });
 
+  it('are told to a question in another language by the English names in it', () => {
+    const russian = 'Что говорят наши документы о семаглутиде при диабете 2 типа?';
+    const answer = compose(russian, [...covid, ...semaglutide]);
+    expect(answer).toMatch(/Weight fell .*\[1\]/);
+    expect(answer).toMatch(/Semaglutide lowered HbA1c .*\[2\]/);
+    expect(answer).not.toContain('SARS');
+    const other = 'Что говорят наши документы об аспирине?';
+    expect(compose(other, semaglutide)).toBe('В собственных документах ничего не найдено.');
+  });
+
   it('are numbered in the order in which they are named', () => {
     const sources = listSources({
       rag_results: semaglutide,

@@ -1,5 +1,6 @@
 import { withoutOwnDocuments } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { findTelling } from './find-telling.ts';
 import type { RecordSource } from './record-source.ts';
@@ -18,14 +19,14 @@ export interface Composition {
 /** What the own documents say: of each passage that is about the question its telling sentence. */
 export function composeDocuments(
   analyzer: Analyzer,
-  { query, rag_results: found }: ResearchStateValue,
+  { query, frame, rag_results: found }: ResearchStateValue,
   { sources, language }: Composition,
 ): string {
   if (!found) return '';
   const say = words[language];
   const passages = sources.filter(({ kind }) => kind === 'document');
   if (passages.length === 0) return say.noPassages;
-  const topic = withoutOwnDocuments(query);
+  const topic = [withoutOwnDocuments(query), ...listEnglishNames(query, frame)].join(' ');
   const told = passages.map(({ n, passages: [{ title, text }] }) => ({
     n,
     title,

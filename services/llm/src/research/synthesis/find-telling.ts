@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/grounding';
+import { type Sentence, splitSentences } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { cutText } from './cut-text.ts';
 
@@ -30,10 +30,26 @@ export function findTelling(
   const asked = analyzer.analyzeQuery(query).map(({ term }) => term);
   const titled = new Set(analyzer.analyzeDocument(title));
   const untitled = asked.filter((term) => !titled.has(term));
-  const wanted = new Set(untitled.length > 0 ? untitled : asked);
-  let best = sentences.at(concluding ? 0 : -1);
+  const telling = concluding
+    ? sentences[0]
+    : (findSharing(analyzer, sentences, untitled) ??
+      findSharing(analyzer, sentences, asked) ??
+      sentences.at(-1));
+  const sentence = telling ? cutText(telling.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  const held = new Set([...titled, ...analyzer.analyzeDocument(sentence)]);
+  return { sentence, covered: new Set(asked.filter((term) => held.has(term))).size };
+}
+
+/** The sentence with most of the words, the first of equals. */
+function findSharing(
+  analyzer: Analyzer,
+  sentences: readonly Sentence[],
+  words: readonly string[],
+): Sentence | undefined {
+  const wanted = new Set(words);
+  let best: Sentence | undefined;
   let maxShared = 0;
-  for (const sentence of concluding ? [] : sentences) {
+  for (const sentence of sentences) {
     const shared = new Set(
       analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
     );
@@ -41,9 +57,7 @@ export function findTelling(
     maxShared = shared.size;
     best = sentence;
   }
-  const sentence = best ? cutText(best.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
-  const held = new Set([...titled, ...analyzer.analyzeDocument(sentence)]);
-  return { sentence, covered: new Set(asked.filter((term) => held.has(term))).size };
+  return best;
 }
 
 function isNoHeading({ text }: { readonly text: string }): boolean {

@@ -1,6 +1,7 @@
 import type { SearchDocumentsOutput } from '@lectern/contracts';
 import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 
 type Passages = SearchDocumentsOutput['results'];
@@ -21,8 +22,10 @@ export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): Re
     title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
     text: passage.content,
   }));
-  const asked = readAsked(state);
-  const isAnswer = supportsAnswer(weighEvidence(analyzer, asked, passages));
+  const names = listEnglishNames(state.query, state.frame).join(' ');
+  const isAnswer = [readAsked(state), ...(names ? [{ question: names, query: names }] : [])].some(
+    (asked) => supportsAnswer(weighEvidence(analyzer, asked, passages)),
+  );
   return { ...state, rag_results: isAnswer ? keepRelevant(rag_results) : [] };
 }
 
