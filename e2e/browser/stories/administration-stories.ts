@@ -30,7 +30,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a call of a connected client waits for its person and is refused',
+    name: 'a call of a connected client waits for its person and is refused; a tool is tried by its form',
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/tools');
@@ -40,6 +40,13 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await waiting.waitFor({ state: 'detached' });
       const { confirmations } = await world.api.call('listMcpToolConfirmations', {});
       assert.deepEqual(confirmations, []);
+
+      await page.getByRole('button', { name: '2 tools' }).click();
+      await page.getByRole('button', { name: 'Try it: get_forecast' }).click();
+      const form = page.getByRole('form', { name: 'Try it: get_forecast' });
+      await form.getByLabel('place').fill('Oslo');
+      await form.getByRole('button', { name: 'Call the tool' }).click();
+      await form.getByText('Dry, 14 to 19 °C').waitFor();
       await context.close();
     },
   },

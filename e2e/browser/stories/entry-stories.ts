@@ -131,7 +131,7 @@ export const entryStories: readonly Story[] = [
     },
   },
   {
-    name: 'an invited colleague joins by the link, finds what is shared, and no more',
+    name: 'an invited colleague joins by the link, finds what is shared, and no more once it is taken back',
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/people');
@@ -164,6 +164,25 @@ export const entryStories: readonly Story[] = [
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await theirs.reload();
       await theirs.getByRole('link', { name: /Private notes/ }).waitFor();
+
+      const note = { external_id: 'note', title: 'The note', text: 'The key hangs by the door.' };
+      const { documents } = await world.api.call('addDocuments', {
+        params: { id: made.id },
+        body: { documents: [note] },
+      });
+      const documentId = documents[0]?.id ?? '';
+      await world.api.waitUntilFinal(documentId);
+      await theirs.goto(`/documents/${documentId}`);
+      await theirs.locator('[data-reader]').getByText(note.text).waitFor();
+      await world.api.call('putGrants', {
+        params: { id: made.id },
+        body: { inherit: false, grants: [] },
+      });
+      await theirs.getByRole('tab', { name: 'Passages' }).click();
+      await theirs.getByRole('alert').first().waitFor();
+      await theirs.reload();
+      await theirs.getByText('This document is gone').waitFor();
+      assert.equal(await theirs.getByText(note.text).count(), 0);
       await other.close();
       await context.close();
     },
