@@ -18,12 +18,15 @@ const checks = [
   },
 ];
 
-/** They start suites or go through all data, and take minutes: `--suite` runs them, and them alone. */
+/** They start suites or servers, or go through all data, and take minutes: `--suite` runs them alone. */
 const suiteTests = [
   'e2e/stories.test.ts',
   'e2e/isolation.test.ts',
   'bench/research/research.test.ts',
   'packages/standalone/src/suite/start-suite.test.ts',
+  'packages/standalone/src/postgres/embedded-postgres.test.ts',
+  'packages/jobs/src/backends/postgres-jobs.test.ts',
+  'packages/transfer/src/transfer.test.ts',
   'services/rag/src/reading/documents-manifest.test.ts',
 ];
 
