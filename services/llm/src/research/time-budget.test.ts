@@ -81,7 +81,11 @@ describe('the time budget of a research run', () => {
 
   it('bounds what no lookup and no model is to blame for', async () => {
     for (const writes of [1, 4]) {
-      const { ask } = open([says('The study is completed [1].')], [], new HangingSaver(writes));
+      const { ask } = open(
+        [says('The study is completed [1].')],
+        [],
+        new FailingSaver(writes, failByHanging),
+      );
       const run = await ask(200);
       expect(run.partial).toBe(true);
       expect(run.missing.length).toBeGreaterThan(0);
@@ -93,7 +97,7 @@ describe('the time budget of a research run', () => {
 describe('a research run that goes on', () => {
   it('looks up what it had not, wherever its process was killed', async () => {
     for (const writes of [2, 3, 4, 5]) {
-      const saver = new BreakingSaver(writes);
+      const saver = new FailingSaver(writes, failAsKilled);
       const { researcher, ask, caller, lastId } = open([says('It is completed [1].')], [], saver);
       await expect(ask(20_000)).rejects.toThrow('killed');
       saver.mend();
@@ -110,7 +114,7 @@ describe('a research run that goes on', () => {
   });
 
   it('asks again what had failed before an answer that came late', async () => {
-    const saver = new HangingSaver(4);
+    const saver = new FailingSaver(4, failByHanging);
     let isUp = false;
     const tool: ResearcherOptions['callTool'] = async () => {
       if (!isUp) throw new AppError('service_unavailable');
@@ -158,13 +162,15 @@ describe('a research run that goes on', () => {
   });
 });
 
-/** A process that is killed when it writes a checkpoint, after so many. */
-class BreakingSaver extends MemorySaver {
+/** Checkpoints that can no longer be written after so many: what is put then ends as it is told. */
+class FailingSaver extends MemorySaver {
+  readonly #fail: () => Promise<never>;
   #left: number;
 
-  constructor(writes: number) {
+  constructor(writes: number, fail: () => Promise<never>) {
     super();
     this.#left = writes;
+    this.#fail = fail;
   }
 
   mend(): void {
@@ -173,30 +179,13 @@ class BreakingSaver extends MemorySaver {
 
   override async put(...given: Parameters<MemorySaver['put']>) {
     this.#left -= 1;
-    if (this.#left < 0) throw new Error('killed');
+    if (this.#left < 0) await this.#fail();
     return super.put(...given);
   }
 }
 
-/** Checkpoints that can no longer be written after so many. */
-class HangingSaver extends MemorySaver {
-  #left: number;
-
-  constructor(writes: number) {
-    super();
-    this.#left = writes;
-  }
-
-  mend(): void {
-    this.#left = Number.POSITIVE_INFINITY;
-  }
-
-  override async put(...given: Parameters<MemorySaver['put']>) {
-    this.#left -= 1;
-    if (this.#left < 0) await new Promise(() => undefined);
-    return super.put(...given);
-  }
-}
+const failAsKilled = () => Promise.reject(new Error('killed'));
+const failByHanging = () => new Promise<never>(() => undefined);
 
 const answerTrial = async () => ({
   content: [],
