@@ -36,7 +36,8 @@ RUN pnpm --filter @lectern/web build
 FROM ${NODE_IMAGE}
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
-RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models
+RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models \
+ && install -d -o 10001 -g 10001 /run/lectern-parser
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages

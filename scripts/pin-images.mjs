@@ -1,9 +1,11 @@
 // `npm run pin-images`: writes docker-compose.pinned.yml, which names the images of docker-compose.yml
-// and the one that ours are built on by the digests that the registries give for them now. Needs
-// Docker with Buildx; nothing is pulled.
+// and the one that ours are built on by the digests that the registries give for them now. `-- --check`
+// writes nothing: it fails where an image cannot be found, or is another one than that file names.
+// Needs Docker with Buildx; nothing is pulled.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { repositoryFolder } from './repository.mjs';
 
 const pinnedFile = 'docker-compose.pinned.yml';
@@ -35,6 +37,7 @@ function findDigest(image) {
   return `${image}@${digest}`;
 }
 
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(read('Dockerfile'))?.[1];
 if (!base) throw new Error('Dockerfile names no NODE_IMAGE');
 const services = listServices(read('docker-compose.yml'));
@@ -50,8 +53,12 @@ const lines = services.map(({ name, image }) => {
     ? `  ${name}: { image: "${pinned}" }`
     : `  ${name}: { build: { args: { NODE_IMAGE: "${digests.get(base)}" } } }`;
 });
-writeFileSync(
-  join(repositoryFolder, pinnedFile),
-  ['# Written by `npm run pin-images`.', 'services:', ...lines, ''].join('\n'),
-);
-console.log(`${pinnedFile} pins ${digests.size} images.`);
+const content = ['# Written by `npm run pin-images`.', 'services:', ...lines, ''].join('\n');
+if (values.check) {
+  const isOther = existsSync(join(repositoryFolder, pinnedFile)) && read(pinnedFile) !== content;
+  console.log(isOther ? `${pinnedFile} names other images.` : 'Every image is found.');
+  process.exitCode = isOther ? 1 : 0;
+} else {
+  writeFileSync(join(repositoryFolder, pinnedFile), content);
+  console.log(`${pinnedFile} pins ${digests.size} images.`);
+}

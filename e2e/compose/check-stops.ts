@@ -7,7 +7,7 @@ import { Chatters } from './chatters.ts';
 import { checkSent } from './check-content.ts';
 import type { SuiteUnderTest } from './suite-under-test.ts';
 
-const ours = ['gateway', 'llm-service', 'mcp-service', 'rag-service', 'rag-worker'];
+const ours = ['gateway', 'llm-service', 'mcp-service', 'rag-service', 'rag-worker', 'rag-parser'];
 const documentCount = 40;
 const chattingMs = 2_000;
 

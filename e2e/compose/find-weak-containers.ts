@@ -1,7 +1,7 @@
 import type { Compose, ContainerFacts } from './compose.ts';
 
 /** What this repository makes: without root, capabilities and a file system to write to. */
-const ours = ['gateway', 'llm-service', 'mcp-service', 'rag-service', 'rag-worker'];
+const ours = ['gateway', 'llm-service', 'mcp-service', 'rag-service', 'rag-worker', 'rag-parser'];
 const secretName = /(PASSWORD|SECRET|API_KEY|SECRET_KEY|ACCESS_KEY|SIGNING_KEY|ALLOWED_KEYS)=./;
 
 /** What a stranger on the machine's network, or in a container, could use. */

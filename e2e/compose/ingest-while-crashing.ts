@@ -14,6 +14,7 @@ export interface Ingestion {
 
 /** One after the other, each while documents are sent and read. */
 const services = [
+  'rag-parser',
   'rag-worker',
   'rag-service',
   'mcp-service',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What comes after the suite is up and scaled; each part stands by itself. */
-export const parts = ['crashes', 'volumes', 'stops', 'gateways', 'backup'] as const;
+export const parts = ['parser', 'crashes', 'volumes', 'stops', 'gateways', 'backup'] as const;
 export type Part = (typeof parts)[number];
 
 export interface ComposeRunOptions {

@@ -6,6 +6,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkCrashes } from './check-crashes.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkLostVolumes } from './check-lost-volumes.ts';
+import { checkParser } from './check-parser.ts';
 import { checkStops } from './check-stops.ts';
 import { Compose } from './compose.ts';
 import { findIdleReplicas } from './find-idle-replicas.ts';
@@ -64,6 +65,7 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   const { seed } = options;
   const suite = { compose, scale, owner, api, report, collectionId, documentId, seed };
   const work: Record<Part, (suite: SuiteUnderTest) => Promise<void>> = {
+    parser: () => checkParser(suite),
     crashes: () => checkCrashes(suite, options.documents),
     volumes: () => checkLostVolumes(suite),
     stops: () => checkStops(suite),

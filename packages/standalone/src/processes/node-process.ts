@@ -15,6 +15,7 @@ export interface NodeProcessOptions {
   /** Answers 200 when the process serves. */
   readonly readyUrl: string;
   readonly onLog: (line: string) => void;
+  /** Default: 180,000, as in the images. On a busy machine the modules alone take most of a minute. */
   readonly startTimeoutMs?: number;
   /** After this long a stopping process is killed. */
   readonly stopTimeoutMs?: number;
@@ -43,7 +44,7 @@ export class NodeProcess implements Runnable {
 
   /** @throws SuiteError with the last lines of its log when it ends or does not serve in time. */
   async start(): Promise<void> {
-    const { name, entry, nodeFlags, environment, startTimeoutMs = 60_000 } = this.#options;
+    const { name, entry, nodeFlags, environment, startTimeoutMs = 180_000 } = this.#options;
     const child = spawn(process.execPath, [...nodeFlags, entry], {
       env: environment,
       detached: true,

