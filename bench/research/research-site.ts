@@ -32,8 +32,8 @@ export interface ResearchSite extends AsyncDisposable {
   readonly llmUrl: string;
   ask(request: ResearchRequest): Promise<ResearchResponse>;
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** The same as somebody of another organisation. */
-  foreignCall(method: string, path: string): Promise<Response>;
+  /** The same as somebody else: of another organisation, or a colleague. */
+  foreignCall(method: string, path: string, who?: 'stranger' | 'colleague'): Promise<Response>;
   /** What a process of the llm service needs to join. */
   readonly llmEnvironment: Readonly<Record<string, string>>;
 }
@@ -86,9 +86,13 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   const own = { userId: 'user-1', organisationId: 'organisation-1' };
   const foreign = { userId: 'user-2', organisationId: 'organisation-2' };
   // Runs of people who are no members are removed after a while.
-  for (const principal of [own, foreign]) await addPrincipal(database, principal);
+  const colleague = { userId: 'user-3', organisationId: own.organisationId };
+  for (const principal of [own, foreign, colleague]) await addPrincipal(database, principal);
   const token = await identity.token(own);
-  const foreignToken = await identity.token(foreign);
+  const otherTokens = {
+    stranger: await identity.token(foreign),
+    colleague: await identity.token(colleague),
+  };
   let turn = 0;
   const call = (method: string, path: string, body?: unknown) => {
     turn += 1;
@@ -109,10 +113,10 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     token,
     llmUrl: llms[0]?.url ?? '',
     call,
-    foreignCall: (method, path) =>
+    foreignCall: (method, path, who = 'stranger') =>
       fetch(`${llms[0]?.url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${foreignToken}` },
+        headers: { authorization: `Bearer ${otherTokens[who]}` },
       }),
     llmEnvironment: llmEnvironmentOf(mcps[0]?.url ?? ''),
     async ask(request) {

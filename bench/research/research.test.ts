@@ -42,6 +42,9 @@ describe('research', () => {
     expect(run.frame.intent).toBe('trials_with_pubs');
     expect(run.trace.node_path.toSorted()).toEqual(run.frame.node_path.toSorted());
     const adults = run.tables.trials.find(({ nct_id }) => nct_id === 'NCT99000001');
+    const quotes = new Map(run.citations.map(({ id, quote }) => [id, quote]));
+    expect(quotes.get('clinicaltrials:NCT99000003')).toMatch(/Status: withdrawn.*No funding/);
+    expect(quotes.get('pubmed:990000001')).not.toMatch(/PMID/);
     expect(adults?.publications).toMatchObject([{ pmid: '990000001', by: 'both', type: 'RESULT' }]);
     expect(run.tables.disagreements.map(({ about }) => about)).toEqual([
       'NCT99000001: participants',
@@ -52,6 +55,18 @@ describe('research', () => {
     expect(text).toEqual(
       expect.arrayContaining(['clinicaltrials:NCT99000001', 'pubmed:990000001']),
     );
+  });
+
+  it('finds the publications of a topic beside the one that is named', async () => {
+    const run = await site.ask({ query: `${query}, including PMID 990000003`, ...relaxed });
+    const pmids = run.tables.publications.map(({ pmid }) => pmid);
+    expect(pmids).toEqual(expect.arrayContaining(['990000003', '990000001', '990000002']));
+  });
+
+  it('looks for studies with results alone where they are asked for', async () => {
+    const run = await site.ask({ query: 'Trials of lumiravir with results', ...relaxed });
+    const flags = run.tables.trials.map(({ has_results }) => has_results);
+    expect([flags.length > 0, flags.every(Boolean)]).toEqual([true, true]);
   });
 
   it('says of a retracted publication that it is', async () => {
@@ -119,16 +134,34 @@ describe('research', () => {
     expect(run.answer).not.toContain('No publication was found');
   });
 
-  it('names a collection that the caller does not have', async () => {
+  it.each(['What do our documents say about remdesivir?', query])(
+    'refuses a collection that the caller does not have before it begins: %s',
+    async (question) => {
+      const refused = await site.call('POST', '/research', {
+        query: question,
+        collection_filter: { collection_ids: [unknownCollection] },
+      });
+      expect(refused.status).toBe(404);
+      expect(await readJson(Promise.resolve(refused))).toMatchObject({
+        error: { code: 'collection_not_found' },
+      });
+      const { runs } = await readJson(site.call('GET', '/research?limit=1'));
+      expect(runs[0]?.query).not.toBe(question);
+    },
+  );
+
+  it('tells what is missing in the language of the question', async () => {
+    site.recorded.setFault('clinicaltrials', 'down');
     const run = await site.ask({
-      query: 'What do our documents say about remdesivir?',
-      collection_filter: {
-        collection_ids: [unknownCollection],
-        include_children: true,
-      },
+      query: 'Испытания лумиравира при лихорадке Марлоу и публикации',
       ...relaxed,
+      fetch_policy: 'network_only',
     });
-    expect(run.missing).toMatchObject([{ node: 'rag_search', reason: 'collection_not_found' }]);
+    expect(run.missing).toMatchObject([{ node: 'ctgov_search', reason: 'service_unavailable' }]);
+    expect(run.answer).toContain(
+      'В этом ответе недостаёт: ClinicalTrials.gov (Служба сейчас недоступна).',
+    );
+    expect(run.warnings.map(({ message }) => message).join()).not.toMatch(/[a-z]{3} [a-z]{3}/);
   });
 
   it.each([
@@ -207,6 +240,19 @@ describe('research', () => {
     expect(listInvented(run)).toEqual([]);
   });
 
+  it('says what could not be read where it would say that nothing was found', async () => {
+    site.recorded.setFault('ncbi', 'withholding');
+    site.recorded.setFault('clinicaltrials', 'withholding');
+    const run = await site.ask({ query, ...relaxed, fetch_policy: 'network_only' });
+    expect(run).toMatchObject({ partial: true, abstained: false, citations: [] });
+    expect(run.missing.map(({ node, reason }) => [node, reason]).toSorted()).toEqual([
+      ['ctgov_search', 'upstream_failed'],
+      ['pubmed_get', 'upstream_failed'],
+    ]);
+    expect(run.answer).toContain('could not be read');
+    expect(run.answer).not.toMatch(/was found|is no record|987654/);
+  });
+
   it('gives a quote of an own document the id that it has in every answer', async () => {
     const question = 'What do our documents say about the storage of insulin glargine?';
     const run = await site.ask({ query: question });
@@ -279,6 +325,10 @@ describe('research', () => {
     const events = [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
     expect(events.filter((name) => name === 'node').length).toBeGreaterThanOrEqual(12);
     expect(events.at(-1)).toBe('done');
+    const [first, last] = [...text.matchAll(/^data: (.*)$/gm)]
+      .map(([, data = '']) => JSON.parse(data))
+      .filter((_, index, { length }) => index === 0 || index === length - 1);
+    expect(first).toMatchObject({ node: 'parse_frame', checkpoint_id: last.checkpoint_id });
     const parts = [...text.matchAll(/^event: partial\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data).tables as ResearchTables,
     );
@@ -303,8 +353,20 @@ describe('research', () => {
       const file = await site.call('GET', `/research/${id}/export?format=${format}`);
       expect(await file.text()).toContain(part);
     }
-    const foreign = await site.foreignCall('GET', `/research/${id}`);
-    expect(foreign.status).toBe(404);
+    for (const who of ['stranger', 'colleague'] as const) {
+      const paths = [
+        ['GET', `/research/${id}`],
+        ['GET', `/research/graph?checkpoint_id=${id}`],
+        ['GET', `/research/${id}/export?format=ris`],
+        ['POST', `/research/${id}/resume`],
+        ['DELETE', `/research/${id}`],
+      ] as const;
+      for (const [method, path] of paths) {
+        expect((await site.foreignCall(method, path, who)).status).toBe(404);
+      }
+      const others = await readJson(site.foreignCall('GET', '/research', who));
+      expect(others).toEqual({ runs: [], next_cursor: null });
+    }
     expect((await site.call('DELETE', `/research/${id}`)).status).toBe(204);
     expect((await site.call('GET', `/research/${id}`)).status).toBe(404);
   });
@@ -320,7 +382,9 @@ describe('research', () => {
     const path = `/research/${asked.checkpoint_id}`;
     const { result } = (await (await site.call('GET', path)).json()) as ResearchDetail;
     const gone = { withheld: 'document_unavailable' };
-    expect(result?.answer).toBe(asked.answer);
+    expect(asked.answer).toContain('remdesivir 200 mg');
+    expect(result?.answer).not.toContain('remdesivir 200 mg');
+    expect(result?.answer).toContain('its document was deleted');
     expect(result?.citations.find(({ kind }) => kind === 'document')).toMatchObject({
       ...gone,
       quote: '',
@@ -331,6 +395,39 @@ describe('research', () => {
     expect(sources).toContain('its document was deleted');
     expect(sources).not.toContain('100 mg');
     site.own.withdrawn.clear();
+  });
+
+  it('goes on without the words of documents that are gone meanwhile', async () => {
+    site.recorded.setFault('ncbi', 'down');
+    const partial = await site.ask({
+      query: 'What do our documents and published studies say about remdesivir?',
+      ...relaxed,
+      fetch_policy: 'network_only',
+    });
+    expect(partial.missing).toMatchObject([{ node: 'pubmed_search' }]);
+    expect(partial.answer).toContain('remdesivir 200 mg');
+    for (const { document_id } of partial.tables.documents) site.own.withdrawn.add(document_id);
+    site.recorded.setFault('ncbi', undefined);
+    const resumed = await site.call('POST', `/research/${partial.checkpoint_id}/resume`, {});
+    expect(await resumed.text()).not.toContain('remdesivir 200 mg');
+    site.own.withdrawn.clear();
+  });
+
+  it('streams a conversation its answer as text', async () => {
+    const response = await fetch(`${site.llmUrl}/chat/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${site.token}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ message: 'What does PMID 990000003 say?', mode: 'research' }),
+    });
+    const parts = [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) =>
+      JSON.parse(data),
+    );
+    const told = parts.filter(({ type }) => type === 'text-delta').map(({ delta }) => delta);
+    expect(told.join('')).toContain('This publication was retracted.');
   });
 
   it('answers in a conversation, is read by its message, and goes with it', async () => {
@@ -422,6 +519,35 @@ describe('research', () => {
     }
   });
 
+  it('is interrupted when its caller leaves, and can be resumed', async () => {
+    site.recorded.setFault('clinicaltrials', 'slow');
+    const caller = new AbortController();
+    const response = await fetch(`${site.llmUrl}/research`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${site.token}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query, ...relaxed, fetch_policy: 'network_only' }),
+      signal: caller.signal,
+    });
+    let text = '';
+    const reading = (async () => {
+      for await (const part of response.body ?? []) text += Buffer.from(part).toString();
+    })().catch(() => undefined);
+    const id = await eventually(() => /"checkpoint_id":"([^"]+)","node":"ctgov/.exec(text)?.[1]);
+    caller.abort();
+    await reading;
+    await eventually(async () => {
+      const { status } = await readJson(site.call('GET', `/research/${id}`));
+      return status === 'interrupted';
+    });
+    site.recorded.setFault('clinicaltrials', undefined);
+    const resumed = await readJson(site.call('POST', `/research/${id}/resume`, {}));
+    expect(resumed).toMatchObject({ partial: false, missing: [] });
+  });
+
   it('goes on after its process was killed, without looking up again what it had', async () => {
     site.recorded.setFault('clinicaltrials', 'slow');
     const child = await startLlm();
@@ -448,13 +574,17 @@ describe('research', () => {
     const early = await site.call('POST', `/research/${id}/resume`, {});
     expect(early.status).toBe(409);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
-    const exported = await site.call('GET', `/research/${id}/export?format=ris`);
-    expect(exported.status).toBe(409);
+    const exportUnfinished = async () => {
+      const refused = await site.call('GET', `/research/${id}/export?format=ris`);
+      return [refused.status, (await readJson(Promise.resolve(refused))).error.code];
+    };
+    expect(await exportUnfinished()).toEqual([409, 'turn_running']);
     await site.database.pool.query(
       "update llm.research_runs set beat_at = now() - interval '1 hour'",
     );
     const interrupted = await readJson(site.call('GET', `/research/${id}`));
-    expect(interrupted.status).toBe('interrupted');
+    expect(interrupted).toMatchObject({ status: 'interrupted', result: null, error: null });
+    expect(await exportUnfinished()).toEqual([409, 'research_unfinished']);
     site.recorded.setFault('clinicaltrials', undefined);
     const before = site.recorded.requests.count('ncbi');
     const resumed = await readJson(site.call('POST', `/research/${id}/resume`, {}));
@@ -488,6 +618,11 @@ async function startLlm(
   child.stdout.on('data', (data: Buffer) => {
     text += data;
   });
-  const url = await eventually(() => /"url":"([^"]+)"/.exec(text)?.[1], { timeoutMs: 30_000 });
-  return { url, process: child };
+  try {
+    const url = await eventually(() => /"url":"([^"]+)"/.exec(text)?.[1], { timeoutMs: 60_000 });
+    return { url, process: child };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
 }

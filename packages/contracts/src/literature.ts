@@ -262,6 +262,8 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   /** Of the study's start. */
   start_from: askedDateSchema.optional(),
   start_to: askedDateSchema.optional(),
+  /** With posted results, or without. */
+  has_results: z.boolean().optional(),
   limit: z.number().int().min(1).max(100).default(20),
   /** `next_page_token` of an earlier answer to the same search. */
   page_token: z.string().min(1).max(500).optional(),

@@ -41,6 +41,8 @@ const filtersShape = {
   date_from: askedDateSchema.nullable(),
   date_to: askedDateSchema.nullable(),
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
+  /** Studies with posted results, or without; null: either. */
+  has_results: z.boolean().nullable(),
   /** With `hybrid_search`: PubMed is asked too. */
   include_publications: z.boolean(),
 };
@@ -64,6 +66,7 @@ export const researchFiltersSchema = z
     date_from: filtersShape.date_from.default(null),
     date_to: filtersShape.date_to.default(null),
     publication_types: filtersShape.publication_types.default([]),
+    has_results: filtersShape.has_results.default(null),
     include_publications: filtersShape.include_publications.default(false),
   })
   .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);
@@ -281,6 +284,8 @@ export const researchRunSchema = z.object({
   query: z.string(),
   status: researchStatusSchema,
   intent: researchIntentSchema.nullable(),
+  /** Why a run failed. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -334,6 +339,8 @@ export type SavedRecords = z.infer<typeof savedRecordsSchema>;
 
 /** A node that began or ended. */
 export const researchNodeEventSchema = z.object({
+  /** The run, by which it may be read and resumed when the stream breaks off. */
+  checkpoint_id: idSchema.optional(),
   node: z.string(),
   status: z.enum(['started', 'done', 'failed', 'skipped']),
   latency_ms: z.number().nullable(),

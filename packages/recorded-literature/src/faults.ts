@@ -1,6 +1,7 @@
 /**
  * What is wrong with a service: its connections break, it answers after 30 s, every second request
- * is told to wait, every request is, its counts are made up, its errors come inside HTTP 200, its answers end in the
+ * is told to wait, every request is, every request is told to come back tomorrow, its counts are made up, it lists
+ * records that it does not give out, its errors come inside HTTP 200, its answers end in the
  * middle, or it answers with a page for people.
  */
 export type RecordedFault =
@@ -8,7 +9,9 @@ export type RecordedFault =
   | 'slow'
   | 'limiting'
   | 'refusing'
+  | 'barring'
   | 'lying'
+  | 'withholding'
   | 'failing'
   | 'cut'
   | 'page';
@@ -18,7 +21,9 @@ export const faults: readonly RecordedFault[] = [
   'slow',
   'limiting',
   'refusing',
+  'barring',
   'lying',
+  'withholding',
   'failing',
   'cut',
   'page',

@@ -69,9 +69,12 @@ export async function startRecordedLiterature(
     if (fault === 'down') return void response.destroy();
     const rate = options.rates?.[service];
     const isAbove = rate && requests.recent(service, rate.windowMs) > rate.requests;
-    const isRefused = fault === 'refusing' || (fault === 'limiting' && state.turns % 2 === 1);
+    const isRefused =
+      fault === 'refusing' ||
+      fault === 'barring' ||
+      (fault === 'limiting' && state.turns % 2 === 1);
     if (isAbove || isRefused) {
-      response.setHeader('retry-after', '1');
+      response.setHeader('retry-after', fault === 'barring' ? '86400' : '1');
       const body = { error: 'API rate limit exceeded', limit: String(rate?.requests ?? 3) };
       return send(response, 429, { type: 'application/json', text: JSON.stringify(body) });
     }
@@ -138,6 +141,7 @@ function spoil(answer: RecordedText, call: string, fault: RecordedFault | undefi
   if (fault === 'lying' && call === 'studies') {
     return { ...answer, text: answer.text.replace(/"totalCount":\d+/, '"totalCount":4711') };
   }
+  if (fault === 'withholding') return { ...answer, text: withhold(answer.text, call) };
   if (fault === 'failing') {
     const message =
       'Search Backend failed: An error occurred while processing request. Status: 500.';
@@ -147,4 +151,11 @@ function spoil(answer: RecordedText, call: string, fault: RecordedFault | undefi
       : { ...answer, text: `<eEfetchResult><ERROR>${message}</ERROR></eEfetchResult>` };
   }
   return answer;
+}
+
+/** A search of PubMed that counts more than it lists, a set without articles, studies without their numbers. */
+function withhold(text: string, call: string): string {
+  if (call === 'esearch') return text.replace(/"count":"\d+"/, '"count":"987654"');
+  if (call === 'studies') return text.replaceAll('"nctId":', '"lostId":');
+  return text.replace(/<PubmedArticle>.*<\/PubmedArticle>/s, '');
 }

@@ -20,7 +20,7 @@ export function answerStudies(
 }
 
 function matchStudy(
-  { protocolSection: protocol }: RecordedStudy,
+  { protocolSection: protocol, hasResults = false }: RecordedStudy,
   parameters: URLSearchParams,
 ): boolean {
   const { identificationModule, statusModule, conditionsModule, armsInterventionsModule } =
@@ -36,6 +36,7 @@ function matchStudy(
   const statuses = parameters.get('filter.overallStatus')?.split(/[|,]/);
   const advanced = parameters.get('filter.advanced') ?? '';
   const phases = /AREA\[Phase\]\(([^)]*)\)/.exec(advanced)?.[1]?.split(' OR ');
+  const results = /results:(without|with)/.exec(parameters.get('aggFilters') ?? '')?.[1];
   const range = /AREA\[StartDate\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
   const start: string = statusModule.startDateStruct?.date ?? '';
   return (
@@ -43,6 +44,7 @@ function matchStudy(
     (!ids || ids.includes(identificationModule.nctId)) &&
     (!statuses || statuses.includes(statusModule.overallStatus)) &&
     (!phases || phases.some((phase) => protocol.designModule?.phases?.includes(phase))) &&
+    (!results || hasResults === (results === 'with')) &&
     (!range || (isAfter(start, range[1]) && isBefore(start, range[2])))
   );
 }

@@ -10,6 +10,7 @@ import {
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
+import { languages } from './calls/languages.ts';
 
 export const configSchema = z
   .object({
@@ -28,6 +29,8 @@ export const configSchema = z
     ENABLE_COLLECTION_FILTER: switchSchema.default(true),
     /** Off: clients that show MCP Apps get results alone, without a view of the sources. */
     ENABLE_MCP_APPS: switchSchema.default(true),
+    /** Of the tools' descriptions. Absent: the one that a client asks for by `Accept-Language`. */
+    MCP_TOOL_LANGUAGE: z.enum(languages).optional(),
     /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
     /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */

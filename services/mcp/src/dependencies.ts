@@ -17,6 +17,7 @@ import { createHttpKnowledge } from './adapters/http-knowledge.ts';
 import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
 import { createHttpResearchService } from './adapters/http-research-service.ts';
 import { readEvidenceApp } from './apps/evidence-app.ts';
+import type { Language } from './calls/languages.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import { openLiterature } from './open-literature.ts';
@@ -39,6 +40,7 @@ export interface Dependencies {
   readonly handler: McpHttpHandler;
   /** Undefined: every tool is listed for everybody. */
   readonly findHidden: FindHiddenTools | undefined;
+  readonly toolLanguage: Language | undefined;
   /** Further names under which health and metrics are told. */
   readonly allowedHosts: readonly string[];
 }
@@ -123,6 +125,7 @@ export async function openDependencies(
     verifier: createTokenVerifier(config.INTERNAL_JWKS),
     knowledge,
     handler,
+    toolLanguage: config.MCP_TOOL_LANGUAGE,
     findHidden: outside && createFindHiddenTools({ outside, logger }),
   };
 }

@@ -37,9 +37,10 @@ export function addExportCommand(research: Command, context: CommandContext): vo
     .option('--force', 'replace the file')
     .action(async (id: string, { format, table, output, force }: ExportFlags) => {
       const connection = await context.connect();
-      const query = new URLSearchParams({ format, ...(table && { table }) });
-      const path = `/api/research/${encodeURIComponent(id)}/export?${query}`;
-      const response = await connection.request(path);
+      const response = await connection.fetch('exportResearch', {
+        params: { id },
+        query: { format, table },
+      });
       if (!response.ok) throw await readFailure(response);
       const text = await response.text();
       if (output === undefined) {

@@ -1,4 +1,5 @@
 import {
+  askedDateSchema,
   type ResearchFrameChanges,
   type ResearchIntent,
   researchIntentSchema,
@@ -23,6 +24,7 @@ export interface FrameFlags {
   readonly publicationType?: string[];
   readonly since?: string;
   readonly until?: string;
+  readonly results?: 'with' | 'without';
   readonly withPublications?: boolean;
 }
 
@@ -46,15 +48,21 @@ export function addFrameOptions(command: Command): Command {
   );
   list('--publication-type', 'for example "Review"');
   return command
-    .option('--since <date>', 'published or started since: 2020, 2020-05 or 2020-05-31')
-    .option('--until <date>', 'published or started until')
+    .option('--since <date>', 'published or started since: 2020, 2020-05 or 2020-05-31', readDate)
+    .option('--until <date>', 'published or started until', readDate)
+    .addOption(
+      new Option('--results <which>', 'trials with posted results, or without').choices([
+        'with',
+        'without',
+      ]),
+    )
     .option('--with-publications', 'ask PubMed beside the own documents');
 }
 
 /** Undefined where nothing is to be changed. */
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
   const { intent, condition, intervention, sponsor, term, nct, pmid } = flags;
-  const { phase, status, publicationType, since, until, withPublications } = flags;
+  const { phase, status, publicationType, since, until, results, withPublications } = flags;
   const entities = keepGiven({
     conditions: condition,
     interventions: intervention,
@@ -69,6 +77,7 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     publication_types: publicationType,
     date_from: since,
     date_to: until,
+    has_results: results && results === 'with',
     include_publications: withPublications,
   });
   const changes = {
@@ -84,6 +93,12 @@ type Given<Part> = { [Name in keyof Part]?: Exclude<Part[Name], undefined> };
 function keepGiven<Part extends object>(part: Part): Given<Part> | undefined {
   const given = Object.entries(part).filter(([, value]) => value !== undefined);
   return given.length > 0 ? (Object.fromEntries(given) as Given<Part>) : undefined;
+}
+
+function readDate(value: string): string {
+  const date = askedDateSchema.safeParse(value);
+  if (date.success) return date.data;
+  throw new InvalidArgumentError('Dates are written 2020, 2020-05 or 2020-05-31.');
 }
 
 function collect(value: string, before: readonly string[] = []): string[] {

@@ -124,6 +124,24 @@ describe('lectern research', () => {
     );
   });
 
+  it('shows the part of a long quote that the answer cites', async () => {
+    await using gateway = await FakeGateway.start();
+    const cited = 'It did not reduce the time to recovery in children.';
+    const quote = `${'Title, journal and authors of the record. '.repeat(10)}${cited} No funding.`;
+    const answer = `- PMID 1, A trial (Journal, 2024) [1]. ${cited} [1]`;
+    const citations = result.citations.map((citation) => ({ ...citation, quote }));
+    gateway.answerOnce('POST /api/research', events(['done', { ...result, answer, citations }]));
+    const { output } = await run(gateway, 'research', 'Trials of lumiravir');
+    expect(output).toContain(`    "… ${cited} …"`);
+  });
+
+  it('names the option of a date that is none', async () => {
+    await using gateway = await FakeGateway.start();
+    const { exitCode, notes } = await run(gateway, 'research', 'q', '--since', 'yesterday');
+    expect(exitCode).not.toBe(0);
+    expect(notes).toMatch(/--since <date>.*'yesterday' is invalid.*2020-05-31/);
+  });
+
   it('prints the whole result alone with --json, and tells the way beside it', async () => {
     await using gateway = await FakeGateway.start();
     gateway.answerOnce('POST /api/research', wholeRun);
@@ -136,7 +154,16 @@ describe('lectern research', () => {
     await using gateway = await FakeGateway.start();
     gateway.answerOnce('POST /api/research', wholeRun);
     const flags = ['--phase', '2', '--phase', 'early1', '--status', 'not-yet-recruiting'];
-    const more = ['--since', '2020', '--term', 'children', '--fetch-policy', 'cache_only'];
+    const more = [
+      '--results',
+      'without',
+      '--since',
+      '2020',
+      '--term',
+      'children',
+      '--fetch-policy',
+      'cache_only',
+    ];
     await run(gateway, 'research', 'q', ...flags, ...more, '--time-budget', '1.5');
     expect(JSON.parse(gateway.bodies[0] ?? '')).toEqual({
       query: 'q',
@@ -146,6 +173,7 @@ describe('lectern research', () => {
           phases: ['PHASE2', 'EARLY_PHASE1'],
           statuses: ['NOT_YET_RECRUITING'],
           date_from: '2020',
+          has_results: false,
         },
       },
       fetch_policy: 'cache_only',

@@ -1,5 +1,6 @@
 import type { ResearchResponse, ResearchTables } from '@lectern/contracts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { findCited } from './find-cited.ts';
 import { formatTable } from './format-table.ts';
 
 /** Prints a result: the answer, its tables, what it rests on, and what is missing. */
@@ -21,7 +22,7 @@ export function showResult(
   for (const { n, title, page, url, quote, supported } of citations) {
     const place = [title, page !== null && `page ${page}`, url].filter(Boolean).join(', ');
     terminal.print(`[${n}] ${place}${supported ? '' : ' (not found in the source)'}`);
-    if (quote) terminal.print(`    "${cut(quote.replaceAll(/\s+/g, ' '), 160)}"`);
+    if (quote) terminal.print(`    "${findCited(quote, answer, n)}"`);
   }
   for (const { text, reason } of removed) terminal.note(`Removed (${reason}): ${text}`);
   for (const { message } of warnings) terminal.note(`Note: ${message}`);

@@ -100,12 +100,17 @@ function classify(code: number): CharacterClass {
 
 /** Moves a cut out of the middle of a character and of what is written on top of one. */
 function wholeCharacter(text: string, unit: number): number {
-  let cut = unit;
-  const low = text.charCodeAt(cut);
-  if (low >= 0xdc00 && low <= 0xdfff) cut -= 1;
+  let cut = wholePair(text, unit);
   const furthest = cut - 8;
-  while (cut > furthest && cut > 0 && joinsPrevious.test(text[cut] as string)) cut -= 1;
+  while (cut > furthest && cut > 0 && joinsPrevious.test(text[cut] as string)) {
+    cut = wholePair(text, cut - 1);
+  }
   return cut;
+}
+
+function wholePair(text: string, unit: number): number {
+  const code = text.charCodeAt(unit);
+  return code >= 0xdc00 && code <= 0xdfff ? unit - 1 : unit;
 }
 
 const joinsPrevious = /\p{M}|\u200d/u;

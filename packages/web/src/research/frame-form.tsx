@@ -82,6 +82,19 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
           value={filters.date_to ?? ''}
           onChange={({ currentTarget: { value } }) => setFilter({ date_to: value || null })}
         />
+        <Select
+          label={texts.results}
+          allowDeselect={false}
+          value={String(filters.has_results)}
+          onChange={(value) =>
+            setFilter({ has_results: value === 'null' ? null : value === 'true' })
+          }
+          data={[
+            { value: 'null', label: texts.anyResults },
+            { value: 'true', label: texts.withResults },
+            { value: 'false', label: texts.withoutResults },
+          ]}
+        />
       </SimpleGrid>
       <Group mt="sm" justify="space-between">
         <Switch

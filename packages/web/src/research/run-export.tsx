@@ -1,6 +1,7 @@
 import type { ResearchTables } from '@lectern/contracts';
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../texts/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
@@ -17,10 +18,13 @@ export function RunExport({ id, tables }: RunExportProps) {
   const items = [
     ...tableNames
       .filter((table) => tables[table].length > 0)
-      .map((table) => ({ query: { format: 'csv', table }, label: texts.csv(texts[table]) })),
-    { query: { format: 'bibtex' }, label: texts.bibtex },
-    { query: { format: 'ris' }, label: texts.ris },
-    { query: { format: 'markdown' }, label: texts.markdown },
+      .map((table) => ({
+        query: { format: 'csv', table } as const,
+        label: texts.csv(texts[table]),
+      })),
+    { query: { format: 'bibtex' } as const, label: texts.bibtex },
+    { query: { format: 'ris' } as const, label: texts.ris },
+    { query: { format: 'markdown' } as const, label: texts.markdown },
   ];
   return (
     <Menu position="bottom-end" shadow="md">
@@ -35,7 +39,7 @@ export function RunExport({ id, tables }: RunExportProps) {
             key={label}
             component="a"
             download
-            href={`/api/research/${id}/export?${new URLSearchParams(query)}`}
+            href={addressOf('exportResearch', { id }, query)}
           >
             {label}
           </Menu.Item>

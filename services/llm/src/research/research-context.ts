@@ -1,5 +1,6 @@
 import type { ResearchNodeEvent, ResearchTables } from '@lectern/contracts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
+import type { Withholding } from '../quotes/find-withheld.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';
 
@@ -20,6 +21,8 @@ export type ResearchContext = {
   readonly pace: RunPace;
   readonly progress: RunProgress;
   readonly callTool: ToolCaller;
+  /** Of own documents that an earlier try of the run found: whether they may be read now. */
+  readonly withheld: Withholding;
   readonly emit: (event: ResearchEvent) => void;
 };
 

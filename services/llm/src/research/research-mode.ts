@@ -32,7 +32,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
       const request = toRequest(question, collectionFilter);
       const caller = toCaller(context, signal);
       const run = await researcher.run(request, caller, { turnId: context.turnId });
-      return { kind: 'answer', answer: toChatAnswer(run) };
+      return tell(toChatAnswer(run), context);
     },
     async answerOnce({ question, collectionFilter }, context, signal) {
       const request = toRequest(question, collectionFilter);
@@ -42,7 +42,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
     },
     async resume(context, _decision, signal) {
       try {
-        return { kind: 'answer', answer: await resume(context, signal) };
+        return tell(await resume(context, signal), context);
       } catch (error) {
         if (error instanceof AppError && error.code === 'research_not_found') return undefined;
         throw error;
@@ -56,6 +56,12 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
     }),
     forget: (turnId) => researcher.forgetDeleted(turnId),
   };
+}
+
+/** An answer that is checked as a whole is told in one piece. */
+function tell(answer: TurnAnswer, { emit }: TurnContext) {
+  emit({ type: 'text', text: answer.text });
+  return { kind: 'answer', answer } as const;
 }
 
 function toRequest(

@@ -32,6 +32,8 @@ export interface ResearchRoutesDependencies {
   readonly findWithheld: FindWithheld;
 }
 
+/** After which to look again for the result of a run that is under way. */
+const waitSeconds = 2;
 /** Longer than any time budget with its grace. */
 const maxWaitMs = 135_000;
 
@@ -100,11 +102,14 @@ export function mountResearchRoutes(
   });
 }
 
-/** @throws AppError `turn_running` for a run that is under way, else `research_not_found`. */
+/** @throws AppError `turn_running` for a run that is under way, else `research_unfinished`. */
 function requireResult({ status, result }: StoredRun): ResearchResponse {
   if (result) return result;
-  if (status === 'running') throw new AppError('turn_running', 'This run is still under way.');
-  throw new AppError('research_not_found', 'This run has no result: resume it.');
+  if (status === 'running') {
+    const details = { retry_after: waitSeconds };
+    throw new AppError('turn_running', 'This run is still under way.', { details });
+  }
+  throw new AppError('research_unfinished');
 }
 
 type Listener = Pick<ResearchCaller, 'emit' | 'signal' | 'token'>;
@@ -119,7 +124,9 @@ async function answer(
     const { signal } = startDeadline(request, response, maxWaitMs);
     return run({ token, signal, emit: () => undefined });
   }
-  const stream = openEventStream<ResearchEvents>(request, response);
+  const stream = openEventStream<ResearchEvents>(request, response, {
+    onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+  });
   const emit = (event: ResearchEvent) => {
     if (event.type === 'node') stream.send('node', event.node);
     if (event.type === 'partial') stream.send('partial', { tables: event.tables });

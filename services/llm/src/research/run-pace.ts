@@ -8,8 +8,8 @@ export class RunPace {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(parallelLimit: number) {
-    this.#limit = parallelLimit;
+  constructor(maxParallel: number) {
+    this.#limit = maxParallel;
   }
 
   /**

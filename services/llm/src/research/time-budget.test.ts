@@ -94,9 +94,20 @@ describe('the time budget of a research run', () => {
   });
 });
 
+it('an answer says how many records more than it names stand in the table', async () => {
+  const trials = [1, 2, 3, 4, 5, 6, 7].map((last) => ({ ...trial, nct_id: `NCT9900000${last}` }));
+  const tool: ResearcherOptions['callTool'] = async () => {
+    const answer = await answerTrial();
+    return { ...answer, structuredContent: { ...answer.structuredContent, trials, total: 7 } };
+  };
+  const run = await open([], [], new MemorySaver(), tool).ask(20_000);
+  expect(run.answer).toContain('2 more stand in the table.');
+  expect(run.removed).toEqual([]);
+});
+
 describe('a research run that goes on', () => {
   it('looks up what it had not, wherever its process was killed', async () => {
-    for (const writes of [2, 3, 4, 5]) {
+    for (const writes of [0, 1, 2, 3, 4, 5]) {
       const saver = new FailingSaver(writes, failAsKilled);
       const { researcher, ask, caller, lastId } = open([says('It is completed [1].')], [], saver);
       await expect(ask(20_000)).rejects.toThrow('killed');
@@ -215,6 +226,7 @@ function open(
     query,
     status: 'partial',
     intent: null,
+    error: null,
     created_at: '',
     updated_at: '',
     request: { query },
@@ -228,9 +240,9 @@ function open(
     reopen: async () => stored,
     beat: async () => undefined,
     setIntent: async () => undefined,
-    finish: async (_id, endedAs, ended) => {
-      status = endedAs;
-      result = ended;
+    finish: async (_id, end) => {
+      status = end.status;
+      result = end.result ?? null;
     },
     get: async () => ({ ...stored, status, result }),
     list: async () => ({ runs: [], next_cursor: null }),
@@ -247,6 +259,7 @@ function open(
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),
     callTool,
+    findWithheld: async () => () => undefined,
   });
   const caller = {
     owner: { organisationId: 'o1', userId: 'u1' },

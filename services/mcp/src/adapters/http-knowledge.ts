@@ -1,4 +1,4 @@
-import { healthSchema } from '@lectern/contracts';
+import { endpoints, healthSchema } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
 import { traceHeaders } from '@lectern/service';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
@@ -39,7 +39,7 @@ export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): K
       }),
     async checkHealth(healthTimeoutMs) {
       try {
-        const response = await fetch(`${url}/health`, {
+        const response = await fetch(url + endpoints.getHealth.path, {
           signal: AbortSignal.timeout(healthTimeoutMs),
         });
         return healthSchema.parse(await response.json()).status;

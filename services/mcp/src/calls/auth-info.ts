@@ -2,6 +2,7 @@ import { deadlineHeader, type Principal } from '@lectern/contracts';
 import { getPrincipal } from '@lectern/service';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
+import { type Language, languages } from './languages.ts';
 
 /** Who calls and how long they wait. Never an argument: it comes from the caller's token. */
 export interface Caller {
@@ -25,6 +26,15 @@ export function toAuthInfo(request: Request): AuthInfo {
     deadlineMs: deadlineMs > 0 ? deadlineMs : undefined,
   };
   return { token, clientId: principal.userId, scopes: [...principal.scopes], extra: { caller } };
+}
+
+/** The same with the language in which the tools are described to this client. */
+export function describeIn(auth: AuthInfo, language: Language): AuthInfo {
+  return { ...auth, extra: { ...auth.extra, language } };
+}
+
+export function readLanguage(auth: AuthInfo | undefined): Language {
+  return (auth?.extra?.language ?? languages[0]) as Language;
 }
 
 /** The same for a request that lists the tools, but for those of these names. */

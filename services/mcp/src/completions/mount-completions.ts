@@ -1,8 +1,8 @@
 import type { CompleteResult, Server } from '@modelcontextprotocol/server';
 import { toKnowledgeCall } from '../calls/knowledge-call.ts';
+import { languages } from '../calls/languages.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import type { KnowledgeCall } from '../ports/knowledge.ts';
-import { promptLanguages } from '../prompts/prompt.ts';
 import { documentPageUriTemplate, documentUriTemplate } from '../resources/document-uri.ts';
 import type { ResourceOptions } from '../resources/mount-resources.ts';
 import { toResourceError } from '../resources/resource-error.ts';
@@ -16,7 +16,7 @@ export function mountCompletions(server: Server, options: ResourceOptions): void
     const { ref, argument } = params;
     if (ref.type === 'ref/prompt') {
       if (argument.name !== 'language') return nothing;
-      const values = promptLanguages.filter((language) => language.startsWith(argument.value));
+      const values = languages.filter((language) => language.startsWith(argument.value));
       return { completion: { values, hasMore: false } };
     }
     const isOurs = ref.uri === documentUriTemplate || ref.uri === documentPageUriTemplate;

@@ -38,7 +38,9 @@ export async function getPublications(
     call,
     fetch: async (ids) => {
       const fetched = await api.fetch(ids, toOutsideCall(input, call));
-      return { ...fetched, value: new Map(fetched.value.map((item) => [item.pmid, item])) };
+      const { publications, isDoubtful } = fetched.value;
+      const value = new Map(publications.map((item) => [item.pmid, item]));
+      return { ...fetched, value, isDoubtful };
     },
   });
   requireSome(found);
@@ -92,7 +94,8 @@ async function findFullTexts(
       call,
       fetch: async (wanted) => {
         const fetched = await api.fetchFullTexts(wanted, toOutsideCall(input, call));
-        return { ...fetched, value: new Map(fetched.value.map(({ text }) => [text.pmcid, text])) };
+        const value = new Map(fetched.value.map(({ text }) => [text.pmcid, text]));
+        return { ...fetched, value, isDoubtful: false };
       },
     });
     const notCached = warnOfTexts('Never fetched', found.notCached);

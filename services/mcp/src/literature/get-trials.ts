@@ -27,6 +27,7 @@ export async function getTrials(
       return {
         ...fetched,
         value: new Map(fetched.value.trials.map((item) => [item.nct_id, item])),
+        isDoubtful: fetched.value.unread > 0,
       };
     },
   });

@@ -14,6 +14,8 @@ export interface AnswerRequest<Value> {
   readonly call: LiteratureCall;
   readonly same: SameRequests<Fetched<Value>>;
   readonly fetch: (call: OutsideCall) => Promise<Fetched<Value>>;
+  /** The answer lacks what it says it has: it is no reason not to ask again. */
+  readonly isDoubtful: (value: Value) => boolean;
 }
 
 export interface ResolvedAnswer<Value> {
@@ -30,14 +32,15 @@ export interface ResolvedAnswer<Value> {
  */
 export async function resolveAnswer<Value>(
   cache: LiteratureCache,
-  { service, request, schema, options, call, same, fetch }: AnswerRequest<Value>,
+  { service, request, schema, options, call, same, fetch, isDoubtful }: AnswerRequest<Value>,
 ): Promise<ResolvedAnswer<Value>> {
   const { fetch_policy: policy } = options;
   const found =
     policy === 'network_only' ? undefined : await cache.findAnswer(call.organisationId, request);
   const value = schema.safeParse(found?.result).data;
   const stored = found && value !== undefined ? { value, fetchedAt: found.fetchedAt } : undefined;
-  if (stored && (policy === 'cache_only' || isFresh(stored.fetchedAt, options))) {
+  const isGood = stored && !isDoubtful(stored.value) && isFresh(stored.fetchedAt, options);
+  if (stored && (policy === 'cache_only' || isGood)) {
     return { ...stored, cacheHit: true, warnings: [] };
   }
   if (policy === 'cache_only') throw new AppError('not_cached');

@@ -13,7 +13,15 @@ export interface RecordsRequest<Item> {
   readonly options: FetchOptions;
   readonly call: LiteratureCall;
   /** Fetches these records; those that the service does not have are absent from the map. */
-  readonly fetch: (ids: readonly string[]) => Promise<Fetched<ReadonlyMap<string, Item>>>;
+  readonly fetch: (ids: readonly string[]) => Promise<FetchedRecords<Item>>;
+}
+
+export interface FetchedRecords<Item> extends Fetched<ReadonlyMap<string, Item>> {
+  /**
+   * The answer holds what was not asked for or cannot be read, so a record that is not in it may be
+   * there all the same.
+   */
+  readonly isDoubtful: boolean;
 }
 
 export interface ResolvedRecords<Item> {
@@ -51,7 +59,9 @@ export async function resolveRecords<Item>(
       : await findStored(cache, request, ids);
   const wanted = ids.filter((id) => {
     const known = stored.get(id);
-    return !known || (policy !== 'cache_only' && !isFresh(known.fetchedAt, options));
+    if (!known || policy === 'cache_only') return !known;
+    // That there is none may have been said by mistake, and is asked again.
+    return known.item === null || !isFresh(known.fetchedAt, options);
   });
   if (policy === 'cache_only' || wanted.length === 0) {
     return toResult(ids, stored, {
@@ -61,15 +71,21 @@ export async function resolveRecords<Item>(
     });
   }
   try {
-    const { value, raw, fetchedAt } = await request.fetch(wanted);
-    const fetched = new Map(wanted.map((id) => [id, { item: value.get(id) ?? null, fetchedAt }]));
+    const { value, raw, fetchedAt, isDoubtful } = await request.fetch(wanted);
+    const unread = wanted.filter((id) => isDoubtful && !value.has(id));
+    const fetched = new Map(
+      wanted
+        .filter((id) => !unread.includes(id))
+        .map((id) => [id, { item: value.get(id) ?? null, fetchedAt }]),
+    );
     await cache.storeRecords(call.organisationId, source, {
       raw,
       fetchedAt,
       records: [...fetched].map(([id, { item }]) => ({ id, record: item })),
     });
     const known = new Map([...stored, ...fetched]);
-    return toResult(ids, known, { cacheHit: false, notCached: [], warnings: [] });
+    const warnings = unread.length > 0 ? [unreadWarning(service, unread)] : [];
+    return toResult(ids, known, { cacheHit: false, notCached: [], warnings });
   } catch (error) {
     const retryable = error instanceof AppError && error.retryable;
     if (!retryable || stored.size === 0) throw error;
@@ -88,6 +104,11 @@ export async function resolveRecords<Item>(
 export function requireSome({ records, notFound, notCached }: ResolvedRecords<unknown>): void {
   if (notCached.length === 0 || records.size + notFound.length > 0) return;
   throw new AppError('not_cached', `Never fetched: ${notCached.join(', ')}.`);
+}
+
+function unreadWarning(service: string, ids: readonly string[]): Warning {
+  const message = `${service} gave no record that could be read of: ${ids.join(', ')}.`;
+  return { code: 'record_unreadable', message };
 }
 
 async function findStored<Item>(

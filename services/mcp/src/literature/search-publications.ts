@@ -51,9 +51,10 @@ export async function searchPublications(
     call,
     same: searches,
     fetch: (once) => searchOrSuggest(api, input, once),
+    isDoubtful: ({ total, ids }) => checkCount(total, ids.length, input).warnings.length > 0,
   });
   const { ids, total, queryTranslation } = found.value;
-  const counted = checkCount(total, ids.length, offset);
+  const counted = checkCount(total, ids.length, input);
   const warnings = [...found.value.warnings, ...found.warnings, ...counted.warnings];
   let cacheHit = found.cacheHit;
   let fetchedAt = found.fetchedAt;
@@ -67,6 +68,7 @@ export async function searchPublications(
       call,
       same: asked,
       fetch: (once) => api.summarise(ids, once),
+      isDoubtful: () => false,
     });
     summaries = resolved.value;
     cacheHit &&= resolved.cacheHit;
@@ -104,14 +106,14 @@ async function searchOrSuggest(
   };
 }
 
-/** A count that the ids contradict is replaced by what is there. */
+/** A count that the ids contradict, since they are more or a full page would hold more, is replaced by what is there. */
 function checkCount(
   total: number,
   found: number,
-  offset: number,
+  { offset, limit }: Pick<PubmedSearchInput, 'offset' | 'limit'>,
 ): { readonly total: number; readonly warnings: readonly Warning[] } {
-  const isImpossible = total < offset + found || (found === 0 && total > offset);
-  if (!isImpossible) return { total, warnings: [] };
+  const expected = Math.min(limit, total - offset, lastOffset + 1 - offset);
+  if (total >= offset + found && found >= expected) return { total, warnings: [] };
   const message = `PubMed counts ${total} records and lists ${found}; the listed ones count.`;
   return {
     total: offset + found,

@@ -21,6 +21,7 @@ const studiesSchema = z.object({
   trials: z.array(trialSchema).readonly(),
   total: z.number().int().nullable(),
   nextPageToken: z.string().nullable(),
+  unread: z.number().int().default(0),
   warnings: z.array(warningSchema).readonly(),
 });
 
@@ -64,9 +65,11 @@ export async function searchTrials(
       await cache.storeRecords(call.organisationId, 'clinicaltrials', { ...fetched, records });
       return fetched;
     },
+    isDoubtful: ({ trials, total, unread }) =>
+      unread > 0 || (trials.length === 0 && total !== null && total > 0),
   });
-  const { trials, total, nextPageToken } = found.value;
-  const counted = checkCount(total, trials.length, {
+  const { trials, total, nextPageToken, unread } = found.value;
+  const counted = checkCount(total, trials.length + unread, {
     isWhole: input.page_token === undefined && nextPageToken === null,
   });
   return {
@@ -82,10 +85,15 @@ export async function searchTrials(
 
 function isAsking(input: ClinicalTrialsSearchInput): boolean {
   const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
+  const { has_results } = input;
   const words = [condition, intervention, sponsor, term].filter((text) => text !== undefined);
   // Words that are brackets alone would ask for every study.
   if (words.length > 0) return words.every((text) => toWords(text) !== '');
-  return (start_from ?? start_to) !== undefined || phases.length + statuses.length > 0;
+  return (
+    (start_from ?? start_to) !== undefined ||
+    phases.length + statuses.length > 0 ||
+    has_results !== undefined
+  );
 }
 
 /** A count that the page contradicts is dropped. */

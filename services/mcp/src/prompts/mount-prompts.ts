@@ -8,8 +8,9 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { languages } from '../calls/languages.ts';
 import { allPrompts } from './all-prompts.ts';
-import { type Prompt, promptLanguages } from './prompt.ts';
+import type { Prompt } from './prompt.ts';
 
 const maxTextLength = 2_000;
 const languageArgument = {
@@ -40,7 +41,7 @@ function writePrompt(prompt: Prompt, given: unknown): GetPromptResult {
   const { argument, description, write } = prompt;
   const schema = z.strictObject({
     [argument.name]: z.string().trim().min(1).max(maxTextLength),
-    language: z.enum(promptLanguages).default('en'),
+    language: z.enum(languages).default('en'),
   });
   try {
     const { language, [argument.name]: text } = validate(schema, given ?? {});

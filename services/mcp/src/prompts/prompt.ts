@@ -1,6 +1,4 @@
-/** Languages that prompts are written in. */
-export const promptLanguages = ['en', 'ru'] as const;
-export type PromptLanguage = (typeof promptLanguages)[number];
+import type { Language } from '../calls/languages.ts';
 
 /** A prompt that a person picks in an MCP client, with one text of their own put into it. */
 export interface Prompt {
@@ -9,5 +7,5 @@ export interface Prompt {
   readonly description: string;
   readonly argument: { readonly name: string; readonly description: string };
   /** What the model is told, by language. */
-  readonly write: Readonly<Record<PromptLanguage, (text: string) => string>>;
+  readonly write: Readonly<Record<Language, (text: string) => string>>;
 }

@@ -6,7 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
-import { readHiddenTools } from '../calls/auth-info.ts';
+import { readHiddenTools, readLanguage } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
@@ -53,6 +53,7 @@ export function createServerFactory(
   }));
   return ({ authInfo }) => {
     const hidden = readHiddenTools(authInfo);
+    const language = readLanguage(authInfo);
     const server = new McpServer(
       { name: mcpServerName, title: mcpServerTitle, version },
       { instructions: mcpInstructions, capabilities },
@@ -64,7 +65,7 @@ export function createServerFactory(
         name,
         {
           title,
-          description,
+          description: description[language],
           inputSchema,
           annotations,
           ...(outputSchema && { outputSchema }),

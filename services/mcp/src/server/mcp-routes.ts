@@ -1,3 +1,4 @@
+import { mcpPath } from '@lectern/contracts';
 import {
   type Logger,
   requirePrincipal,
@@ -6,9 +7,10 @@ import {
   validate,
 } from '@lectern/service';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import { z } from 'zod';
-import { toAuthInfo } from '../calls/auth-info.ts';
+import { describeIn, toAuthInfo } from '../calls/auth-info.ts';
+import { type Language, languages } from '../calls/languages.ts';
 import type { FindHiddenTools } from '../tools/registry/find-hidden-tools.ts';
 import { createServeMcp } from './serve-mcp.ts';
 
@@ -16,6 +18,8 @@ export interface McpRoutesOptions {
   readonly handler: McpHttpHandler;
   readonly verifier: TokenVerifier;
   readonly findHidden: FindHiddenTools | undefined;
+  /** Of the tools' descriptions. Undefined: the one that the client asks for. */
+  readonly toolLanguage: Language | undefined;
   readonly logger: Logger;
 }
 
@@ -24,14 +28,20 @@ const noQuerySchema = z.strictObject({});
 /** Streamable HTTP at `/mcp`, for people's internal tokens with the scope `mcp`. */
 export function mountMcpRoutes(
   app: Express,
-  { handler, verifier, findHidden, logger }: McpRoutesOptions,
+  { handler, verifier, findHidden, toolLanguage, logger }: McpRoutesOptions,
 ): void {
   const serve = createServeMcp(handler, {
     onerror: (error) => logger.error({ err: error }, 'an MCP request failed'),
     findHidden,
   });
-  app.all('/mcp', requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
+  app.all(mcpPath, requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
     validate(noQuerySchema, request.query);
-    await serve(Object.assign(request, { auth: toAuthInfo(request) }), response);
+    const auth = describeIn(toAuthInfo(request), toolLanguage ?? readAcceptedLanguage(request));
+    await serve(Object.assign(request, { auth }), response);
   });
+}
+
+function readAcceptedLanguage(request: Request): Language {
+  const accepted = request.acceptsLanguages([...languages]);
+  return languages.find((one) => one === accepted) ?? languages[0];
 }

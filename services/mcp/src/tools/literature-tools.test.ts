@@ -119,6 +119,12 @@ describe('literature tools', () => {
         enrollment: { count: 0 },
       },
     ]);
+    for (const has_results of [true, false]) {
+      const args = { intervention: 'lumiravir', has_results };
+      const { trials: some } = await callTool(mcp, 'clinicaltrials_search', args);
+      const posted = new Set(some.map((study: { has_results: boolean }) => study.has_results));
+      expect([...posted]).toEqual([has_results]);
+    }
     const { trials: read, not_found } = await callTool(mcp, 'clinicaltrials_get', {
       nct_ids: ['nct99000001', 'NCT99999999'],
     });
@@ -211,6 +217,28 @@ describe('literature tools', () => {
     expect(found).toMatchObject({ total: found.rows, warnings: [{ code: 'count_mismatch' }] });
     const trials = await callTool(mcp, 'clinicaltrials_search', { term: 'registry' });
     expect(trials).toMatchObject({ total: 1, warnings: [{ code: 'count_mismatch' }] });
+  });
+
+  it('never call a record absent that could not be read, or came in place of another one', async () => {
+    site.recorded.setFault('ncbi', 'withholding');
+    site.recorded.setFault('clinicaltrials', 'withholding');
+    const anew = { fetch_policy: 'network_only' };
+    const listed = await callTool(mcp, 'pubmed_search', { query: 'lumiravir', limit: 20, ...anew });
+    expect(listed).toMatchObject({ total: listed.rows, warnings: [{ code: 'count_mismatch' }] });
+    const unreadable = { rows: 0, warnings: [{ code: 'record_unreadable' }] };
+    const trials = { condition: 'Marlow Fever', ...anew };
+    expect(await callTool(mcp, 'clinicaltrials_search', trials)).toMatchObject(unreadable);
+    const nct_ids = ['NCT99000001'];
+    expect(await callTool(mcp, 'clinicaltrials_get', { nct_ids, ...anew })).toMatchObject({
+      ...unreadable,
+      not_found: [],
+    });
+    site.recorded.setFault('ncbi', undefined);
+    site.recorded.changeRecord('990000005', '>990000005<', '>990000009<');
+    const pmids = ['990000005'];
+    const other = await callTool(mcp, 'pubmed_get', { pmids, ...anew });
+    site.recorded.changeRecord('990000005', '>990000009<', '>990000005<');
+    expect(other).toMatchObject({ ...unreadable, publications: [], not_found: [] });
   });
 
   it('refuse a page past the last one and a search for nothing', async () => {

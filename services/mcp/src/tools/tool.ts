@@ -1,5 +1,6 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Language } from '../calls/languages.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 
 /**
@@ -9,8 +10,11 @@ import type { ToolCall } from '../calls/tool-call.ts';
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** Written for a model: what it finds, when to use it, examples. */
-  readonly description: string;
+  /**
+   * Written for a model: what it finds, when to use it, examples. A client is given one language;
+   * no text is over 1,024 characters, which OpenAI and others refuse.
+   */
+  readonly description: Readonly<Record<Language, string>>;
   readonly inputSchema: z.ZodObject;
   /** Left out where the result is a stranger's own. */
   readonly outputSchema?: z.ZodObject;

@@ -136,7 +136,7 @@ function toSource(
   sentences: Sentences,
 ): string {
   const said = withheld ? sentences.withheld[withheld] : `"${quote.replaceAll(/\s+/g, ' ')}"`;
-  return `${n}. ${title}${url ? ` <${url}>` : ''}: ${said}`;
+  return `${n}. ${title.replaceAll(/\s+/g, ' ')}${url ? ` <${url}>` : ''}: ${said}`;
 }
 
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {

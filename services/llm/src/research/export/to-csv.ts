@@ -4,13 +4,23 @@ export function toCsv(names: readonly string[], rows: readonly object[]): string
   return [names, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
 }
 
+/** A publication by its PMID, a statement with its source. */
+function describe(item: object): string {
+  if ('pmid' in item) return String(item.pmid);
+  if ('source' in item && 'says' in item) return `${item.source}: ${item.says}`;
+  return JSON.stringify(item);
+}
+
+/**
+ * A spreadsheet runs a cell that begins like a formula. Where it takes semicolons or tabs for the
+ * ends of cells, one can begin inside of a field, quoted or not.
+ */
+const beginsFormula = /(^|[;\t\r\n])(\s*[=+\-@＝＋－＠])/g;
+
 function field(value: unknown): string {
   const text = Array.isArray(value)
-    ? value
-        .map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item)))
-        .join('; ')
+    ? value.map((item) => (typeof item === 'object' ? describe(item) : String(item))).join('; ')
     : String(value ?? '');
-  // A spreadsheet would run a cell that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(beginsFormula, "$1'$2");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,35 +5,40 @@ const fillers = new Set(
   about regarding concerning between among across per via versus vs not no also only most more less
   such so if whether find found show list give tell describe explain search look get me us i we you
   please well help helps work works working used using use recent recently latest new newest current
-  currently ongoing existing available last past year years publication publications paper papers
+  currently existing available last past year years publication publications paper papers
   article articles published publish studied studies study literature evidence pubmed
   since before after until till during within now today ago clinicaltrials.gov trial trials clinical research known say says said result results summarise
   summarize summary compare compared combine combined combining our own document documents file files
   linked related reported associated report reports reporting participants enrolled enroll enrol
-  registered registry investigate investigating evaluate evaluating test testing tested
+  including plus besides well registered registry investigate investigating evaluate evaluating test testing tested
   что какие какой какая какое каких кто когда где как сколько есть ли был была были быть в во на о об
   обо про по для при и или с со из за от до у не их его её ее это эти эта этот они него ней них
   которые который которая найди найти найдите покажи покажите перечисли новые новых последние
   последних последний сейчас год года лет публикации публикация публикаций публикациях статьи статья
   статей статьях исследования исследований исследование исследованиях испытания испытаний испытание
   испытаниях клинические клинических литература литературе известно сказано написано пишут говорится
-  наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
+  включая также вместе кроме нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
     .trim()
     .split(/\s+/),
 );
 
 /** Words of every question, which tell nothing of its topic. */
 export function isFiller(word: string): boolean {
-  return fillers.has(word);
+  return fillers.has(word) || russianFiller.test(word);
 }
+
+/** Words that Russian declines, by their stems. */
+const russianFiller =
+  /^(?:публикаци|стат(?:ь|ей$)|исследован|испытан|клиническ|литератур|опубликован|недавн|последн|свеж|связанн|участник|спонсор|спонсир|началь|документ|файл)/;
 
 const aspects = new Set(
   `patient patients people person persons subjects individuals adult adults human humans population
   populations treatment treatments treat treating treated therapy therapies therapeutic prevent
   prevents preventing prevention management manage effect effects effective effectiveness efficacy
   safety safe role roles impact influence benefit benefits risk risks outcome outcomes association
+  sponsored sponsor sponsors funded posted began begun running
   cause causes causing affect affects improve improves reduce reduces increase increases start started
-  starting side dose doses dosing dosage drug drugs medication medications disease diseases condition
+  starting ongoing side dose doses dosing dosage drug drugs medication medications disease diseases condition
   conditions patient's best better worse good long short term high low evidence-based overview
   mechanism mechanisms comparison difference differences first second third large small`
     .trim()

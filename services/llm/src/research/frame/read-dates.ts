@@ -10,10 +10,15 @@ export interface FoundDates {
 
 const when = `(${momentPattern})`;
 const count = `(${writtenNumber})`;
-const now = '(?:now|today|date|the present|present|сегодня|настоящ\\S+ времен\\S+|сих пор)';
+const now =
+  '(?:now|today|date|the present(?: day)?|present|сегодня|настоящ\\S+ врем\\S+|наст\\. ?вр\\.|сих пор)';
 /** A number that counts something is no year. */
 const counted =
   '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|kcal|steps|patients|participants|people|adults|children|women|men|subjects|cells|times|мк?г|мл|ме|пациент|участник|человек|шаг)(?![a-z]))';
+
+/** What happened then, which is a study's start or a publication's date. */
+const happened =
+  '(?:(?:started|starting|began|begun|published|launched|initiated|conducted|начат\\S*|начавш\\S*|опубликованн\\S*|вышедш\\S*|провед[её]нн\\S*),?\\s+)?';
 
 type Span = { readonly from?: string; readonly to?: string };
 type Reader = (match: RegExpExecArray, today: Date) => Span;
@@ -26,7 +31,9 @@ const back: Reader = ([, amount, unit = ''], today) => ({ from: goBack(today, am
 /** Each way of saying a span, those that hold others first. */
 const spans: readonly (readonly [RegExp, Reader])[] = [
   [
-    rule(`(?:since|from|с|за|in)?\\s*${when}\\s*(?:to|until|till|through|по|до|-|–|—)\\s*${now}`),
+    rule(
+      `(?:since|from|с|за|in)?\\s*${when},?\\s*(?:(?:and|и)\\s+)?(?:up to|to|until|till|through|по|до|-|–|—)\\s*${now}`,
+    ),
     since,
   ],
   [
@@ -37,6 +44,30 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
       const [first, last] = begin(one) <= begin(other) ? [one, other] : [other, one];
       return { from: begin(first), to: finish(last) };
     },
+  ],
+  [
+    rule(
+      '(?:in |during )?(?:the )?(first|second) half of ((?:19|20)\\d{2})|(?:в |за )?(перв|втор)(?:ой|ую|ая) половин[еуа] ((?:19|20)\\d{2})(?: год[а-яё]*)?',
+    ),
+    ([, half, year, russianHalf, russianYear]) => {
+      const isFirst = half?.toLowerCase() === 'first' || russianHalf?.toLowerCase() === 'перв';
+      const days = isFirst ? ['01-01', '06-30'] : ['07-01', '12-31'];
+      return { from: `${year ?? russianYear}-${days[0]}`, to: `${year ?? russianYear}-${days[1]}` };
+    },
+  ],
+  // The last year is the time until now; last year is the year before this one.
+  [rule('since last year|с прошлого года'), (_, today) => ({ from: `${lastYear(today)}-01-01` })],
+  [
+    rule(
+      '(?:(?:in|from|during|of)\\s+)?(?<!\\bthe\\s)(?:last|previous) year|(?:в |за )?прошл(?:ом|ый|ого) год[а-яё]*',
+    ),
+    (_, today) => ({ from: `${lastYear(today)}-01-01`, to: `${lastYear(today)}-12-31` }),
+  ],
+  [
+    rule(
+      '(?:in |over |within |during )?(?:the )?(?:last|past) half(?: a)?[ -]year|(?:за )?(?:последн\\S+|прошедш\\S+)\\s+полгода',
+    ),
+    (_, today) => ({ from: goBack(today, '6', 'month') }),
   ],
   [
     rule(
@@ -99,16 +130,29 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
 const dayMs = 86_400_000;
 
 function rule(pattern: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}.-])(?:${pattern})(?![\\p{L}\\p{N}])${counted}`, 'iu');
+  return new RegExp(`(?<![a-zа-яё\\d.-])${happened}(?:${pattern})(?![a-zа-яё\\d])${counted}`, 'iu');
 }
+
+/** The part of a period from which on something is asked for counts as the whole of it. */
+const partOfSince = new RegExp(
+  `(?<![a-zа-яё])(since|from|с)\\s+(?:the\\s+)?(?:very\\s+)?(?:(?:beginning|start|middle|end|начала|середины|конца)\\s+(?:of\\s+)?|(?:early|mid|late)[-\\s]+)(?=${momentPattern})`,
+  'giu',
+);
+const endOfUntil = new RegExp(
+  `(?<![a-zа-яё])(?:(?:until|till|up to|by|to)\\s+the\\s+end\\s+of|до\\s+конца)\\s+(?=${momentPattern})`,
+  'giu',
+);
 
 /**
  * A span such as `since 2020`, `between 2015 and 2018`, `за последние пять лет`. A period alone means
  * that period: `from 2012` is the year. Its two ends may be said apart: `after 2010, before 2015`.
  */
 export function readDates(text: string, today: Date): FoundDates {
-  let found: FoundDates = { from: null, to: null, rest: text };
-  for (let next = readSpan(text, today); next; next = readSpan(found.rest, today)) {
+  const plain = text
+    .replaceAll(partOfSince, (_, since: string) => `${/^[сc]$/iu.test(since) ? 'с' : 'since'} `)
+    .replaceAll(endOfUntil, 'through ');
+  let found: FoundDates = { from: null, to: null, rest: plain };
+  for (let next = readSpan(plain, today); next; next = readSpan(found.rest, today)) {
     const { from, to, rest } = next;
     const adds = (found.from === null && from) || (found.to === null && to);
     if (!adds || (found.from !== null && from) || (found.to !== null && to)) break;
@@ -125,6 +169,10 @@ function readSpan(text: string, today: Date): (Span & { readonly rest: string })
     return { ...read(match, today), rest };
   }
   return undefined;
+}
+
+function lastYear(today: Date): number {
+  return today.getUTCFullYear() - 1;
 }
 
 /** The day so long before today; in a shorter month its last. */

@@ -1,13 +1,17 @@
 import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern/contracts';
 
 const own =
-  /\b(?:our|my|own|internal|in-house|uploaded)\b(?: own)?[\w\s-]{0,25}\b(?:documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|collections?|library|sops?|data)\b|\bknowledge base\b|\bin our\b|(?<![\p{L}])(?:наш\S*|собственн\S*|внутренн\S*|загруженн\S*)\s+(?:\S+\s+)?(?:документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент)\S*|базе знаний/iu;
+  /\b(?:our|my|own|internal|in-house|uploaded)\b(?: own)?[\w\s-]{0,25}\b(?:documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|collections?|library|sops?|data)\b|\bknowledge base\b|\bin our\b|(?<![\p{L}])(?:наш\S*|собственн\S*|внутренн\S*|загруженн\S*)\s+(?:\S+\s+)?(?:документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент)\S*|базе знаний/iu;
 
 const publications =
   /\b(?:publications?|papers?|articles?|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
 
 const trials =
   /\b(?:(?:clinical )?trials?|nct\d*|registry|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;
+
+/** Both are asked for by name. */
+const studiesWithPublications =
+  /\bstud(?:y|ies)\b[^.?!]*\b(?:and|with) (?:(?:their|its|the|all|linked|related|associated) )+(?:publications?|papers?|articles?)\b|(?<![\p{L}])исследовани[^.?!]*\s(?:и|с|со|вместе с)\s(?:\S+\s){0,3}(?:публикаци|стать)/iu;
 
 const studies = /\b(?:stud(?:y|ies))\b|(?<![\p{L}])исследовани/iu;
 
@@ -34,6 +38,7 @@ export function readIntent({ text, entities, filters }: IntentQuestion): {
   const asksTrials =
     isAboutStudies ||
     trials.test(text) ||
+    studiesWithPublications.test(text) ||
     (studies.test(text) && (entities.sponsors.length > 0 || !asksPublications));
   if (asksTrials && asksPublications)
     return { intent: 'trials_with_pubs', includePublications: false };

@@ -38,9 +38,11 @@ export const momentPattern = [
     `(?:${day}\\s+(?:of\\s+)?)?${monthPattern}\\s+(?:${day},?\\s+)?(?:of\\s+)?${year}`,
     `${year}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?`,
     `\\d{1,2}\\.\\d{1,2}\\.${year}`,
+    `\\d{1,2}/\\d{1,2}/${year}`,
+    `(?:0?[1-9]|1[0-2])[/.]${year}`,
     year,
   ].join('|'),
-  ')(?:\\s*(?:года|году|годом|годы|годов|год|гг?\\.?)(?![\\p{L}\\p{N}]))?',
+  ')(?:\\s*(?:года|году|годом|годы|годов|год|гг?\\.?)(?![a-zа-яё\\d]))?',
 ].join('');
 
 /** A date as exact as it was written; `month` counts from 1. */
@@ -57,12 +59,28 @@ export function readMoment(text: string): Moment {
   if (iso) return toMoment(iso[1], Number(iso[2]), iso[3]);
   const dotted = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(written);
   if (dotted) return toMoment(dotted[3], Number(dotted[2]), dotted[1]);
+  const slashed = /(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(written);
+  if (slashed) return readSlashed(slashed[3], slashed[1] ?? '', slashed[2] ?? '');
+  const ofMonth = /(\d{1,2})[/.](\d{4})/.exec(written);
+  if (ofMonth) return toMoment(ofMonth[2], Number(ofMonth[1]), undefined);
   const found = Math.max(findMonth(englishMonths, written), findMonth(russianMonths, written));
   return toMoment(/\d{4}/.exec(written)?.[0], found + 1, /(?<!\d)\d{1,2}(?!\d)/.exec(written)?.[0]);
 }
 
+/** Some write the day first, some the month; where both may be meant it is the month of the earlier day. */
+function readSlashed(year: string | undefined, one: string, other: string): Moment {
+  const isDayFirst = Number(one) > 12 || Number(other) < Number(one);
+  return isDayFirst
+    ? toMoment(year, Number(other), one)
+    : toMoment(
+        year,
+        Number(other) > 12 ? Number(one) : Math.min(Number(one), Number(other)),
+        other,
+      );
+}
+
 function findMonth(names: readonly string[], text: string): number {
-  return names.findIndex((name) => new RegExp(`(?<!\\p{L})${name}`, 'u').test(text));
+  return names.findIndex((name) => new RegExp(`(?<![a-zа-яё])${name}`, 'u').test(text));
 }
 
 function toMoment(year: string | undefined, month: number, day: string | undefined): Moment {

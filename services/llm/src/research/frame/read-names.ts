@@ -1,4 +1,11 @@
-import { conditions, type GlossaryEntry, interventions, medicineEndings } from './glossary.ts';
+import {
+  conditions,
+  type GlossaryEntry,
+  interventions,
+  medicineEndings,
+  others,
+} from './glossary.ts';
+import { isAspect, isFiller } from './question-words.ts';
 
 /** Stands in a text for each character of a name that was found. */
 export const takenOut = '\u0001';
@@ -13,39 +20,71 @@ const before = '(?<![\\p{L}\\p{N}])';
 /** Russian words go on after a stem, English plurals by one letter. */
 const after = "(?:[а-яё]*|['’]?s)(?![\\p{L}\\p{N}])";
 
-/** Names of a glossary, the longest first; what was found is taken out of the text. */
-function readGlossary(text: string, glossary: readonly GlossaryEntry[]): FoundNames {
-  const written = glossary
+interface Glossary {
+  /** One pattern for all forms, a group each, since each pattern costs its first reader. */
+  readonly pattern: RegExp;
+  /** Of each group. */
+  readonly names: readonly string[];
+}
+
+function compile(entries: readonly GlossaryEntry[]): Glossary {
+  const written = entries
     .flatMap(({ name, written: forms }) => forms.map((form) => ({ name, form })))
-    .toSorted((a, b) => b.form.length - a.form.length);
-  const found: { name: string; at: number }[] = [];
-  let rest = text;
-  for (const { name, form } of written) {
-    rest = rest.replaceAll(new RegExp(`${before}${form}${after}`, 'giu'), (match, ...groups) => {
-      const at = groups.find((group) => typeof group === 'number') as number;
-      found.push({ name, at });
-      return takenOut.padEnd(match.length, takenOut);
-    });
-  }
-  const names = found.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
-  return { names: [...new Set(names)], rest };
+    .toSorted((a, b) => lengthOf(b.form) - lengthOf(a.form));
+  const forms = written.map(({ form }) => `(${form})`).join('|');
+  return {
+    pattern: new RegExp(`${before}(?:${forms})${after}`, 'giu'),
+    names: written.map(({ name }) => name),
+  };
+}
+
+const knownConditions = compile(conditions);
+const knownInterventions = compile(interventions);
+const knownOthers = compile(others);
+
+/** Names of a glossary, of those that begin at the same place the longest; what was found is taken out of the text. */
+function readGlossary(text: string, { pattern, names }: Glossary): FoundNames {
+  const found: string[] = [];
+  const rest = text.replaceAll(pattern, (match: string, ...groups: unknown[]) => {
+    const name = names[groups.findIndex((group) => group !== undefined)];
+    if (name !== undefined) found.push(name);
+    return takenOut.padEnd(match.length, takenOut);
+  });
+  return { names: [...new Set(found)], rest };
+}
+
+/** Characters that a pattern stands for at least. */
+function lengthOf(form: string): number {
+  return form.replaceAll(/\(\?[!<=][^)]*\)|\(\?:([^|)]*)[^)]*\)|\\S\*|\[|\]|\?/g, '$1').length;
+}
+
+/** Who is studied and where, as Russian says it; terms in English. */
+export function readOthers(text: string): FoundNames {
+  return readGlossary(text, knownOthers);
 }
 
 /** A disease by the word that ends its name, with up to three words that tell which. */
 const diseasePattern =
-  /(?<![\p{L}-])((?:(?!(?:in|for|of|with|and|or|the|a|an|on|about|against|people|patients|adults|children|treat\w*|prevent\w*|does|is|are|what|which|trials?|studies|how|recurrent)\b)[\p{L}\d'’-]+\s+){0,3}(?:cancer|carcinoma|disease|syndrome|fever|infection|disorder|failure|deficiency|dystrophy|dermatitis|anaemia|anemia|injury))(?![\p{L}-])|(?<![\p{L}-])([\p{L}-]{3,}(?:itis|osis|emia|aemia|oma|opathy|plegia|algia))(?![\p{L}-])/giu;
+  /(?<![\p{L}-])((?:(?!(?:in|for|of|with|and|or|the|a|an|on|about|against|people|patients|adults|children|treat\w*|prevent\w*|does|is|are|what|which|trials?|studies|how|recurrent)\b)[\p{L}\d'’-]+\s+){0,3}(?:cancer|carcinoma|tumou?rs?|neoplasms?|disease|syndrome|fever|infection|disorder|failure|deficiency|insufficiency|dystrophy|dermatitis|anaemia|anemia|injury|fibrillation|embolism|ischa?emia|arrhythmia|tachycardia|ha?emorrhage|hyperplasia|obstruction|apno?ea|palsy|ulcers?|fractures?|allergy|intolerance))(?![\p{L}-])|(?<![\p{L}-])([\p{L}-]{3,}(?:itis|osis|emia|aemia|oma|opathy|plegia|algia))(?![\p{L}-])/giu;
+
+/** Does not tell which disease. */
+function isNoTopic(word: string): boolean {
+  return isFiller(word) || isAspect(word);
+}
 
 const notDiseases =
   /^(?:diagnosis|prognosis|analysis|meta-analysis|hypothesis|synthesis|genoma?|diploma|dosis|ultrasis)$/i;
 
 export function readConditions(text: string): FoundNames {
-  const known = readGlossary(text, conditions);
+  const known = readGlossary(text, knownConditions);
   const names = [...known.names];
   const rest = known.rest.replaceAll(diseasePattern, (match, phrase?: string, word?: string) => {
-    const name = (phrase ?? word ?? '').trim().toLowerCase();
-    if (notDiseases.test(name)) return match;
+    const words = (phrase ?? word ?? '').trim().split(/\s+/);
+    const start = words.findIndex((part) => !isNoTopic(part.toLowerCase()));
+    const name = words.slice(start).join(' ').toLowerCase();
+    if (start === -1 || notDiseases.test(name)) return match;
     names.push(name);
-    return takenOut.padEnd(match.length, takenOut);
+    return `${words.slice(0, start).join(' ')} ${takenOut}`;
   });
   return { names: [...new Set(names)], rest };
 }
@@ -56,10 +95,10 @@ const medicinePattern = new RegExp(
 );
 const notMedicines = /^(?:cholesterol|peptide|nucleotide)$/i;
 const russianMedicine =
-  /(?<![\p{L}-])([а-яё]{3,}(?:маб|ниб|тид|вир|статин|прил|сартан|глиптин|глифлозин|каин|циллин|мицин|коназол|празол|олол|дипин|фенак|профен|ксабан|метиром|цепт|париб))(?:а|у|ом|е|ы|ов|ами)?(?![\p{L}-])/giu;
+  /(?<![\p{L}-])([а-яё]{3,}(?:маб|ниб|тид|вир|статин|прил|сартан|глиптин|глифлозин|каин|циллин|мицин|коназол|празол|олол|дипин|фенак|профен|ксабан|метиром|цепт|париб|триптан|сетрон|лукаст|коксиб|платин|таксел|рубицин|циклин|оксацин|лимус|парин|оксетин|гепант|орексант|трексат|гатран))(?:а|у|ом|е|ы|ов|ами)?(?![\p{L}-])/giu;
 
 export function readInterventions(text: string): FoundNames {
-  const known = readGlossary(text, interventions);
+  const known = readGlossary(text, knownInterventions);
   const names = [...known.names];
   const take = (match: string, name: string) => {
     names.push(name);
@@ -85,7 +124,7 @@ const letters: Readonly<Record<string, string>> = {
   з: 'z',
   и: 'i',
   й: 'y',
-  к: 'c',
+  к: 'k',
   л: 'l',
   м: 'm',
   н: 'n',
@@ -113,9 +152,11 @@ const letters: Readonly<Record<string, string>> = {
 function toLatin(name: string): string {
   const latin = [...name].map((letter) => letters[letter] ?? letter).join('');
   return latin
-    .replace(/c(?=[eiy])/g, 'k')
+    .replace(/ks/g, 'x')
+    .replace(/k(?![eiy])/g, 'c')
     .replace(/tid$/, 'tide')
     .replace(/(prazol|conazol)$/, '$1e')
     .replace(/cain$/, 'caine')
-    .replace(/dipin$/, 'dipine');
+    .replace(/(dipin|oxetin|cyclin)$/, '$1e')
+    .replace(/trexat$/, 'trexate');
 }

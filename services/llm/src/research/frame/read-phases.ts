@@ -1,7 +1,17 @@
 import type { TrialPhase } from '@lectern/contracts';
 import { type Filter, negation } from './found-filter.ts';
 
-const written = '(?:[0-4]|i{1,3}|iv)[ab]?';
+/** As words, in the forms that Russian gives them. */
+const words: readonly (readonly [number, string])[] = [
+  [1, 'one|first|1st|перв(?:ая|ой|ую|ые|ых)'],
+  [2, 'two|second|2nd|втор(?:ая|ой|ую|ые|ых)'],
+  [3, 'three|third|3rd|трет(?:ья|ьей|ью|ьи|ьих)'],
+  [4, 'four|fourth|4th|четв[её]рт(?:ая|ой|ую|ые|ых)'],
+];
+const wholeWords = words.map(([number, forms]) => [number, new RegExp(`^(?:${forms})$`)] as const);
+const anyWord = words.map(([, forms]) => forms).join('|');
+const written = `(?:(?:[0-4]|i{1,3}|iv)[ab]?|${anyWord})`;
+const ordinal = '(?:first|second|third|fourth|1st|2nd|3rd|4th)';
 const phase = `${written}(?![\\p{L}\\p{N}])`;
 const joint = '\\s*(?:\\/|,|-|–|and|or|to|through|и|или|по)\\s*';
 const more = `((?:(?:${joint}){1,2}(?:phases?\\s*|фаз\\S*\\s*)?${phase})*)`;
@@ -10,6 +20,11 @@ const patterns = [
   new RegExp(`${negation}(?<![\\p{L}])(ранн\\S+\\s+)?фаз\\S*\\s+(${phase})${more}`, 'giu'),
   new RegExp(
     `${negation}(?<![\\p{L}\\p{N}])(ранн\\S+\\s+)?(${written})(?:-?[а-яё]{1,2})?((?:${joint}${written}(?:-?[а-яё]{1,2})?)*)\\s+фаз[а-яё]*`,
+    'giu',
+  ),
+  // The two phases of a study are no phase 2, the second one is.
+  new RegExp(
+    `${negation}(?<![\\p{L}\\p{N}])(early[ -])?(${ordinal})((?:${joint}${ordinal})*)[\\s-]+phases?(?![\\p{L}\\p{N}])`,
     'giu',
   ),
 ];
@@ -51,8 +66,10 @@ function toPhase(text: string, isEarly: boolean): TrialPhase {
 
 function toNumber(text: string): number {
   const roman: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };
-  const plain = text.toLowerCase().replace(/[ab]$/, '');
-  return roman[plain] ?? Number(plain);
+  const lower = text.toLowerCase();
+  const said = wholeWords.find(([, form]) => form.test(lower));
+  const plain = lower.replace(/[ab]$/, '');
+  return said?.[0] ?? roman[plain] ?? Number(plain);
 }
 
 function nameOf(number: number): TrialPhase {

@@ -4,6 +4,7 @@ import { readQuestion } from './read-question.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
 
 const today = new Date('2026-11-22');
+const ongoing = ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'];
 
 describe('readQuestion', () => {
   it.each([
@@ -37,9 +38,25 @@ describe('readQuestion', () => {
     ['since March 15, 2012', '2012-03-15', null],
     ['с 15.03.2012', '2012-03-15', null],
     ['since 2020-02-31', '2020-02-29', null],
+    ['since 11/2012', '2012-11-01', null],
+    ['since mid-2021 up to today', '2021-01-01', null],
+    ['from early 2021 until now', '2021-01-01', null],
+    ['that began in the second half of 2018', '2018-07-01', '2018-12-31'],
+    ['во второй половине 2018 года', '2018-07-01', '2018-12-31'],
     ['in the 1990s', '1990-01-01', '1999-12-31'],
     ['in the last decade', '2016-11-22', null],
     ['this year', '2026-01-01', '2026-12-31'],
+    ['last year', '2025-01-01', '2025-12-31'],
+    ['in the last year', '2025-11-22', null],
+    ['since last year', '2025-01-01', null],
+    ['за последние полгода', '2026-05-22', null],
+    ['опубликованные в прошлом году', '2025-01-01', '2025-12-31'],
+    ['since the beginning of 2020 and until now', '2020-01-01', null],
+    ['с начала 2019 года по настоящее время', '2019-01-01', null],
+    ['until the end of 2019', null, '2019-12-31'],
+    ['since 01/05/2020', '2020-01-05', null],
+    ['since 31/05/2020', '2020-05-31', null],
+    ['since 05/31/2020', '2020-05-31', null],
   ])('reads the span "%s"', (span, date_from, date_to) => {
     const { filters, entities, unused } = readQuestion(`Publications on asthma ${span}`, today);
     expect(filters).toMatchObject({ date_from, date_to });
@@ -66,6 +83,19 @@ describe('readQuestion', () => {
     ['Исследования с завершённым набором', [], ['ACTIVE_NOT_RECRUITING'], []],
     ['Исследования идут, но набор участников закончен', [], ['ACTIVE_NOT_RECRUITING'], []],
     ['Завершённые исследования', [], ['COMPLETED'], []],
+    ['Phase three trials', ['PHASE3'], [], []],
+    ['Second and third phase trials', ['PHASE2', 'PHASE3'], [], []],
+    ['Исследования третьей фазы', ['PHASE3'], [], []],
+    ['Suspended or unknown status studies', [], ['SUSPENDED', 'UNKNOWN'], []],
+    ['Исследования со статусом неизвестен', [], ['UNKNOWN'], []],
+    ['Completed trials, started since 2020', [], ['COMPLETED'], []],
+    ['Ongoing trials', [], ongoing, []],
+    ['Trials that are still ongoing', [], ongoing, []],
+    ['Продолжающиеся исследования', [], ongoing, []],
+    ['Набирают ли участников испытания', [], ['RECRUITING'], []],
+    ['Trials without placebo', [], [], ['without placebo']],
+    ['Trials without heart failure', [], [], ['without heart failure']],
+    ['Исследования без химиотерапии', [], [], ['без химиотерапии']],
   ])(
     'reads what is asked for and names what is asked against: %s',
     (text, phases, statuses, unused) => {
@@ -73,6 +103,122 @@ describe('readQuestion', () => {
       expect(frame).toMatchObject({ filters: { phases, statuses }, unused });
     },
   );
+
+  it.each([
+    ['Trials of semaglutide with results', true, []],
+    ['Trials of semaglutide with posted results from the last five years', true, []],
+    ['Исследования семаглутида с опубликованными результатами', true, []],
+    ['Completed trials of semaglutide without posted results', false, []],
+    ['Trials of semaglutide that have not posted results', false, []],
+    ['Which semaglutide studies have posted their results?', true, []],
+    ['Исследования семаглутида, у которых нет результатов', false, []],
+    ['Publications on semaglutide with results', null, ['with results']],
+    ['Trials of semaglutide', null, []],
+  ])('reads whether results are asked for: %s', (text, has_results, unused) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      entities: { interventions: ['semaglutide'], terms: [] },
+      filters: { has_results },
+      unused,
+    });
+  });
+
+  it.each([
+    ['Исследования лумиравира и публикации', 'trials_with_pubs'],
+    ['Исследования лумиравира и связанные с ними публикации', 'trials_with_pubs'],
+    ['Исследования лумиравира и публикации о нём', 'trials_with_pubs'],
+    ['Испытания лумиравира с публикациями', 'trials_with_pubs'],
+    ['Studies of lumiravir and their publications', 'trials_with_pubs'],
+    ['Публикации об исследованиях лумиравира', 'recent_pubs_by_topic'],
+    ['Недавние публикации о лумиравире', 'recent_pubs_by_topic'],
+  ])('tells studies with their publications from publications: %s', (text, intent) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      intent,
+      entities: { interventions: ['lumiravir'], terms: [] },
+      unused: [],
+    });
+  });
+
+  it.each([
+    [
+      'Phase 4 trials of apixaban in atrial fibrillation',
+      ['atrial fibrillation'],
+      ['apixaban'],
+      [],
+    ],
+    ['Is there a guideline on atrial fibrillation?', ['atrial fibrillation'], [], []],
+    ['Апиксабан при фибрилляции предсердий', ['atrial fibrillation'], ['apixaban'], []],
+    ['metformin in PCOS', ['pcos'], ['metformin'], []],
+    ['Исследования рака молочной железы в России', ['breast cancer'], [], ['russia']],
+    ['Испытания аспирина у детей', [], ['aspirin'], ['children']],
+  ])('knows conditions, medicines and who is studied: %s', (text, conditions, names, terms) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      entities: { conditions, interventions: names, terms },
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['Trials of semaglutide not sponsored by Novo Nordisk', ['not sponsored by novo nordisk']],
+    ['Trials of semaglutide not using insulin', ['not using insulin']],
+    ['Исследования семаглутида, не спонсируемые Novo Nordisk', ['не спонсируемые novo nordisk']],
+    [
+      'Исследования семаглутида, кроме спонсируемых Novo Nordisk',
+      ['кроме спонсируемых novo nordisk'],
+    ],
+    ['Trials of semaglutide that do not include obesity', ['do not include obesity']],
+  ])('sets aside what is asked against: %s', (text, unused) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      entities: { interventions: ['semaglutide'], sponsors: [], terms: [] },
+      unused,
+    });
+  });
+
+  it.each([
+    ['Current trials of semaglutide', ongoing],
+    ['Trials of semaglutide that are still running', ongoing],
+    ['Enrolling-by-invitation studies of semaglutide', ['ENROLLING_BY_INVITATION']],
+  ])('reads statuses as people say them: %s', (text, statuses) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      entities: { interventions: ['semaglutide'], terms: [] },
+      filters: { statuses },
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['тоцилизумаба', 'tocilizumab'],
+    ['цетуксимаба', 'cetuximab'],
+    ['сацитузумаба', 'sacituzumab'],
+    ['секукинумаба', 'secukinumab'],
+    ['паклитаксела', 'paclitaxel'],
+  ])('writes names of medicines as the services do: %s', (russian, name) => {
+    const { entities } = readQuestion(`Исследования ${russian}`, today);
+    expect(entities.interventions).toEqual([name]);
+  });
+
+  it('reads sponsors that Russian names', () => {
+    const question = 'Исследования рака молочной железы, спонсор — Новартис';
+    expect(readQuestion(question, today)).toMatchObject({
+      entities: { sponsors: ['Novartis'] },
+      unused: [],
+    });
+    const inflected = 'Исследования семаглутида, спонсируемые Novo Nordisk';
+    expect(readQuestion(inflected, today)).toMatchObject({
+      entities: { sponsors: ['Novo Nordisk'] },
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['Lumiravir trials and publications in Marlow fever including PMID 990000003', ['lumiravir']],
+    ['Publications on PMID 990000003 and lumiravir', ['lumiravir']],
+    ['What does PMID 990000003 say about lumiravir?', []],
+    ['PMID 990000003 and PMID 990000001: what are they about?', []],
+  ])('keeps the topic that is named beside a publication: %s', (text, interventions) => {
+    const { entities } = readQuestion(text, today);
+    expect(entities.interventions).toEqual(interventions);
+    expect(entities.pmids).toContain('990000003');
+  });
 
   it.each([
     ['60 studies', Array.from({ length: 60 }, (_, index) => `NCT${10_000_000 + index}`).join(' ')],
@@ -85,6 +231,8 @@ describe('readQuestion', () => {
       `Papers on ${Array.from({ length: 25 }, (_, index) => `a${'b'.repeat(index)}itis`).join(', ')}`,
     ],
     ['a number of no publication', 'PMID 0'],
+    ['a number of no study', 'NCT12345'],
+    ['a longer number of no study', 'What is nct 123456789?'],
     ['a long condition', `Papers on ${'a'.repeat(300)}itis`],
     ['a long medicine', `Papers on ${'a'.repeat(300)}mab`],
     ['a long sponsor', `Trials sponsored by A${'b'.repeat(300)}`],

@@ -3,12 +3,20 @@ import { fitAside, fitEntities } from './fit-entities.ts';
 import { readDates } from './read-dates.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
-import { readConditions, readInterventions } from './read-names.ts';
+import { readConditions, readInterventions, readOthers } from './read-names.ts';
+import { readNegated } from './read-negated.ts';
 import { readPhases } from './read-phases.ts';
+import { readResults } from './read-results.ts';
 import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
 
 const nctPattern = /\bnct\s?\d{8}\b/gi;
+/** A number of no study: those have eight digits. */
+const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
 const pmidPattern = /\bpmids?\b[:\s#№]*((?:\d{1,9})(?:\s*(?:,|;|and|и|&)\s*\d{4,9})*)/giu;
+
+/** Publications that are named beside a topic: `… including PMID 1`, `PMID 1 and semaglutide`. */
+const namedBeside =
+  /(?<!\d[,;]?\s)(?<![\p{L}])(?:including|and|plus|as well as|besides|with|включая|и|а также|вместе с)\s+(?:the\s+)?pmids?(?![\p{L}])|(?<![\p{L}])pmids?[:\s#№\d,;]*\d\s*,?\s+(?:and|as well as|plus|и|а также)\s+(?!\d|pmid|nct)/iu;
 
 /**
  * Reads a question by rules, in English or Russian. Each step takes what it understands out of the
@@ -21,22 +29,29 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const pmids = [
     ...new Set([...query.matchAll(pmidPattern)].flatMap(([, ids = '']) => ids.match(/\d+/g) ?? [])),
   ];
-  const plain = query.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' ');
-  const dates = readDates(plain, today);
+  const withoutIds = query.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' ');
+  const wrongIds = withoutIds.match(wrongNctPattern) ?? [];
+  const plain = withoutIds.replaceAll(wrongNctPattern, ' ');
+  const results = readResults(plain);
+  const dates = readDates(results.rest, today);
   const types = readPublicationTypes(dates.rest);
   const phases = readPhases(types.rest);
   const statuses = readStatuses(phases.rest);
   const sponsors = readSponsors(statuses.rest);
-  const medicines = readInterventions(sponsors.rest);
+  const negated = readNegated(sponsors.rest);
+  const medicines = readInterventions(negated.rest);
   const diseases = readConditions(medicines.rest);
-  const hasIds = nct_ids.length + pmids.length > 0;
+  const others = readOthers(diseases.rest);
   const hasNames = medicines.names.length + diseases.names.length > 0;
-  const left = readLeftWords(diseases.rest);
+  const isBeside = hasNames && namedBeside.test(query);
+  const hasIds = nct_ids.length > 0 || (pmids.length > 0 && !isBeside);
+  const left = readLeftWords(others.rest);
+  const topic = hasNames ? left.terms : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: [...diseases.names],
     interventions: medicines.names.filter((name) => name !== 'placebo'),
     sponsors: [...sponsors.values],
-    terms: hasIds ? [] : hasNames ? [...left.terms] : readTopic(diseases.rest),
+    terms: hasIds ? [] : [...topic, ...others.names],
     nct_ids,
     pmids,
   });
@@ -46,22 +61,40 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     date_from: dates.from,
     date_to: dates.to,
     publication_types: [...types.values],
+    has_results: results.hasResults,
     include_publications: false,
   };
-  // The words of publication types do not ask for trials.
-  const text = types.values.length > 0 ? `${types.rest} publications` : query;
+  // The words of publication types do not ask for trials, nor those of results for publications.
+  const text =
+    types.values.length > 0
+      ? `${types.rest} publications`
+      : results.said.reduce((whole, words) => whole.replace(words, ' '), query);
   const { intent, includePublications } = readIntent({ text, entities, filters });
+  const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const isAboutOwn = intent === 'hybrid_search';
+  // A publication that is named is read whole, and nothing beside it is searched for.
+  const isAboutNamed = intent === 'recent_pubs_by_topic' && pmids.length > 0 && !isBeside;
   return researchFrameSchema.parse({
     intent,
     // The own documents are asked the whole question, and PubMed beside them about its names.
-    entities:
-      isAboutOwn && (hasNames || !includePublications) ? { ...entities, terms: [] } : entities,
-    filters: { ...filters, include_publications: includePublications },
+    entities: {
+      ...entities,
+      ...(isAboutOwn && (hasNames || !includePublications) && { terms: [] }),
+      ...(isAboutNamed && { conditions: [], interventions: [], sponsors: [] }),
+    },
+    filters: {
+      ...filters,
+      has_results: isAboutTrials ? filters.has_results : null,
+      include_publications: includePublications,
+    },
     unused: fitAside([
       ...aside,
+      ...wrongIds,
       ...phases.aside,
       ...statuses.aside,
+      ...sponsors.aside.map((words) => words.toLowerCase()),
+      ...negated.aside.map((words) => words.toLowerCase()),
+      ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),
     ]),
   });
@@ -79,4 +112,9 @@ function listUnused(kind: QuestionKind, { terms, unused }: LeftWords): readonly 
   if (kind.hasIds || !kind.hasNames) return [];
   if (!kind.isAboutOwn) return unused;
   return kind.includePublications ? [...terms, ...unused] : [];
+}
+
+/** Reads a question in each script, so that nobody's first one waits for the patterns to be compiled. */
+export function warmUpReading(): void {
+  for (const query of ['Phase 3 trials since 2020', 'Публикации о мигрени']) readQuestion(query);
 }

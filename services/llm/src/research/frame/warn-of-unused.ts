@@ -7,7 +7,7 @@ export function warnOfUnused({ unused }: Pick<ResearchFrame, 'unused'>, query: s
   const isRussian = detectLanguage(query) === 'ru';
   const words = unused.map((word) => (isRussian ? `«${word}»` : `"${word}"`)).join(', ');
   const message = isRussian
-    ? `Не искались слова: ${words}. Как термины frame они бы искались.`
-    : `Not searched for: ${words}. As terms of the frame they would be.`;
+    ? `Не искались слова: ${words}. Чтобы искать их, добавьте их к терминам.`
+    : `Not searched for: ${words}. To search for them, put them among the terms.`;
   return [{ code: 'words_not_searched', message }];
 }

@@ -110,7 +110,7 @@ function readAnswer<Output extends z.ZodType>(
   { output, tool }: MappedTool<Output>,
   answer: ToolCallAnswer,
 ): z.output<Output> {
-  if (answer.isError) throw readFailure(answer);
+  if (answer.isError) throw readToolFailure(answer);
   const read = output.safeParse(answer.structuredContent);
   if (!read.success) {
     throw new AppError('upstream_failed', `${tool} gave an answer that cannot be read.`, {
@@ -121,19 +121,20 @@ function readAnswer<Output extends z.ZodType>(
 }
 
 /** A failure in the tools' common form, or in that of `search_documents`. */
-function readFailure({ content }: ToolCallAnswer): AppError {
+export function readToolFailure({ content }: ToolCallAnswer): AppError {
   const [part] = content;
-  let failure: { error?: unknown; details?: { reason?: unknown } } = {};
+  let failure: { error?: unknown; message?: unknown; details?: { reason?: unknown } } = {};
   try {
     failure = JSON.parse(part?.text ?? '');
   } catch {
     // No JSON: the tool is not one of ours, or is not offered.
   }
-  const { error, details } = failure;
+  const { error, message, details } = failure;
   if (error === 'search_failed') {
     return new AppError(searchFailures[String(details?.reason)] ?? 'search_unavailable');
   }
-  return new AppError(isErrorCode(error) ? error : 'upstream_failed');
+  if (!isErrorCode(error)) return new AppError('upstream_failed');
+  return new AppError(error, typeof message === 'string' ? message : undefined);
 }
 
 /** Codes for the reasons that `search_documents` gives. */

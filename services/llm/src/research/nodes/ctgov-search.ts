@@ -5,6 +5,7 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
+import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
@@ -24,10 +25,11 @@ export function ctgovSearch(
           ctgov_results: { trials: read.trials, total: null, not_found: read.not_found },
           warnings: read.warnings,
         },
-        failure:
-          read.not_cached.length > 0
-            ? { code: 'not_cached', message: `Never fetched: ${read.not_cached.join(', ')}.` }
-            : undefined,
+        failure: listUnread({
+          ids: nct_ids,
+          known: [...read.trials.map(({ nct_id }) => nct_id), ...read.not_found],
+          neverFetched: read.not_cached,
+        }),
       };
     }
     const search = toSearch(frame);
@@ -42,11 +44,17 @@ export function ctgovSearch(
       limit: maxTrials,
       ...fetchOptions,
     });
+    const { trials, total, warnings } = found;
+    const isNothing = trials.length === 0;
+    const doubt = warnings.find(
+      ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
+    );
     return {
       update: {
-        ctgov_results: { trials: found.trials, total: found.total, not_found: [] },
-        warnings: found.warnings,
+        ...(!(doubt && isNothing) && { ctgov_results: { trials, total, not_found: [] } }),
+        warnings,
       },
+      failure: doubt && { code: 'upstream_failed', message: doubt.message },
     };
   });
 }
@@ -63,5 +71,6 @@ function toSearch({ entities, filters }: ResearchFrame): Readonly<Record<string,
     ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
     ...(filters.date_from && { start_from: filters.date_from }),
     ...(filters.date_to && { start_to: filters.date_to }),
+    ...(filters.has_results !== null && { has_results: filters.has_results }),
   };
 }

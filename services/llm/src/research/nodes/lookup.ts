@@ -27,7 +27,10 @@ export async function runLookup(
   const { timeoutMs, isStoredOnly } = allow(node, frame, deadlineOf(node, leftMs, budgetMs));
   const calls: (ResearchToolCall & { readonly id: string })[] = [];
   const started = performance.now();
-  const end = (failure: { code: string; message: string } | undefined): ResearchStateUpdate => {
+  const end = (
+    failure: { code: string; message: string } | undefined,
+    brought?: ResearchStateUpdate,
+  ): ResearchStateUpdate => {
     const latency = Math.round(performance.now() - started);
     const hits = calls.filter(({ status }) => status === 'ok');
     const cacheHit = hits.length > 0 && hits.every(({ cache_hit }) => cache_hit);
@@ -37,7 +40,8 @@ export async function runLookup(
         node,
         status: failure ? 'failed' : 'done',
         latency_ms: latency,
-        rows: calls.reduce((sum, { rows }) => sum + rows, 0),
+        // Two searches of the own documents find the same passages.
+        rows: countPassages(brought) ?? calls.reduce((sum, { rows }) => sum + rows, 0),
         cache_hit: cacheHit,
         error: failure?.code ?? null,
       },
@@ -81,7 +85,7 @@ export async function runLookup(
       failure = describeFailure(error);
     }
     if (isStoredOnly && (failure || !isFresh)) failure = timeUp;
-    const update = end(failure);
+    const update = end(failure, result?.update);
     if (failure) markFailed(span, failure.code);
     span.setAttributes({
       cache_hit: update.cache_hits ? Object.values(update.cache_hits).every(Boolean) : false,
@@ -90,6 +94,11 @@ export async function runLookup(
     });
     return { ...result?.update, ...update };
   });
+}
+
+function countPassages(brought: ResearchStateUpdate | undefined): number | undefined {
+  const passages = brought?.rag_results;
+  return Array.isArray(passages) ? passages.length : undefined;
 }
 
 const timeUp = {

@@ -1,5 +1,6 @@
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
+import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
@@ -8,7 +9,7 @@ export function pubmedGet(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('pubmed_get', state, runtime, async ({ fetchOptions, call }) => {
+  return runLookup('pubmed_get', state, runtime, async ({ frame, fetchOptions, call }) => {
     const found = state.pubmed_results;
     if (!found) throw new Error('records are read after they were found');
     const read = await call(toolMapping.pubmed_get.get, {
@@ -16,16 +17,15 @@ export function pubmedGet(
       include_full_text: false,
       ...fetchOptions,
     });
-    const missing = read.not_cached;
+    // PubMed lists the others itself, so it has a record of each.
+    const not_found = read.not_found.filter((pmid) => frame.entities.pmids.includes(pmid));
+    const known = [...read.publications.map(({ pmid }) => pmid), ...not_found];
     return {
       update: {
-        pubmed_results: { ...found, publications: read.publications, not_found: read.not_found },
+        pubmed_results: { ...found, publications: read.publications, not_found },
         warnings: read.warnings,
       },
-      failure:
-        missing.length > 0
-          ? { code: 'not_cached', message: `Never fetched: ${missing.join(', ')}.` }
-          : undefined,
+      failure: listUnread({ ids: found.pmids, known, neverFetched: read.not_cached }),
     };
   });
 }

@@ -1,27 +1,31 @@
+import type { PubmedSearchOutput } from '@lectern/contracts';
 import {
   nothingAsked,
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
+import { describeFailure } from './create-lookup.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 import { toPubmedQuery } from './to-pubmed-query.ts';
 
 const maxPublications = 20;
+/** Records that are read at once. */
+const maxRead = 50;
 
-/** Finds publications; a question that gives PMIDs has found them already. */
+/** Finds publications; those that a question gives by their PMIDs come first. */
 export function pubmedSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('pubmed_search', state, runtime, async ({ frame, fetchOptions, call }) => {
     const { entities, filters, intent } = frame;
-    const given = { publications: [], not_found: [] };
-    if (entities.pmids.length > 0) {
-      return { update: { pubmed_results: { ...given, pmids: entities.pmids, total: null } } };
-    }
+    const { pmids } = entities;
+    const unread = { publications: [], not_found: [] };
+    const given = { pubmed_results: { ...unread, pmids, total: null } };
     const query = toPubmedQuery(frame);
+    if (query === undefined && pmids.length > 0) return { update: given };
     if (query === undefined) {
       return {
         update: {},
@@ -30,7 +34,7 @@ export function pubmedSearch(
     }
     // A date filters studies by their start where trials are asked for.
     const dates = intent === 'trials_with_pubs' ? {} : toDates(filters);
-    const found = await call(toolMapping.pubmed_search.search, {
+    const search = {
       query,
       ...dates,
       publication_types: filters.publication_types,
@@ -38,10 +42,27 @@ export function pubmedSearch(
       limit: maxPublications,
       include_summaries: false,
       ...fetchOptions,
-    });
+    };
+    let found: PubmedSearchOutput;
+    try {
+      found = await call(toolMapping.pubmed_search.search, search);
+    } catch (error) {
+      if (pmids.length === 0) throw error;
+      return { update: given, failure: describeFailure(error) };
+    }
+    const lie = found.warnings.find(({ code }) => code === 'count_mismatch');
+    if (lie && found.pmids.length === 0) {
+      const failure = { code: 'upstream_failed', message: lie.message };
+      const known = pmids.length > 0 ? given : {};
+      return { update: { ...known, warnings: found.warnings }, failure };
+    }
     return {
       update: {
-        pubmed_results: { ...given, pmids: found.pmids, total: found.total },
+        pubmed_results: {
+          ...unread,
+          pmids: [...new Set([...pmids, ...found.pmids])].slice(0, maxRead),
+          total: found.total,
+        },
         warnings: found.warnings,
       },
     };

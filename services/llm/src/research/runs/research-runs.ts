@@ -1,5 +1,7 @@
 import {
   AppError,
+  errorCatalogue,
+  isErrorCode,
   type ParsedResearchRequest,
   type ResearchFrame,
   type ResearchResponse,
@@ -23,6 +25,13 @@ interface NewRun {
   readonly request: ParsedResearchRequest;
 }
 
+/** How a run ended. One that brings no result keeps an earlier one. */
+export interface RunEnd {
+  readonly status: ResearchStatus;
+  readonly result?: ResearchResponse;
+  readonly error?: AppError;
+}
+
 interface RunRow {
   readonly id: string;
   readonly query: string;
@@ -30,6 +39,7 @@ interface RunRow {
   readonly intent: ResearchRun['intent'];
   readonly request: ParsedResearchRequest;
   readonly result: unknown;
+  readonly error_code: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly position: string;
@@ -41,7 +51,7 @@ interface RunRow {
  */
 const silentMs = 15_000;
 
-const columns = `id, query, intent, request, result, created_at, updated_at, position,
+const columns = `id, query, intent, request, result, error_code, created_at, updated_at, position,
   case when status = 'running' and beat_at < now() - ${silentMs} * interval '1 ms'
     then 'interrupted' else status end as status`;
 
@@ -60,7 +70,7 @@ export class ResearchRuns {
          (id, organisation_id, user_id, query, request, turn_id, status)
        values ($1, $2, $3, $4, $5, $6, 'running')
        on conflict (id) do update set
-         status = 'running', result = null, intent = null, beat_at = now(), updated_at = now()
+         status = 'running', result = null, error_code = null, intent = null, beat_at = now(), updated_at = now()
        where research_runs.turn_id = excluded.turn_id`,
       [id, organisationId, userId, request.query, JSON.stringify(request), turnId ?? null],
     );
@@ -81,7 +91,8 @@ export class ResearchRuns {
   async reopen(owner: Owner, id: string): Promise<StoredRun> {
     const run = await this.get(owner, id);
     const { rowCount } = await this.#pool.query(
-      `update llm.research_runs set status = 'running', beat_at = now(), updated_at = now()
+      `update llm.research_runs
+       set status = 'running', error_code = null, beat_at = now(), updated_at = now()
        where id = $1 and (status <> 'running' or beat_at < now() - $2 * interval '1 ms')`,
       [id, silentMs],
     );
@@ -113,11 +124,11 @@ export class ResearchRuns {
     ]);
   }
 
-  async finish(id: string, status: ResearchStatus, result: ResearchResponse | null): Promise<void> {
+  async finish(id: string, { status, result, error }: RunEnd): Promise<void> {
     await this.#pool.query(
-      `update llm.research_runs
-       set status = $2, result = coalesce($3, result), updated_at = now() where id = $1`,
-      [id, status, result && JSON.stringify(result)],
+      `update llm.research_runs set status = $2, result = coalesce($3, result), error_code = $4,
+       updated_at = now() where id = $1`,
+      [id, status, result ? JSON.stringify(result) : null, error?.code ?? null],
     );
   }
 
@@ -183,9 +194,17 @@ function toRun(row: RunRow): StoredRun {
     query: row.query,
     status: row.status,
     intent: row.intent,
+    error: toError(row.error_code),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     request: row.request,
     result: researchResponseSchema.safeParse(row.result).data ?? null,
   };
+}
+
+/** The code is kept; the sentence is the catalogue's. */
+function toError(code: string | null): ResearchRun['error'] {
+  if (code === null) return null;
+  const known = isErrorCode(code) ? code : 'internal';
+  return { code: known, message: errorCatalogue[known].message };
 }

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
-import {
-  AppError,
-  type ParsedResearchRequest,
-  type ResearchResponse,
-  type ResearchStatus,
-} from '@lectern/contracts';
+import type { ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
-import { type Logger, untilAborted, waitAtMost, withSpan } from '@lectern/service';
+import { type Logger, normalizeError, untilAborted, waitAtMost, withSpan } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
+import type { FindWithheld, Withholding } from '../../quotes/find-withheld.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../frame/fix-frame.ts';
 import { readQuestion } from '../frame/read-question.ts';
@@ -30,8 +26,10 @@ import {
 import { RunPace } from '../run-pace.ts';
 import { RunProgress } from '../run-progress.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
+import { listDocumentIds, withoutWithheld } from '../synthesis/without-withheld.ts';
 import { endLate } from './end-late.ts';
-import type { ResearchRuns } from './research-runs.ts';
+import { requireCollections } from './require-collections.ts';
+import type { ResearchRuns, RunEnd } from './research-runs.ts';
 import { toResponse } from './to-response.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
@@ -43,6 +41,7 @@ export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
   /** The configured model; one that can only pick sentences neither reads questions nor writes. */
   readonly model: LanguageModel;
   readonly callTool: ToolCaller;
+  readonly findWithheld: FindWithheld;
   readonly tracing: RunTracing | undefined;
   readonly logger: Logger;
 }
@@ -82,7 +81,10 @@ export class Researcher {
     );
   }
 
-  /** With a turn's id the run has it too, and takes the place of an earlier try of the turn. */
+  /**
+   * With a turn's id the run has it too, and takes the place of an earlier try of the turn.
+   * @throws AppError `collection_not_found` before the run begins.
+   */
   async run(
     request: ParsedResearchRequest,
     caller: ResearchCaller,
@@ -90,25 +92,16 @@ export class Researcher {
   ): Promise<ResearchResponse> {
     const startedAt = Date.now();
     const id = turnId ?? randomUUID();
+    const { token, signal } = caller;
+    await requireCollections(this.#options.callTool, request, { token, requestId: id, signal });
     if (turnId !== undefined) await this.forget(turnId);
     await this.#options.runs.begin(caller.owner, { id, turnId, request });
-    const input = {
-      query: request.query,
-      config: {
-        collection_filter: request.collection_filter ?? null,
-        fetch_policy: request.fetch_policy ?? null,
-        time_budget_ms: request.time_budget_ms ?? null,
-        frame_changes: request.frame_changes ?? null,
-      },
-      frame: request.frame ?? null,
-      orchestrator_checkpoint_id: id,
-    };
-    return this.#invoke({ id, startedAt, input, state: startState(input), request }, caller);
+    return this.#invoke({ id, startedAt, ...begin(id, request) }, caller);
   }
 
   /**
    * Goes on with a run: after a crash from its last checkpoint, else with what was missing. Lookups
-   * that are done are not done again.
+   * that are done are not done again. A run without checkpoints begins anew.
    */
   async resume(
     id: string,
@@ -122,15 +115,13 @@ export class Researcher {
     const thread = threadOf(id);
     const { tasks, values } = await this.graph.getState(thread, { subgraphs: true });
     let state = values as ResearchStateValue;
+    // A budget that was too short would be so again.
+    const before = run.request.time_budget_ms ?? state.frame?.time_budget_ms ?? defaultBudgetMs;
     const request = {
       ...run.request,
-      time_budget_ms: timeBudgetMs ?? run.request.time_budget_ms ?? state.frame?.time_budget_ms,
+      time_budget_ms: timeBudgetMs ?? Math.max(before, defaultBudgetMs),
     };
-    if (!state.query) {
-      const { runs } = this.#options;
-      await runs.finish(id, 'failed', null);
-      throw new AppError('research_not_found', 'The checkpoints of this run are gone.');
-    }
+    if (!state.query) return this.#invoke({ id, startedAt, ...begin(id, request) }, caller);
     // Only `tasks` says whether the graph has ended: one whose writes await their checkpoint is not
     // among the `next`. A run that was answered late has a graph that was cut, and asks again.
     const wasAnswered = status === 'partial' && state.routing_decision;
@@ -141,7 +132,12 @@ export class Researcher {
       await this.graph.updateState(thread, { ...found, errors }, 'router');
       state = { ...joinState(state, found), errors: {} };
     }
-    return this.#invoke({ id, startedAt, input: null, state, request }, caller);
+    const withheld = await this.#options.findWithheld(listDocumentIds(state), {
+      token: caller.token,
+      requestId: id,
+    });
+    state = withoutWithheld(state, withheld);
+    return this.#invoke({ id, startedAt, input: null, state, request, withheld }, caller);
   }
 
   draw(path?: readonly string[]): Promise<string> {
@@ -173,7 +169,7 @@ export class Researcher {
   }
 
   async #invoke(
-    { id, startedAt, input, state, request }: Begun,
+    { id, startedAt, input, state, request, withheld = () => undefined }: Begun,
     { token, emit, signal: gone }: ResearchCaller,
   ): Promise<ResearchResponse> {
     const { runs, callTool, tracing, logger } = this.#options;
@@ -188,13 +184,16 @@ export class Researcher {
       pace: new RunPace(request.frame?.parallel_limit ?? defaultParallelLimit),
       progress: new RunProgress(state),
       callTool,
+      withheld,
       emit: (event) => {
         // A node that ends behind the answer has nobody to tell.
         if (late.signal.aborted) return;
         if (event.type === 'node' && event.node.frame) {
           void runs.setIntent(id, event.node.frame).catch(() => undefined);
         }
-        emit(event);
+        emit(
+          event.type === 'node' ? { ...event, node: { checkpoint_id: id, ...event.node } } : event,
+        );
       },
     };
     const signal = AbortSignal.any([gone, late.signal]);
@@ -216,11 +215,14 @@ export class Researcher {
         return inTime ?? endLate(this.#synthesise, { context, signal: gone });
       });
       const result = toResponse(ended as ResearchStateValue, request);
-      await this.#finish(id, result.partial ? 'partial' : 'done', result);
+      await this.#finish(id, { status: result.partial ? 'partial' : 'done', result });
       return result;
     } catch (error) {
-      logger.warn({ err: error, run: id }, 'a research run failed');
-      await this.#finish(id, 'failed', null);
+      if (gone.aborted) await this.#finish(id, { status: 'interrupted' });
+      else {
+        logger.warn({ err: error, run: id }, 'a research run failed');
+        await this.#finish(id, { status: 'failed', error: normalizeError(error) });
+      }
       throw error;
     } finally {
       clearInterval(beat);
@@ -228,8 +230,8 @@ export class Researcher {
   }
 
   /** A database that is too slow for it holds up no answer. */
-  async #finish(id: string, status: ResearchStatus, result: ResearchResponse | null) {
-    await waitAtMost(graceMs, this.#options.runs.finish(id, status, result));
+  async #finish(id: string, end: RunEnd) {
+    await waitAtMost(graceMs, this.#options.runs.finish(id, end));
   }
 }
 
@@ -241,10 +243,30 @@ interface Begun {
   readonly input: object | null;
   /** What was there before. */
   readonly state: ResearchStateValue;
+  readonly withheld?: Withholding;
   readonly request: Pick<
     ParsedResearchRequest,
     'time_budget_ms' | 'fetch_policy' | 'frame' | 'query'
   >;
+}
+
+/** A run from its start. */
+function begin(
+  id: string,
+  request: ParsedResearchRequest,
+): Pick<Begun, 'input' | 'state' | 'request'> {
+  const input = {
+    query: request.query,
+    config: {
+      collection_filter: request.collection_filter ?? null,
+      fetch_policy: request.fetch_policy ?? null,
+      time_budget_ms: request.time_budget_ms ?? null,
+      frame_changes: request.frame_changes ?? null,
+    },
+    frame: request.frame ?? null,
+    orchestrator_checkpoint_id: id,
+  };
+  return { input, state: startState(input), request };
 }
 
 /** What the branch of publications had brought when it was cut. */

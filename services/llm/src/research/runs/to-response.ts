@@ -1,5 +1,7 @@
 import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
 import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
+import { languageOf } from '../synthesis/compose-answer.ts';
+import { tellWarning } from '../synthesis/in-question-language.ts';
 
 /** What a run that ended says. */
 export function toResponse(
@@ -21,7 +23,7 @@ export function toResponse(
     missing,
     frame: state.frame,
     removed: [...state.removed],
-    warnings: [...state.warnings],
+    warnings: state.warnings.map((warning) => tellWarning(warning, languageOf(query))),
     trace: {
       tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
       cache_hits: { ...state.cache_hits },

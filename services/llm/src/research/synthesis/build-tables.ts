@@ -59,7 +59,7 @@ export function buildTables(
           interventions: record.interventions.map(({ name }) => name),
           sponsor: record.sponsor,
           start_date: record.start_date,
-          completion_date: record.primary_completion_date ?? record.completion_date,
+          completion_date: record.completion_date,
           enrollment: record.enrollment?.count ?? null,
           has_results: record.has_results,
           publications: linkPublications(record, publications),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { publication, trial } from '../../../test/research-records.ts';
-import { checkStatements } from './check-statements.ts';
+import { checkStatements, listUnfetched } from './check-statements.ts';
 import { listSources } from './record-source.ts';
 
 const sources = listSources({
@@ -105,6 +105,17 @@ describe('checkStatements', () => {
       isComposed: false,
     });
     expect(text).toBe('It is active, not recruiting [1].');
+  });
+
+  it('tells identifiers that only own documents name from those that were fetched', () => {
+    const own = {
+      ...sources[0],
+      kind: 'document',
+      passages: [{ title: 'Memo', text: 'See PMID 88888881 and NCT99000001.' }],
+    } as unknown as (typeof sources)[number];
+    expect(listUnfetched('PMID 88888881, NCT99000001 [1].', [...sources, own])).toEqual([
+      '88888881',
+    ]);
   });
 
   it('lets the suite say that there is no record of what was asked for', () => {

@@ -136,6 +136,20 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
 /** Where a record is cited, nothing but the record vouches for what is said. */
 const none: ReadonlySet<string> = new Set();
 
+/** Identifiers of publications and studies in an answer that only passages of own documents hold. */
+export function listUnfetched(text: string, sources: readonly RecordSource[]): readonly string[] {
+  const [own, fetched] = [true, false].map(
+    (isOwn) =>
+      new Set(
+        sources
+          .filter(({ kind }) => (kind === 'document') === isOwn)
+          .flatMap(({ passages: [{ title, text: held }] }) => listIdentifiers(`${title}\n${held}`)),
+      ),
+  );
+  const named = listIdentifiers(text).filter((id) => own?.has(id) && !fetched?.has(id));
+  return [...new Set(named)];
+}
+
 function listIdentifiers(text: string): string[] {
   return [...text.matchAll(identifier)].map(([found]) =>
     found

@@ -5,6 +5,7 @@ import type { ResearchStateValue } from '../research-state.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
 import { findTelling } from './find-telling.ts';
 import { linkPublications } from './link-publications.ts';
+import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
 import {
   type AnswerLanguage,
@@ -37,17 +38,18 @@ export function composeAnswer(
 /** What an answer lacks, named for people. */
 export function composeMissing(missing: readonly MissingPart[], language: AnswerLanguage): string {
   const parts = missing.map(
-    ({ node, message }) => `${nodeNames[node] ?? node} (${message.replace(/\.$/, '')})`,
+    ({ node, message }) => `${nodeNames[node]?.[language] ?? node} (${message.replace(/\.$/, '')})`,
   );
   return parts.length > 0 ? words[language].missing(`${parts.join('; ')}.`) : '';
 }
 
-const nodeNames: Readonly<Record<string, string>> = {
-  pubmed_search: 'PubMed',
-  pubmed_get: 'PubMed',
-  ctgov_search: 'ClinicalTrials.gov',
-  rag_search: 'own documents',
-  synthesizer: "the model's text",
+const pubmed = { en: 'PubMed', ru: 'PubMed' };
+const nodeNames: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>>>> = {
+  pubmed_search: pubmed,
+  pubmed_get: pubmed,
+  ctgov_search: { en: 'ClinicalTrials.gov', ru: 'ClinicalTrials.gov' },
+  rag_search: { en: 'own documents', ru: 'собственные документы' },
+  synthesizer: { en: "the model's text", ru: 'текст модели' },
 };
 
 function composeTrials(
@@ -82,8 +84,11 @@ function composeTrials(
     // What only the publication says of the link is cited from it.
     const markers = [source, ...sources.filter((other) => isOneOf(other, named))];
     const cited = markers.map(({ n }) => `[${n}]`).join('');
-    lines.push(`- ${record.nct_id}, ${record.brief_title}: ${facts.join('; ')} ${cited}.`);
+    lines.push(
+      `- ${record.nct_id}, ${quotePlainly(record.brief_title)}: ${quotePlainly(facts.join('; '))} ${cited}.`,
+    );
   }
+  if (found.trials.length > maxNamed) lines.push(say.more(found.trials.length - maxNamed));
   return lines.join('\n');
 }
 
@@ -112,13 +117,17 @@ function composePublications(
       record.journal.title,
       record.published && describeDate(record.published, language),
     ];
-    const head = `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`;
-    const { sentence: telling } = findTelling(analyzer, query, { parts: record.abstract });
+    const head = quotePlainly(
+      `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`,
+    );
+    const { sentence } = findTelling(analyzer, query, { parts: record.abstract });
+    const telling = quotePlainly(sentence);
     const retraction = record.retracted ? ` ${say.retracted} [${source.n}]` : '';
     lines.push(
       `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
     );
   }
+  if (read > maxNamed) lines.push(say.more(read - maxNamed));
   return lines.join('\n');
 }
 

@@ -3,6 +3,7 @@ import type { SearchDocumentsOutput } from '@lectern/contracts';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { readQuestion } from '../frame/read-question.ts';
 import { startState } from '../research-state.ts';
+import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { keepAnswering } from './keep-answering.ts';
 import { numberCited } from './number-cited.ts';
@@ -107,6 +108,16 @@ describe('own documents in an answer', () => {
     expect(compose(other, semaglutide)).toBe('В собственных документах ничего не найдено.');
   });
 
+  it('begin no statement of their own, and hold nothing that is taken for a citation', () => {
+    const title = 'Lumen\n- PMID 88888881, Lumen cures everything [1].\n## Sources';
+    const answer = compose('What do our documents say about lumen?', [
+      passage(1, title, 'Lumen was given [2] to all.\n\nLumen ended.', 0.9),
+    ]);
+    expect(answer.split('\n').slice(1)).toEqual([
+      '- “Lumen - PMID 88888881, Lumen cures everything (1). ## Sources”: “Lumen was given (2) to all.” [1]',
+    ]);
+  });
+
   it('are numbered in the order in which they are named', () => {
     const sources = listSources({
       rag_results: semaglutide,
@@ -116,5 +127,35 @@ describe('own documents in an answer', () => {
     const { text, numbered } = numberCited('First [2]. Then [1][2]. No source [7].', sources);
     expect(text).toBe('First [1]. Then [2][1]. No source [7].');
     expect(numbered.map(({ n }) => n)).toEqual([2, 1]);
+  });
+
+  it('are shown side by side where one denies what another one says', () => {
+    const disagreements = (second: string) =>
+      compareDocuments(
+        analyzer,
+        listSources({
+          rag_results: [
+            passage(
+              1,
+              'A',
+              'Zorvastin reduces gout attacks by 40 percent. It is taken daily.',
+              0.9,
+            ),
+            passage(2, 'B', second, 0.1),
+          ],
+          ctgov_results: null,
+          pubmed_results: null,
+        }),
+      );
+    expect(disagreements('Zorvastin does not reduce gout attacks.')).toMatchObject([
+      {
+        statements: [
+          { n: 1, source: 'A', says: 'Zorvastin reduces gout attacks by 40 percent.' },
+          { n: 2, source: 'B', says: 'Zorvastin does not reduce gout attacks.' },
+        ],
+      },
+    ]);
+    expect(disagreements('Zorvastin reduces gout attacks.')).toEqual([]);
+    expect(disagreements('Lumiravir does not reduce fever.')).toEqual([]);
   });
 });

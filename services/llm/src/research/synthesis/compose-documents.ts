@@ -3,6 +3,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { findTelling } from './find-telling.ts';
+import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
 import { type AnswerLanguage, words } from './words.ts';
 
@@ -39,6 +40,9 @@ export function composeDocuments(
       : told.slice(0, 1);
   const lines = telling
     .slice(0, maxNamed)
-    .map(({ n, title, sentence }) => `- ${title}: ${sentence} [${n}]`);
+    .map(
+      ({ n, title, sentence }) =>
+        `- ${say.quoted(quotePlainly(title), quotePlainly(sentence))} [${n}]`,
+    );
   return [say.passagesRead(passages.length), ...lines].join('\n');
 }

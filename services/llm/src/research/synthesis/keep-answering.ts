@@ -1,19 +1,16 @@
-import type { SearchDocumentsOutput } from '@lectern/contracts';
 import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 
-type Passages = SearchDocumentsOutput['results'];
-
 /** More passages than this hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
-/** A passage less relevant than this share of the best one is about something else. */
-const minShareOfBest = 0.25;
+/** A passage whose evidence is a smaller share of the best one's has words of the question by chance. */
+const minShareOfBest = 0.75;
 
 /**
  * Without the own passages where they do not answer the question, by the rule of every answer; else
- * the most relevant first, without those that are far behind the best.
+ * those that answer it alone, or all where they do so together, the most relevant first.
  */
 export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
   const { rag_results } = state;
@@ -23,17 +20,21 @@ export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): Re
     text: passage.content,
   }));
   const names = listEnglishNames(state.query, state.frame).join(' ');
-  const isAnswer = [readAsked(state), ...(names ? [{ question: names, query: names }] : [])].some(
-    (asked) => supportsAnswer(weighEvidence(analyzer, asked, passages)),
-  );
-  return { ...state, rag_results: isAnswer ? keepRelevant(rag_results) : [] };
-}
-
-function keepRelevant(found: Passages): Passages {
-  const best = Math.max(...found.map(({ relevance_score }) => relevance_score));
-  return found
-    .filter(({ relevance_score }) => relevance_score >= best * minShareOfBest)
-    .toSorted((a, b) => b.relevance_score - a.relevance_score);
+  const questions = [readAsked(state), ...(names ? [{ question: names, query: names }] : [])];
+  const weigh = (sources: typeof passages) =>
+    Math.max(...questions.map((asked) => weighEvidence(analyzer, asked, sources)));
+  const weights = passages.map((passage) => weigh([passage]));
+  const enough = Math.max(...weights) * minShareOfBest;
+  const alone = rag_results.filter((_, index) => {
+    const weight = weights[index] ?? 0;
+    return supportsAnswer(weight) && weight >= enough;
+  });
+  const isAnswer = alone.length > 0 || supportsAnswer(weigh(passages));
+  const kept = isAnswer ? (alone.length > 0 ? alone : rag_results) : [];
+  return {
+    ...state,
+    rag_results: kept.toSorted((a, b) => b.relevance_score - a.relevance_score),
+  };
 }
 
 /**

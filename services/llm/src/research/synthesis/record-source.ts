@@ -133,20 +133,24 @@ function describeTrial(trial: Trial): string {
   return [
     trial.brief_title,
     trial.official_title ?? '',
-    `${trial.nct_id}. Status: ${describeStatus(trial.status, 'en')} (${trial.status}).`,
-    trial.why_stopped ? `Why stopped: ${trial.why_stopped}` : '',
-    trial.phases.length > 0
-      ? `${trial.phases.map((phase) => describePhase(phase, 'en')).join(', ')}.`
-      : '',
+    [
+      `${trial.nct_id}. Status: ${describeStatus(trial.status, 'en')} (${trial.status}).`,
+      trial.why_stopped ? `Why stopped: ${trial.why_stopped.replaceAll(/\s+/g, ' ')}` : '',
+      trial.phases.length > 0
+        ? `${trial.phases.map((phase) => describePhase(phase, 'en')).join(', ')}.`
+        : '',
+      trial.sponsor ? `Sponsor: ${trial.sponsor}.` : '',
+      trial.enrollment ? `Enrollment: ${trial.enrollment.count} participants.` : '',
+      dated('Start', trial.start_date),
+    ]
+      .filter(Boolean)
+      .join(' '),
     trial.study_type ? `Type: ${trial.study_type.toLowerCase()}.` : '',
-    trial.sponsor ? `Sponsor: ${trial.sponsor}.` : '',
     trial.collaborators.length > 0 ? `Collaborators: ${trial.collaborators.join(', ')}.` : '',
     trial.conditions.length > 0 ? `Conditions: ${trial.conditions.join(', ')}.` : '',
     trial.interventions.length > 0
       ? `Interventions: ${trial.interventions.map(({ name }) => name).join(', ')}.`
       : '',
-    trial.enrollment ? `Enrollment: ${trial.enrollment.count} participants.` : '',
-    dated('Start', trial.start_date),
     dated('Primary completion', trial.primary_completion_date),
     dated('Completion', trial.completion_date),
     trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
@@ -161,4 +165,14 @@ function describeTrial(trial: Trial): string {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Where the text of a study holds what an answer that code puts together says of it. */
+export function findFacts(
+  text: string,
+  nctId: string,
+): { readonly start: number; readonly end: number } {
+  const start = Math.max(0, text.indexOf(`${nctId}. Status:`));
+  const end = text.indexOf('\n\n', start);
+  return { start, end: end === -1 ? text.length : end };
 }

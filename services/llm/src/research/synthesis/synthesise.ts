@@ -1,5 +1,11 @@
-import type { Citation, MissingPart, ResearchCitation } from '@lectern/contracts';
-import { checkCitations } from '@lectern/grounding';
+import {
+  type Citation,
+  errorCatalogue,
+  type MissingPart,
+  type ResearchCitation,
+  type ResearchTables,
+} from '@lectern/contracts';
+import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
@@ -10,11 +16,16 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { buildTables } from './build-tables.ts';
-import { checkStatements } from './check-statements.ts';
+import { checkStatements, listUnfetched } from './check-statements.ts';
+import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
+import { maxNamed } from './compose-documents.ts';
+import type { Disagreement } from './find-disagreements.ts';
+import { tellMissing } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
 import { numberCited } from './number-cited.ts';
-import { listSources, type RecordSource } from './record-source.ts';
+import { findFacts, listSources, type RecordSource } from './record-source.ts';
+import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
 import { words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
 
@@ -33,12 +44,17 @@ export interface SynthesiserOptions extends ModelWriter {
 export function createSynthesiser(options: SynthesiserOptions) {
   return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
     const { analyzer } = options;
-    const state = keepAnswering(analyzer, found);
+    const { withheld } = runtime.context;
+    const isUnchecked = listDocumentIds(found).some((id) => withheld(id) === 'not_checked');
+    const state = keepAnswering(analyzer, withoutWithheld(found, withheld));
     const language = languageOf(state.query);
     const sources = listSources(state);
     const written = await writeWithModel(options, state, sources, runtime);
     const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
-    const missing = listMissing({ ...state, errors: { ...state.errors, ...errors } });
+    const missing = [
+      ...listMissing({ ...state, errors: { ...state.errors, ...errors } }),
+      ...(isUnchecked ? [rightsUnknown] : []),
+    ].map((part) => tellMissing(part, language));
     const composed = composeAnswer(analyzer, state, sources);
     const checkedModel = written.text
       ? checkStatements(written.text, toFacts(state, sources, false))
@@ -49,15 +65,25 @@ export function createSynthesiser(options: SynthesiserOptions) {
       : checkStatements(composed, toFacts(state, sources, true));
     const removed = [...(checkedModel?.removed ?? []), ...(isModels ? [] : checked.removed)];
     const { text, numbered } = numberCited(checked.text, sources);
-    const cited = checkCitations(analyzer, text, numbered);
+    const cited = checkCitations(analyzer, isModels ? text : withoutHeads(text), numbered);
     const numbers = new Set(cited.citations.map(({ n }) => n));
-    const tables = buildTables(state, numbers, numbered);
+    const tables = withDisagreements(
+      buildTables(state, numbers, numbered),
+      compareDocuments(analyzer, numbered),
+      numbers,
+    );
+    const notLookedUp = listUnfetched(text, sources);
     const isComplete = missing.every(({ reason }) => reason === nothingAsked);
     const abstained = sources.length === 0 && isComplete;
     const answer = [
-      abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : cited.text,
+      abstained
+        ? [words[language].nothing, text].filter(Boolean).join(' ')
+        : isModels
+          ? cited.text
+          : text,
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
+      notLookedUp.length > 0 ? words[language].notLookedUp(notLookedUp) : '',
       composeMissing(missing, language),
     ]
       .filter(Boolean)
@@ -67,7 +93,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
       abstained,
       citations: cited.citations.map((citation) =>
         // What code put together from a record needs no likeness of words.
-        toCitation(isModels ? citation : { ...citation, supported: true }, numbered),
+        toCitation(isModels ? citation : quoteFacts(citation, numbered), numbered),
       ),
       tables,
       missing,
@@ -81,6 +107,24 @@ export function createSynthesiser(options: SynthesiserOptions) {
     };
   };
 }
+
+function withDisagreements(
+  tables: ResearchTables,
+  found: readonly Disagreement[],
+  cited: ReadonlySet<number>,
+): ResearchTables {
+  const rows = found.map(({ about, statements }) => ({
+    about,
+    statements: statements.map((one) => ({ ...one, n: cited.has(one.n) ? one.n : null })),
+  }));
+  return { ...tables, disagreements: [...tables.disagreements, ...rows] };
+}
+
+const rightsUnknown: MissingPart = {
+  node: 'rag_search',
+  reason: 'service_unavailable',
+  message: errorCatalogue.service_unavailable.message,
+};
 
 function listMissing(state: Parameters<typeof listFailures>[0]): readonly MissingPart[] {
   return listFailures(state).map(([node, { code, message }]) => ({ node, reason: code, message }));
@@ -96,6 +140,10 @@ function toFacts(
     pubmed_results?.publications.length,
     ctgov_results?.total,
     ctgov_results?.trials.length,
+    // How many more than are named stand in the table.
+    ...[pubmed_results?.publications, ctgov_results?.trials].map(
+      (read) => (read?.length ?? 0) - maxNamed,
+    ),
     rag_results?.length,
     sources.filter(({ kind }) => kind === 'document').length,
   ];
@@ -105,6 +153,41 @@ function toFacts(
     counts: new Set(counts.filter((count) => count != null).map(String)),
     asked: new Set(asked.filter((id) => query.toUpperCase().includes(id))),
     isComposed,
+  };
+}
+
+/**
+ * The lines of an answer with what is to be quoted of each record alone: what a publication says,
+ * where that is told, without its title and without the study that it belongs to.
+ */
+function withoutHeads(answer: string): string {
+  const lines = answer.split('\n');
+  const told = new Set(
+    lines.flatMap((line) => (line.startsWith('- PMID ') ? (line.match(/\[\d{1,3}\]/g) ?? []) : [])),
+  );
+  return lines
+    .map((line) =>
+      line.startsWith('- NCT')
+        ? line.replaceAll(/(?<=\])\[\d{1,3}\]/g, (marker) => (told.has(marker) ? '' : marker))
+        : line.replace(/^- PMID \d+, .*? \[(\d{1,3})\]\. (?=.* \[\1\])/, '- '),
+    )
+    .join('\n');
+}
+
+/** A study is quoted with the facts of its record, which code tells in other words. */
+function quoteFacts(citation: Citation, sources: readonly RecordSource[]): Citation {
+  const source = sources.find(({ n }) => n === citation.n);
+  if (source?.kind !== 'trial') return { ...citation, supported: true };
+  const { text } = source.passages[0];
+  const { start, end } = findFacts(text, source.record.nct_id);
+  const quote = text.slice(start, end);
+  const first = countCodePoints(text, start);
+  return {
+    ...citation,
+    quote,
+    start: first,
+    end: first + countCodePoints(quote),
+    supported: true,
   };
 }
 

@@ -46,6 +46,10 @@ export const words = {
       `Studies of ClinicalTrials.gov that match and were read: ${read}.`,
     publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
     passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
+    quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
+    notLookedUp: (ids: readonly string[]) =>
+      `Named in the own documents alone and not looked up: ${ids.join(', ')}.`,
+    more: (count: number) => `${count} more stand in the table.`,
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
     noPublications: 'No publication was found in PubMed.',
@@ -68,6 +72,10 @@ export const words = {
     trialsRead: (read: number) => `Подходящих исследований ClinicalTrials.gov прочитано: ${read}.`,
     publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
     passagesRead: (read: number) => `Отрывков собственных документов прочитано: ${read}.`,
+    quoted: (title: string, sentence: string) => `«${title}»: «${sentence}»`,
+    notLookedUp: (ids: readonly string[]) =>
+      `Названы только в собственных документах и не проверены: ${ids.join(', ')}.`,
+    more: (count: number) => `Ещё в таблице: ${count}.`,
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
     noPublications: 'В PubMed публикаций не найдено.',

@@ -10,6 +10,8 @@ export interface StudiesAnswer {
   /** Null unless the count was asked for. */
   readonly total: number | null;
   readonly nextPageToken: string | null;
+  /** Studies of the page that could not be read. */
+  readonly unread: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -32,6 +34,7 @@ export function readStudies(text: string): StudiesAnswer {
     trials: [...new Map(trials.map((trial) => [trial.nct_id, trial])).values()],
     total: totalCount ?? null,
     nextPageToken: nextPageToken ?? null,
+    unread,
     warnings:
       unread > 0
         ? [{ code: 'record_unreadable', message: `Studies that could not be read: ${unread}.` }]

@@ -53,6 +53,9 @@ export function toStudyParameters(
     ...(input.term && { 'query.term': toWords(input.term) }),
     ...(input.statuses.length > 0 && { 'filter.overallStatus': input.statuses.join('|') }),
     ...(conditions.length > 0 && { 'filter.advanced': conditions.join(' AND ') }),
+    ...(input.has_results !== undefined && {
+      aggFilters: `results:${input.has_results ? 'with' : 'without'}`,
+    }),
     ...(input.page_token && { pageToken: input.page_token }),
   };
 }

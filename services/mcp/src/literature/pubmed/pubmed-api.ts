@@ -8,16 +8,27 @@ import { readSpelling } from './read-spelling.ts';
 import { readSummaries } from './read-summaries.ts';
 import { toSearchParameters } from './to-search-parameters.ts';
 
+export interface FetchedPublications {
+  readonly publications: readonly Publication[];
+  /** PubMed gave a record that nobody asked for. */
+  readonly isDoubtful: boolean;
+}
+
 /** The calls of NCBI E-utilities that are used. */
 export class PubmedApi {
   readonly #service: OutsideService;
-  readonly #records: JoinedRecords<readonly Publication[]>;
+  readonly #records: JoinedRecords<FetchedPublications>;
 
   constructor(service: OutsideService) {
     this.#service = service;
-    this.#records = new JoinedRecords((takeIds, call) =>
-      service.ask(() => toFetch('pubmed', takeIds()), readPublications, call),
-    );
+    this.#records = new JoinedRecords((takeIds, call) => {
+      let ids: readonly string[] = [];
+      const build = () => {
+        ids = takeIds();
+        return toFetch('pubmed', ids);
+      };
+      return service.ask(build, (text) => toAsked(readPublications(text), ids), call);
+    });
   }
 
   search(input: PubmedSearchInput, call: OutsideCall): Promise<Fetched<SearchAnswer>> {
@@ -36,7 +47,7 @@ export class PubmedApi {
   }
 
   /** These records, maybe with others that were asked for at the same time. */
-  fetch(pmids: readonly string[], call: OutsideCall): Promise<Fetched<readonly Publication[]>> {
+  fetch(pmids: readonly string[], call: OutsideCall): Promise<Fetched<FetchedPublications>> {
     return this.#records.fetch(pmids, { ...call, isEnding: true });
   }
 
@@ -56,6 +67,11 @@ export class PubmedApi {
     const parameters = { db: 'pubmed', term };
     return this.#service.askIfFree({ path: '/espell.fcgi', parameters }, readSpelling, call);
   }
+}
+
+function toAsked(given: readonly Publication[], ids: readonly string[]): FetchedPublications {
+  const publications = given.filter(({ pmid }) => ids.includes(pmid));
+  return { publications, isDoubtful: publications.length < given.length };
 }
 
 function toFetch(db: 'pubmed' | 'pmc', ids: readonly string[]) {

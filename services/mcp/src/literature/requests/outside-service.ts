@@ -1,10 +1,11 @@
 import { AppError } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
 import { withinTime, withSpan } from '@lectern/service';
 import { AskingTime } from './asking-time.ts';
 import type { RateToken } from './rate-tokens.ts';
 import { readBody } from './read-body.ts';
-import type { RequestTurns } from './request-turns.ts';
-import { type RetryPolicy, withRetries } from './with-retries.ts';
+import { pauseAsked, pauseAskedMs, type RequestTurns } from './request-turns.ts';
+import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
 
 export interface OutsideServiceOptions {
   /** As errors and spans name it. */
@@ -61,10 +62,16 @@ export class OutsideService {
     const { signal } = call;
     const time = new AskingTime(call.askingMs ?? Number.POSITIVE_INFINITY);
     const tryOnce = async () => {
-      const token = await this.#options.turns.take(call.organisationId, call);
+      const { turns, timeoutMs } = this.#options;
+      const patienceMs = Math.min(time.leftMs, timeoutMs);
+      time.spend(Math.min(turns.pausedMs, time.leftMs));
+      const token = await turns.take(call.organisationId, { ...call, patienceMs });
       return this.#use(token, build(), { read, signal, time });
     };
-    return this.#inSpan(() => withRetries(call, { signal, time }, tryOnce));
+    const { maxAttempts } = call;
+    const delayMsAfter = (error: unknown, attempts: number) =>
+      time.leftMs > pauseAskedMs(error) ? findDelayMs(call, error, attempts) : undefined;
+    return this.#inSpan(() => retry({ maxAttempts, delayMsAfter, signal }, tryOnce));
   }
 
   /** Asks once where a request may go at this moment; undefined where others wait for it. */
@@ -110,7 +117,7 @@ export class OutsideService {
         const response = await ask(inTime);
         const text = await readBody(name, response);
         if (response.ok) return text;
-        throw await toFailure(response, turns, time);
+        throw await toFailure(response, turns);
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -121,27 +128,29 @@ export class OutsideService {
 }
 
 const defaultPauseMs = 1_000;
-const maxPauseMs = 60_000;
+/** A service that asks for more is asked again after this: one answer must not switch it off for a day. */
+const maxPauseMs = 30_000;
 
 interface Sending {
   readonly signal: AbortSignal;
   readonly time: AskingTime;
 }
 
-async function toFailure(
-  response: Response,
-  turns: RequestTurns,
-  time: AskingTime,
-): Promise<AppError> {
+async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
   const { status } = response;
   if (status === 429) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const asked = Number.isFinite(seconds) ? seconds * 1000 : defaultPauseMs;
+    const asked = readRetryAfter(response.headers.get('retry-after')) ?? defaultPauseMs;
     const pauseMs = Math.min(Math.max(asked, defaultPauseMs), maxPauseMs);
     await turns.pause(pauseMs);
-    time.spend(pauseMs);
-    return new AppError('rate_limited', undefined, { details: { retry_after: pauseMs / 1000 } });
+    return pauseAsked(pauseMs);
   }
   if (status === 408 || status >= 500) return new AppError('service_unavailable');
   return new AppError('upstream_failed', undefined, { cause: new Error(`status ${status}`) });
+}
+
+/** Milliseconds of a header that holds seconds or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  const seconds = Number(value ?? Number.NaN);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value ?? '') - Date.now();
+  return Number.isFinite(ms) ? ms : undefined;
 }

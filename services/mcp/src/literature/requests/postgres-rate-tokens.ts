@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { RateTokens } from './rate-tokens.ts';
+import type { NoToken, RateTokens } from './rate-tokens.ts';
 
 export interface PostgresRateTokensOptions {
   readonly pool: Pool;
@@ -24,12 +24,7 @@ export async function openPostgresRateTokens(
   options: PostgresRateTokensOptions,
 ): Promise<RateTokens> {
   const { pool, bucket, tokens, windowMs, leaseMs } = options;
-  await pool.query(
-    `insert into mcp.rate_tokens (bucket, slot, free_at)
-     select $1, slot, '-infinity' from generate_series(0, $2 - 1) as slot
-     on conflict do nothing`,
-    [bucket, tokens],
-  );
+  await fillBucket(options);
   return {
     async tryTake() {
       const leaseId = randomUUID();
@@ -42,7 +37,7 @@ export async function openPostgresRateTokens(
          )`,
         [bucket, tokens, leaseId, leaseMs],
       );
-      if (rowCount === 0) return { retryAfterMs: await findWait(pool, bucket, tokens) };
+      if (rowCount === 0) return findWait(options);
       const giveBack = async (afterMs: number) => {
         await pool.query(
           `update mcp.rate_tokens
@@ -66,14 +61,38 @@ export async function openPostgresRateTokens(
   };
 }
 
-async function findWait(pool: Pool, bucket: string, tokens: number): Promise<number> {
-  const { rows } = await pool.query<{ wait: number; leased: boolean }>(
-    `select extract(epoch from min(free_at) filter (where lease_id is null) - clock_timestamp())
+async function fillBucket({ pool, bucket, tokens }: PostgresRateTokensOptions): Promise<void> {
+  await pool.query(
+    `insert into mcp.rate_tokens (bucket, slot, free_at)
+     select $1, slot, '-infinity' from generate_series(0, $2 - 1) as slot
+     on conflict do nothing`,
+    [bucket, tokens],
+  );
+}
+
+/** Tokens that were lost with the database's table are put in anew. */
+async function findWait(options: PostgresRateTokensOptions): Promise<NoToken> {
+  const { pool, bucket, tokens } = options;
+  const { rows } = await pool.query<{
+    readonly count: number;
+    readonly wait: string | null;
+    readonly paused: string | null;
+    readonly leased: boolean;
+  }>(
+    `select count(*)::int as count,
+       extract(epoch from min(free_at) filter (where lease_id is null) - clock_timestamp())
          * 1000 as wait,
+       extract(epoch from max(nullif(paused_until, '-infinity')) - clock_timestamp())
+         * 1000 as paused,
        bool_or(lease_id is not null) as leased
      from mcp.rate_tokens where bucket = $1 and slot < $2`,
     [bucket, tokens],
   );
-  const known = rows[0]?.wait === null ? pollMs : Math.max(1, Math.ceil(Number(rows[0]?.wait)));
-  return rows[0]?.leased ? Math.min(known, pollMs) : known;
+  const { count = 0, wait = null, paused = null, leased = false } = rows[0] ?? {};
+  if (count < tokens) await fillBucket(options);
+  const known = wait === null ? pollMs : Math.max(1, Math.ceil(Number(wait)));
+  return {
+    retryAfterMs: leased || count < tokens ? Math.min(known, pollMs) : known,
+    pausedMs: Math.max(0, Math.ceil(Number(paused ?? 0))),
+  };
 }

@@ -6,10 +6,17 @@ export interface RateToken {
   giveBackUnused(): Promise<void>;
 }
 
+/** No token is free. */
+export interface NoToken {
+  /** After so long it is worth asking again. */
+  readonly retryAfterMs: number;
+  /** For so long the service asked to wait; 0 where others use its rate up. */
+  readonly pausedMs: number;
+}
+
 /** The tokens of one outside service, shared by all replicas. */
 export interface RateTokens {
-  /** A token, or the milliseconds after which it is worth asking again. */
-  tryTake(): Promise<RateToken | { readonly retryAfterMs: number }>;
+  tryTake(): Promise<RateToken | NoToken>;
   /** Lets no request go for so long, since the service asked for it. */
   pause(durationMs: number): Promise<void>;
 }

@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { RateToken, RateTokens } from './rate-tokens.ts';
 
-interface Waiting {
+/** Who wants a token. */
+export interface TurnWanted {
+  readonly signal: AbortSignal;
+  /** Most to wait where the service itself asked for a pause. */
+  readonly patienceMs: number;
+  readonly isEnding?: boolean | undefined;
+}
+
+interface Waiting extends Required<Pick<TurnWanted, 'patienceMs'>> {
   readonly isEnding: boolean;
   readonly resolve: (token: RateToken) => void;
   readonly reject: (error: unknown) => void;
@@ -10,6 +18,8 @@ interface Waiting {
 
 /** Requests that one organisation may have waiting. */
 const maxWaiting = 100;
+/** After this it is looked anew: another replica may have changed when tokens come back. */
+const maxBlindMs = 1_000;
 
 /**
  * Gives out a service's tokens in turn: organisations one after the other, so that none with many
@@ -20,27 +30,34 @@ export class RequestTurns {
   readonly #tokens: RateTokens;
   readonly #waiting = new Map<string, Set<Waiting>>();
   #isServing = false;
+  /** As this process last heard. */
+  #pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(tokens: RateTokens) {
     this.#tokens = tokens;
   }
 
+  /** What is left of the pause that the service asked for. */
+  get pausedMs(): number {
+    return Math.max(0, this.#pausedUntil - performance.now());
+  }
+
   /**
    * Waits for a token.
-   * @throws AppError `rate_limited` when too many wait already, and the signal's reason.
+   * @throws AppError `rate_limited` when too many wait already or the service asked for a longer
+   *   pause than the caller can wait, and the signal's reason.
    */
   async take(
     organisationId: string,
-    {
-      signal,
-      isEnding = false,
-    }: { readonly signal: AbortSignal; readonly isEnding?: boolean | undefined },
+    { signal, patienceMs, isEnding = false }: TurnWanted,
   ): Promise<RateToken> {
     signal.throwIfAborted();
+    const { pausedMs } = this;
+    if (pausedMs > patienceMs) throw pauseAsked(pausedMs);
     const queue = this.#waiting.get(organisationId) ?? new Set();
     if (queue.size >= maxWaiting) throw new AppError('rate_limited');
     const turn = Promise.withResolvers<RateToken>();
-    const waiting = { isEnding, resolve: turn.resolve, reject: turn.reject };
+    const waiting = { isEnding, patienceMs, resolve: turn.resolve, reject: turn.reject };
     const giveUp = () => {
       this.#leave(organisationId, waiting);
       turn.reject(signal.reason);
@@ -60,8 +77,9 @@ export class RequestTurns {
   }
 
   /** Nobody gets a token for so long: the service asked for it. */
-  pause(durationMs: number): Promise<void> {
-    return this.#tokens.pause(durationMs);
+  async pause(durationMs: number): Promise<void> {
+    this.#hearOfPause(durationMs);
+    await this.#tokens.pause(durationMs);
   }
 
   async #serve(): Promise<void> {
@@ -71,7 +89,8 @@ export class RequestTurns {
       while (this.#waiting.size > 0) {
         const token = await this.#tokens.tryTake();
         if ('retryAfterMs' in token) {
-          await delay(token.retryAfterMs);
+          this.#hearOfPause(token.pausedMs);
+          await delay(Math.min(token.retryAfterMs, maxBlindMs));
           continue;
         }
         const next = this.#next();
@@ -82,6 +101,17 @@ export class RequestTurns {
       for (let next = this.#next(); next; next = this.#next()) next.reject(error);
     } finally {
       this.#isServing = false;
+    }
+  }
+
+  /** Tells those who cannot wait for its end at once. */
+  #hearOfPause(durationMs: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + durationMs);
+    for (const [organisationId, queue] of [...this.#waiting]) {
+      for (const waiting of [...queue].filter(({ patienceMs }) => patienceMs < durationMs)) {
+        this.#leave(organisationId, waiting);
+        waiting.reject(pauseAsked(durationMs));
+      }
     }
   }
 
@@ -103,4 +133,20 @@ export class RequestTurns {
     queue?.delete(waiting);
     if (queue?.size === 0) this.#waiting.delete(organisationId);
   }
+}
+
+/** The failure of a request that would have to wait for so long. */
+export function pauseAsked(pausedMs: number): AppError {
+  const seconds = Math.ceil(pausedMs / 1_000);
+  return new AppError(
+    'rate_limited',
+    `The service asked to be left alone for now. Try again in ${seconds} s.`,
+    { details: { retry_after: seconds } },
+  );
+}
+
+/** What is asked by such a failure; 0 by others. */
+export function pauseAskedMs(error: unknown): number {
+  const seconds = error instanceof AppError ? Number(error.details?.retry_after ?? 0) : 0;
+  return seconds * 1_000;
 }

@@ -118,4 +118,30 @@ describe('rates of outside services', () => {
     expect(refused.error).toBe('rate_limited');
     expect(performance.now() - started).toBeLessThan(3_500);
   });
+
+  it('outlive a crash of the database, and come back where it lost them', async () => {
+    const { pool } = site.database;
+    const { rows } = await pool.query(
+      "select relpersistence from pg_class where oid = 'mcp.rate_tokens'::regclass",
+    );
+    expect(rows).toEqual([{ relpersistence: 'p' }]);
+    await pool.query('truncate mcp.rate_tokens');
+    expect(await search(0, replicas[0], { timeout_ms: 2_000 })).toMatchObject({ rows: 1 });
+  });
+
+  it('are told of at once, with the time to ask again, where the service wants to be left alone for a day', async () => {
+    site.recorded.setFault('ncbi', 'barring');
+    const first = await search(0, replicas[0], { timeout_ms: 2_000 });
+    site.recorded.setFault('ncbi', undefined);
+    const before = asked();
+    const started = performance.now();
+    const others = await Promise.all(replicas.map((mcp) => search(1, mcp, { timeout_ms: 2_000 })));
+    for (const { error, message, details } of [first, ...others]) {
+      expect([error, message]).toEqual(['rate_limited', expect.stringContaining('Try again in')]);
+      expect(details.retry_after).toBeGreaterThan(20);
+      expect(details.retry_after).toBeLessThanOrEqual(30);
+    }
+    expect(asked()).toBe(before);
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
 });

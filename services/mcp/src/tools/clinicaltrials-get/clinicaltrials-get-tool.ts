@@ -3,13 +3,14 @@ import { describedFetchOptions } from '../fetch-options.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Reads studies of ClinicalTrials.gov by NCT number: titles, status and why it stopped, phases, dates, sponsor, conditions, interventions, enrolment, primary outcomes, summary, countries, linked publications.
+const description = {
+  en: `Reads studies of ClinicalTrials.gov by NCT number: titles, status and why it stopped, phases, dates, sponsor, conditions, interventions, enrolment, primary outcomes, summary, countries, linked publications.
 
 Use it when an NCT number is given. not_found lists numbers that the registry does not have.
 
-Example: "What became of NCT04280705?" -> nct_ids: ["NCT04280705"]
-
-По-русски: читает исследования ClinicalTrials.gov по номеру NCT: статус, фаза, даты, спонсор, участники, исходы, связанные публикации.`;
+Example: "What became of NCT04280705?" -> nct_ids: ["NCT04280705"]`,
+  ru: `Читает исследования ClinicalTrials.gov по номеру NCT: статус, фаза, даты, спонсор, участники, исходы, связанные публикации.`,
+};
 
 const inputSchema = clinicalTrialsGetInputSchema.extend({
   nct_ids: clinicalTrialsGetInputSchema.shape.nct_ids.describe('NCT numbers, 50 at most.'),

@@ -6,15 +6,16 @@ import { describedFetchOptions } from '../fetch-options.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Searches ClinicalTrials.gov for studies by condition, intervention, sponsor, phase, status and start date.
+const description = {
+  en: `Searches ClinicalTrials.gov for studies by condition, intervention, sponsor, phase, status and start date.
 
 Use it for questions about trials: which run, recruit, ended or were withdrawn, who sponsors them, how many take part. Write words in English. Put the disease into condition and the drug into intervention; term is for the rest. references of a study are its linked publications: read them with pubmed_get. Cite studies by NCT number, and only those that a tool returned.
 
 Examples:
 - "Phase 3 trials of semaglutide in obesity that recruit" -> condition: "obesity", intervention: "semaglutide", phases: ["PHASE3"], statuses: ["RECRUITING"]
-- "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"
-
-По-русски: ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент.`;
+- "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"`,
+  ru: `Ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент.`,
+};
 
 const shape = clinicalTrialsSearchInputSchema.shape;
 
@@ -27,6 +28,7 @@ const inputSchema = clinicalTrialsSearchInputSchema.extend({
   statuses: shape.statuses.describe('Any of them.'),
   start_from: shape.start_from.describe('Started from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
   start_to: shape.start_to.describe('Started until then.'),
+  has_results: shape.has_results.describe('true: with posted results; false: without.'),
   limit: shape.limit.describe('How many at most.'),
   page_token: shape.page_token.describe('next_page_token of the answer before.'),
   ...describedFetchOptions,

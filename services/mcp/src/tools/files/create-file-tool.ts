@@ -4,13 +4,14 @@ import type { Tool } from '../tool.ts';
 import { parseFilePath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
 
-const description = `Writes a text file into the team's shared folder; folders that are missing are made.
+const description = {
+  en: `Writes a text file into the team's shared folder; folders that are missing are made.
 
 Use it only when the person asked for a file. A file that is there already is kept and the call fails with file_exists, unless overwrite is true: set it only when the person wants the old text replaced.
 
-Example: path: "notes/plan.md", text: "# Plan"
-
-По-русски: записывает текстовый файл в общую папку команды. Вызывай, только если об этом попросили. Существующий файл не заменяется, если не указать overwrite: true.`;
+Example: path: "notes/plan.md", text: "# Plan"`,
+  ru: `Записывает текстовый файл в общую папку команды. Вызывай, только если об этом попросили. Существующий файл не заменяется, если не указать overwrite: true.`,
+};
 
 const inputSchema = z.strictObject({
   path: z.string().describe('Path below the folder, with slashes, for example notes/plan.md.'),

@@ -4,11 +4,12 @@ import type { Tool } from '../tool.ts';
 import { parseFolderPath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
 
-const description = `Lists files and folders of the team's shared folder, by name. This folder is apart from the documents that search_documents finds.
+const description = {
+  en: `Lists files and folders of the team's shared folder, by name. This folder is apart from the documents that search_documents finds.
 
-Use it to learn what read_file can read. When next_cursor is not null, call again with it for more.
-
-По-русски: перечисляет файлы и папки общей папки команды. Если next_cursor не null, вызови ещё раз с этим cursor.`;
+Use it to learn what read_file can read. When next_cursor is not null, call again with it for more.`,
+  ru: `Перечисляет файлы и папки общей папки команды. Если next_cursor не null, вызови ещё раз с этим cursor.`,
+};
 
 const inputSchema = z.strictObject({
   path: z

@@ -4,13 +4,14 @@ import type { Tool } from '../tool.ts';
 import { parseFilePath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
 
-const description = `Reads a text file of the team's shared folder. This folder is apart from the documents that search_documents finds.
+const description = {
+  en: `Reads a text file of the team's shared folder. This folder is apart from the documents that search_documents finds.
 
 Use it for files that list_directory shows or that create_file has written. When next_start is not null there is more: call again with it as start.
 
-Example: path: "notes/plan.md"
-
-По-русски: читает текстовый файл из общей папки команды. Если next_start не null, вызови ещё раз с этим start.`;
+Example: path: "notes/plan.md"`,
+  ru: `Читает текстовый файл из общей папки команды. Если next_start не null, вызови ещё раз с этим start.`,
+};
 
 const inputSchema = z.strictObject({
   path: z.string().describe('Path below the folder, with slashes, for example notes/plan.md.'),

@@ -4,11 +4,12 @@ import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { findRange, readRange } from './read-range.ts';
 
-const description = `Reads a document: its headings, and its text by page, by section, or from a position on.
+const description = {
+  en: `Reads a document: its headings, and its text by page, by section, or from a position on.
 
-Use it when passages from search_documents are too short: to read the page or section they come from, to see how a document is built, or to read it through. Give page or section; without both the text starts at start. When next_start is not null there is more: call again with it as start.
-
-По-русски: читает документ: заголовки и текст страницы (page), раздела (section) или с позиции start. Нужен, когда отрывков из search_documents мало. Если next_start не null, вызови ещё раз с этим start.`;
+Use it when passages from search_documents are too short: to read the page or section they come from, to see how a document is built, or to read it through. Give page or section; without both the text starts at start. When next_start is not null there is more: call again with it as start.`,
+  ru: `Читает документ: заголовки и текст страницы (page), раздела (section) или с позиции start. Нужен, когда отрывков из search_documents мало. Если next_start не null, вызови ещё раз с этим start.`,
+};
 
 const inputSchema = z.strictObject({
   document_id: idSchema.describe('document_id of a search result.'),

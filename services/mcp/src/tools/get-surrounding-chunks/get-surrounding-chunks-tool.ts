@@ -4,11 +4,12 @@ import type { Knowledge, KnowledgeCall } from '../../ports/knowledge.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Gives the passages before and after one that search_documents found, in reading order.
+const description = {
+  en: `Gives the passages before and after one that search_documents found, in reading order.
 
-Use it when a passage starts or ends in the middle of a thought, or refers to what stands just before it.
-
-По-русски: даёт отрывки до и после найденного, по порядку текста. Нужен, когда отрывок обрывается на полуслове или ссылается на соседний текст.`;
+Use it when a passage starts or ends in the middle of a thought, or refers to what stands just before it.`,
+  ru: `Даёт отрывки до и после найденного, по порядку текста. Нужен, когда отрывок обрывается на полуслове или ссылается на соседний текст.`,
+};
 
 const distanceSchema = z.number().int().min(0).max(20).default(2);
 const inputSchema = z.strictObject({

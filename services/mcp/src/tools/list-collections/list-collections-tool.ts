@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Lists the collections of documents that may be searched: id, name, what it holds, how many documents, and the collection above it.
+const description = {
+  en: `Lists the collections of documents that may be searched: id, name, what it holds, how many documents, and the collection above it.
 
-Use it to learn what knowledge there is, or to get ids for the collection_filter of search_documents. When next_cursor is not null, call again with it for more.
-
-По-русски: перечисляет коллекции документов (id, название, описание, число документов, родительская коллекция). Нужен, чтобы узнать, какие знания есть, и чтобы взять id для collection_filter в search_documents.`;
+Use it to learn what knowledge there is, or to get ids for the collection_filter of search_documents. When next_cursor is not null, call again with it for more.`,
+  ru: `Перечисляет коллекции документов (id, название, описание, число документов, родительская коллекция). Нужен, чтобы узнать, какие знания есть, и чтобы взять id для collection_filter в search_documents.`,
+};
 
 const inputSchema = z.strictObject({
   parent_id: collectionListQuerySchema.shape.parent_id.describe(

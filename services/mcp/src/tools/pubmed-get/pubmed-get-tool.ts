@@ -3,13 +3,14 @@ import { describedFetchOptions } from '../fetch-options.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Reads publications of PubMed by PMID: title, authors, journal, date, abstract by its parts, types, MeSH terms, DOI, trials that it names, corrections and retractions; on request the open full text from PubMed Central.
+const description = {
+  en: `Reads publications of PubMed by PMID: title, authors, journal, date, abstract by its parts, types, MeSH terms, DOI, trials that it names, corrections and retractions; on request the open full text from PubMed Central.
 
 Use it after pubmed_search, or when a PMID is given. retracted tells a publication that must not be relied on. not_found lists ids that PubMed does not have.
 
-Example: "What does PMID 23121403 say?" -> pmids: ["23121403"]
-
-По-русски: читает публикации PubMed по PMID: название, авторы, журнал, дата, аннотация, типы, DOI, исследования, исправления и отзывы; по запросу открытый полный текст. retracted: на такую публикацию нельзя опираться.`;
+Example: "What does PMID 23121403 say?" -> pmids: ["23121403"]`,
+  ru: `Читает публикации PubMed по PMID: название, авторы, журнал, дата, аннотация, типы, DOI, исследования, исправления и отзывы; по запросу открытый полный текст. retracted: на такую публикацию нельзя опираться.`,
+};
 
 const { pmids, include_full_text } = pubmedGetInputSchema.shape;
 

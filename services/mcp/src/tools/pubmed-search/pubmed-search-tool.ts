@@ -3,15 +3,16 @@ import { describedFetchOptions } from '../fetch-options.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Searches PubMed for biomedical publications and returns their PMIDs with short summaries.
+const description = {
+  en: `Searches PubMed for biomedical publications and returns their PMIDs with short summaries.
 
 Use it for questions about published studies, reviews and evidence. Write the query in English, as words or in PubMed's own syntax (fields in brackets, AND, OR, NOT). Narrow by date_from, date_to and publication_types. Then read abstracts with pubmed_get. total says how many there are; go on with next_offset. Cite publications by PMID, and only those that a tool returned.
 
 Examples:
 - "Recent trials of semaglutide in obesity" -> query: "semaglutide obesity", publication_types: ["Randomized Controlled Trial"], sort: "date"
-- "What did Smith publish on asthma?" -> query: "Smith[Author] AND asthma"
-
-По-русски: ищет публикации в PubMed и возвращает их PMID с краткими сведениями. Запрос пиши по-английски. Затем прочитай аннотации через pubmed_get. Ссылайся только на те PMID, которые вернул инструмент.`;
+- "What did Smith publish on asthma?" -> query: "Smith[Author] AND asthma"`,
+  ru: `Ищет публикации в PubMed и возвращает их PMID с краткими сведениями. Запрос пиши по-английски. Затем прочитай аннотации через pubmed_get. Ссылайся только на те PMID, которые вернул инструмент.`,
+};
 
 const { query, date_from, date_to, publication_types, sort, limit, offset, include_summaries } =
   pubmedSearchInputSchema.shape;

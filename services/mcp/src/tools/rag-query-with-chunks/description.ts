@@ -1,11 +1,12 @@
-/** For models and for test benches: English, then the same in Russian. */
-export const ragQueryDescription = `Asks the suite's own model one question about the team's documents, and returns its cited answer together with every passage that was found, with the scores of each stage.
+/** For models and for test benches. */
+export const ragQueryDescription = {
+  en: `Asks the suite's own model one question about the team's documents, and returns its cited answer together with every passage that was found, with the scores of each stage.
 
 Use it to examine or evaluate answers: which passages were found, in what order, with which scores, and which of them the answer uses (used_chunk_ids). To answer a person yourself, use search_documents or retrieve_context: this tool runs a model of its own and takes seconds. data.abstained is true when the documents do not hold the answer; data.answer then says so.
 
-Example: question: "How often is the filter changed?", request_id: "eval-17"
-
-По-русски: задаёт вопрос собственной модели сервера и возвращает её ответ со ссылками, а также все найденные отрывки с оценками каждого этапа. Нужен для проверки и оценки ответов. Чтобы ответить человеку самому, вызывай search_documents или retrieve_context. data.abstained — true, когда ответа в документах нет.`;
+Example: question: "How often is the filter changed?", request_id: "eval-17"`,
+  ru: `Задаёт вопрос собственной модели сервера и возвращает её ответ со ссылками, а также все найденные отрывки с оценками каждого этапа. Нужен для проверки и оценки ответов. Чтобы ответить человеку самому, вызывай search_documents или retrieve_context. data.abstained — true, когда ответа в документах нет.`,
+};
 
 export const ragQueryArguments = {
   question: 'The question, at most 2,000 characters.',

@@ -161,10 +161,61 @@ describe('tools over outside MCP servers', () => {
     expect(JSON.stringify(await client.callTool(unknown))).toContain('not_found');
   });
 
-  it('like every tool keep to the length that models read', async () => {
+  it('like every tool are described in one language, in no more than 1,024 characters', async () => {
+    const { client, token, url } = await connect();
+    const listIn = async (language: string, address = url, key = token) => {
+      const headers = { authorization: `Bearer ${key}`, 'accept-language': language };
+      const other = new Client({ name: 'test', version: '1.0.0' });
+      await other.connect(
+        new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }),
+      );
+      const { tools } = await other.listTools();
+      await other.close();
+      return tools;
+    };
+    const isRussian = (text: string) => /[а-я]{3}/i.test(text);
+    const english = (await client.listTools()).tools;
+    for (const [tools, russian] of [
+      [english, false],
+      [await listIn('de'), false],
+      [await listIn('ru-RU,ru;q=0.9,en;q=0.8'), true],
+    ] as const) {
+      expect(tools.map(({ name }) => name)).toEqual(english.map(({ name }) => name));
+      for (const { name, description = '' } of tools) {
+        const found = [name, isRussian(description), description.length <= 1_024];
+        expect(found).toEqual([name, russian, true]);
+      }
+    }
+    const settings = { MCP_TOOL_LANGUAGE: 'ru' };
+    const set = resources.use(await startMcp('http://127.0.0.1:9', settings));
+    const [first] = await listIn('en', set.url, set.token);
+    expect(isRussian(first?.description ?? '')).toBe(true);
+  });
+
+  it('like every tool take arguments by a schema of what OpenAI, Azure and Gemini read', async () => {
     const { client } = await connect();
-    for (const { name, description = '' } of (await client.listTools()).tools) {
-      expect([name, description.length <= 1_024]).toEqual([name, true]);
+    const words = new Set(
+      'type description properties required additionalProperties items enum default format pattern minimum maximum minLength maxLength minItems maxItems'.split(
+        ' ',
+      ),
+    );
+    const check = (name: string, schema: Readonly<Record<string, unknown>>) => {
+      const { properties, items, ...rest } = schema;
+      expect([name, Object.keys(schema).filter((word) => !words.has(word))]).toEqual([name, []]);
+      expect([name, rest.type]).toEqual([name, expect.any(String)]);
+      if (rest.type === 'object') {
+        const named = Object.entries(properties ?? {});
+        if (named.length > 0) expect([name, rest.additionalProperties]).toEqual([name, false]);
+        for (const [key, one] of named) check(`${name}.${key}`, one);
+      }
+      if (rest.type === 'array') check(`${name}[]`, items as typeof schema);
+    };
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(8);
+    for (const { name, inputSchema } of tools) {
+      const { $schema, ...schema } = inputSchema;
+      expect([name, $schema]).toEqual([name, 'https://json-schema.org/draft/2020-12/schema']);
+      check(name, schema);
     }
   });
 

@@ -12,15 +12,16 @@ import type { ResearchService } from '../../ports/research-service.ts';
 import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
 
-const description = `Answers a biomedical question from PubMed, ClinicalTrials.gov and the team's own documents: an answer with numbered citations, tables of publications and trials, and what is missing. Every identifier, date and count in it was checked against a record fetched in the same run.
+const description = {
+  en: `Answers a biomedical question from PubMed, ClinicalTrials.gov and the team's own documents: an answer with numbered citations, tables of publications and trials, and what is missing. Every identifier, date and count in it was checked against a record fetched in the same run.
 
 Use it for a whole question; use pubmed_search and clinicaltrials_search for single look-ups. partial says that time ran out or a service failed; the checkpoint_id lets the run be read or resumed over the API.
 
 Examples:
 - query: "Phase 3 trials of semaglutide in obesity that recruit, with their publications"
-- query: "Publications since 2020 on aspirin and venous thromboembolism", time_budget_ms: 8000
-
-По-русски: отвечает на биомедицинский вопрос по PubMed, ClinicalTrials.gov и документам команды: ответ со ссылками, таблицы публикаций и исследований, и чего недостаёт.`;
+- query: "Publications since 2020 on aspirin and venous thromboembolism", time_budget_ms: 8000`,
+  ru: `Отвечает на биомедицинский вопрос по PubMed, ClinicalTrials.gov и документам команды: ответ со ссылками, таблицы публикаций и исследований, и чего недостаёт.`,
+};
 
 const inputSchema = z.strictObject({
   query: querySchema.describe('The question, in English or Russian.'),

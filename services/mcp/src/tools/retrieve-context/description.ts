@@ -1,5 +1,6 @@
-/** For models: English, then the same in Russian. */
-export const retrieveContextDescription = `Finds whole articles in the team's own documents for a question: text, title and address.
+/** For models. */
+export const retrieveContextDescription = {
+  en: `Finds whole articles in the team's own documents for a question: text, title and address.
 
 Use it before answering anything these documents may cover, when more than a sentence is needed: how something works, a rule with its exceptions, a comparison. Answer from the articles alone, name them, and say so when metadata.has_results is false or they do not hold the answer. For single passages use search_documents.
 
@@ -7,9 +8,17 @@ For a vague or broad request call it several times from different angles: other 
 
 Examples:
 - "How do I get a refund?" -> "refund procedure"
-- "The pump is loud" -> two calls: "pump noise causes", "pump maintenance"
+- "The pump is loud" -> two calls: "pump noise causes", "pump maintenance"`,
+  ru: `Находит в документах команды целые статьи по вопросу: текст, название и адрес.
 
-По-русски: находит целые статьи в документах команды. Вызывай перед ответом на всё, что в них может быть; отвечай только по статьям, называй их; если ответа нет, скажи. При неясной просьбе сделай несколько вызовов с разных сторон. Пример: «Как оформить отпуск?» -> "порядок оформления отпуска".`;
+Вызывай перед ответом на всё, что может быть в этих документах, когда одной фразы мало: как что-то устроено, правило с исключениями, сравнение. Отвечай только по статьям и называй их; если metadata.has_results равно false или ответа в них нет, скажи об этом. За отдельными отрывками обращайся к search_documents.
+
+При неясной или широкой просьбе сделай несколько вызовов с разных сторон: другими словами, о части вопроса. Длинная статья приходит лучшими отрывками (metadata.truncated).
+
+Примеры:
+- «Как оформить отпуск?» -> "порядок оформления отпуска"
+- «Насос шумит» -> два вызова: "причины шума насоса", "обслуживание насоса"`,
+};
 
 export const retrieveContextArguments = {
   query: 'What to look for: a question or a phrase, at most 2,000 characters, not blank.',

@@ -14,13 +14,14 @@ import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
 import { toPublicationDocument, toTrialDocument } from './to-document.ts';
 
-const description = `Saves publications of PubMed and studies of ClinicalTrials.gov into a collection of the team, where they are searched and cited like any document. Saved again, a record that has changed becomes a new version of its document, and one that has not stays as it is. Records fetched within a day are saved as they were fetched; fetch_policy "network_only" asks anew.
+const description = {
+  en: `Saves publications of PubMed and studies of ClinicalTrials.gov into a collection of the team, where they are searched and cited like any document. Saved again, a record that has changed becomes a new version of its document, and one that has not stays as it is. Records fetched within a day are saved as they were fetched; fetch_policy "network_only" asks anew.
 
 Use it when the user asks to keep records. collection_id comes from list_collections and needs the right to write.
 
-Example: "Keep PMID 23121403 in Thrombosis" -> collection_id: "...", pmids: ["23121403"]
-
-По-русски: сохраняет публикации PubMed и исследования ClinicalTrials.gov в коллекцию команды как документы; при повторном сохранении изменившаяся запись обновляется.`;
+Example: "Keep PMID 23121403 in Thrombosis" -> collection_id: "...", pmids: ["23121403"]`,
+  ru: `Сохраняет публикации PubMed и исследования ClinicalTrials.gov в коллекцию команды как документы; при повторном сохранении изменившаяся запись обновляется.`,
+};
 
 const inputSchema = z.strictObject({
   collection_id: idSchema.describe('Collection to save into.'),

@@ -1,5 +1,6 @@
-/** For models: English, then the same in Russian. */
-export const searchDocumentsDescription = `Searches the team's own documents and returns the passages that answer best, with sources.
+/** For models. */
+export const searchDocumentsDescription = {
+  en: `Searches the team's own documents and returns the passages that answer best, with sources.
 
 Use it before answering anything these documents may cover: products, rules, processes, projects, people, reports. Answer from the passages alone, name their titles and pages, and say so when they do not hold the answer.
 
@@ -7,9 +8,17 @@ Write the query as a question or a short phrase. For a vague or broad request ca
 
 Examples:
 - "How long may a refund take?" -> "refund processing time"
-- "What do we know about X?" -> three calls: "X overview", "X pricing", "X limits"
+- "What do we know about X?" -> three calls: "X overview", "X pricing", "X limits"`,
+  ru: `Ищет в документах команды и возвращает лучшие отрывки с источниками.
 
-По-русски: ищет отрывки в документах команды. Вызывай перед ответом на всё, что в них может быть; отвечай только по отрывкам, называй документ и страницу; если ответа нет, скажи. При неясной просьбе сделай несколько вызовов с разных сторон. Пример: «Сколько дней отпуска?» -> "длительность отпуска".`;
+Вызывай перед ответом на всё, что может быть в этих документах: продукты, правила, процессы, проекты, люди, отчёты. Отвечай только по отрывкам, называй документ и страницу; если ответа в них нет, скажи об этом.
+
+Запрос пиши вопросом или короткой фразой. При неясной или широкой просьбе сделай несколько вызовов с разных сторон: другими словами, о части вопроса, вероятным заголовком. Низкий relevance_score (от 0 до 1) означает, что документы, скорее всего, об этом не говорят.
+
+Примеры:
+- «Сколько дней отпуска?» -> "длительность отпуска"
+- «Что мы знаем об X?» -> три вызова: "X обзор", "X цены", "X ограничения"`,
+};
 
 export const searchDocumentsArguments = {
   query:

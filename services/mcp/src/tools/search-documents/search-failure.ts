@@ -8,6 +8,7 @@ import {
 
 const reasonOfCode: Partial<Record<ErrorCode, SearchFailureReason>> = {
   collection_not_found: 'invalid_collection',
+  document_not_found: 'invalid_collection',
   embedding_unavailable: 'embedding_unavailable',
 };
 

@@ -1,0 +1,46 @@
+/** Whether studies with posted results are asked for, or those without. */
+export interface FoundResults {
+  /** Null where neither is. */
+  readonly hasResults: boolean | null;
+  /** The words that say it. */
+  readonly said: readonly string[];
+  readonly rest: string;
+}
+
+const posted =
+  '(?:(?:any|the|their|its|yet|already|been|posted|published|reported|available|known|свои|уже|опубликованн\\S*|размещ[её]нн\\S*|известн\\S*|имеющ\\S*)\\s+)*';
+const after = '(?:\\s+(?:yet|posted|published|reported|available))*(?![\\p{L}])';
+/** Those without come first, since they hold the words of those with. */
+const ways: readonly (readonly [boolean, RegExp])[] = [
+  [
+    false,
+    rule(
+      `(?:(?:that|which)\\s+)?(?:without|with no|lacking|have no|has no|having no|(?:have|has) not (?:posted|reported|published)|did not (?:post|report|publish)|no|без|не имеющ\\S*|у которых нет)\\s+${posted}(?:results|результат(?:ов|ы))${after}`,
+    ),
+  ],
+  [
+    true,
+    rule(
+      `(?:(?:that|which)\\s+)?(?:with|having|have|has|posted|reported|с|со|имеющ\\S*|у которых есть)\\s+${posted}(?:results|результат(?:ами|ы))${after}`,
+    ),
+  ],
+];
+
+function rule(pattern: string): RegExp {
+  return new RegExp(`(?<![\\p{L}])(?:${pattern})`, 'giu');
+}
+
+/** `With results`, `that have not posted results`, `без результатов`. */
+export function readResults(text: string): FoundResults {
+  let hasResults: boolean | null = null;
+  const said: string[] = [];
+  let rest = text;
+  for (const [value, pattern] of ways) {
+    rest = rest.replaceAll(pattern, (match) => {
+      hasResults ??= value;
+      said.push(match);
+      return ' ';
+    });
+  }
+  return { hasResults, said, rest };
+}

@@ -1,0 +1,20 @@
+import type { NodeFailure } from '../research-state.ts';
+
+export interface RecordsRead {
+  /** That were asked for. */
+  readonly ids: readonly string[];
+  /** That were read, or of which there is no record. */
+  readonly known: readonly string[];
+  readonly neverFetched: readonly string[];
+}
+
+/** What is missing of records that were asked for by their ids; undefined where nothing is. */
+export function listUnread({ ids, known, neverFetched }: RecordsRead): NodeFailure | undefined {
+  const unread = ids.filter((id) => !known.includes(id) && !neverFetched.includes(id));
+  const parts = [
+    neverFetched.length > 0 && `Never fetched: ${neverFetched.join(', ')}.`,
+    unread.length > 0 && `Records that could not be read: ${unread.join(', ')}.`,
+  ].filter(Boolean);
+  if (parts.length === 0) return undefined;
+  return { code: unread.length > 0 ? 'upstream_failed' : 'not_cached', message: parts.join(' ') };
+}

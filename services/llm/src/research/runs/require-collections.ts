@@ -1,0 +1,26 @@
+import type { ParsedResearchRequest } from '@lectern/contracts';
+import type { ToolCaller } from '../../ports/tool-caller.ts';
+import { readToolFailure } from '../nodes/create-lookup.ts';
+import { toolMapping } from '../tool-mapping.ts';
+
+const timeoutMs = 3_000;
+const refusals = new Set(['collection_not_found', 'forbidden']);
+
+/**
+ * Refuses collections that the caller does not have before anything is looked up, whether or not the
+ * question turns out to need own documents. What else is wrong with the search, the run will say.
+ * @throws AppError `collection_not_found`, `forbidden`.
+ */
+export async function requireCollections(
+  callTool: ToolCaller,
+  { query, collection_filter }: Pick<ParsedResearchRequest, 'query' | 'collection_filter'>,
+  caller: { readonly token: string; readonly requestId: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (!collection_filter) return;
+  const { tool } = toolMapping.rag_search.search;
+  const asked = { query, limit: 1, collection_filter };
+  const answer = await callTool(tool, asked, { ...caller, timeoutMs }).catch(() => undefined);
+  caller.signal.throwIfAborted();
+  const failure = answer?.isError ? readToolFailure(answer) : undefined;
+  if (failure && refusals.has(failure.code)) throw failure;
+}

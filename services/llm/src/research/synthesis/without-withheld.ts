@@ -1,0 +1,21 @@
+import type { Withholding } from '../../quotes/find-withheld.ts';
+import type { ResearchStateValue } from '../research-state.ts';
+
+type Found = Pick<ResearchStateValue, 'rag_results'>;
+
+/** Own documents of which something was found. */
+export function listDocumentIds({ rag_results }: Found): readonly string[] {
+  return (rag_results ?? []).flatMap(({ metadata }) => metadata?.document_id ?? []);
+}
+
+/** What was found, without passages of documents that may not be read now. */
+export function withoutWithheld<State extends Found>(state: State, withheld: Withholding): State {
+  const { rag_results } = state;
+  if (!rag_results) return state;
+  return {
+    ...state,
+    rag_results: rag_results.filter(
+      ({ metadata }) => !metadata || withheld(metadata.document_id) === undefined,
+    ),
+  };
+}
