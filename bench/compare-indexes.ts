@@ -36,12 +36,12 @@ import { findStoreProcesses, readWeaviate } from './suite/outside-stores.ts';
 const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 /** As many as a search recalls. */
 const recalled = 100;
-const ORGANISATION = 'everything';
-const CHUNKS = Number(process.argv[2] ?? 20_000);
+const organisation = 'everything';
+const chunkCount = Number(process.argv[2] ?? 20_000);
 const timedQueries = 300;
 const chunksAWrite = 200;
 const writesAtOnce = 4;
-const LOOPS = [1, 20].map((concurrency) => ({
+const loops = [1, 20].map((concurrency) => ({
   concurrency,
   count: timedQueries * (concurrency === 1 ? 1 : 4),
   maxMs: 120_000,
@@ -103,11 +103,11 @@ async function compare(server: WeaviateServer): Promise<void> {
       queries.push(...set.queries);
     }
     console.log(
-      `\n| ${CHUNKS} chunks | chunks/s | p50 ms | p95 ms | p50 ms, 20 at once | p95 ms, 20 at once | CPU ms a search | RSS MB | PSS MB |`,
+      `\n| ${chunkCount} chunks | chunks/s | p50 ms | p95 ms | p50 ms, 20 at once | p95 ms, 20 at once | CPU ms a search | RSS MB | PSS MB |`,
     );
     console.log('|---|---|---|---|---|---|---|---|---|');
     for (const contestant of contestants) {
-      await compareSpeed(contestant, repeatTo(chunks, CHUNKS), queries);
+      await compareSpeed(contestant, repeatTo(chunks, chunkCount), queries);
     }
   } finally {
     for (const { index } of contestants) await index.close();
@@ -159,10 +159,10 @@ async function compareSpeed(
   const task = {
     store,
     servers,
-    organisationId: ORGANISATION,
+    organisationId: organisation,
     queries: texts,
     recallSize: recalled,
-    loops: LOOPS,
+    loops: loops,
   } satisfies BareIndexTask;
   await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
   const [alone, together] = await bare.receive();
@@ -185,7 +185,7 @@ async function fill(index: HybridIndex, chunks: readonly IndexedChunk[]): Promis
   const startedAt = performance.now();
   const write = async (number: number) => {
     const from = number * chunksAWrite;
-    await index.addChunks(ORGANISATION, chunks.slice(from, from + chunksAWrite));
+    await index.addChunks(organisation, chunks.slice(from, from + chunksAWrite));
   };
   const count = Math.ceil(chunks.length / chunksAWrite);
   const outcome = await runClosedLoop(write, {

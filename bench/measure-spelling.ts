@@ -8,6 +8,7 @@ import {
   findCorrections,
   fuse,
   listVocabulary,
+  openCommonWords,
   openLanceIndex,
   openStaticEmbedder,
   replaceWords,
@@ -45,6 +46,7 @@ async function measureSet(name: string): Promise<void> {
   const step = Math.ceil(whole.queries.length / maxQueries);
   const set = { ...whole, queries: whole.queries.filter((_, at) => at % step === 0) };
   const analyzer = createAnalyzer();
+  const isCommonWord = await openCommonWords();
   const embedder = await openStaticEmbedder();
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-spelling-'));
   const { dimensions, id: generation } = embedder;
@@ -61,6 +63,7 @@ async function measureSet(name: string): Promise<void> {
       index,
       organisationId: name,
       filter: undefined,
+      isCommonWord,
       pickNoted: async (words: readonly string[]) => words.filter((word) => noted.has(word)),
     };
     const shownTexts = async (text: string) => {

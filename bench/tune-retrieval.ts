@@ -17,11 +17,11 @@ import { type Figures, rateRankings, recallSet } from './retrieval/recall-set.ts
  */
 const sets = (process.argv[3] ?? 'cranfield,med,cisi,xquad/en,xquad/ru,xquad/zh').split(',');
 const embedderSettings = z.object(embedderConfigShape);
-const WEIGHTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+const denseWeights = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const methods: readonly FusionMethod[] = ['rrf', 'relative'];
 const recalled = 200;
 /** Limit of a chunk, then the sets: `node bench/tune-retrieval.ts 320 med,cisi`. */
-const MAX_TOKENS = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
+const maxTokens = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
 
 const data = path.resolve(process.env.LECTERN_DATA ?? '../shared/data', 'retrieval');
 if (existsSync(data)) await tune();
@@ -33,7 +33,7 @@ async function tune(): Promise<void> {
     const columns: Map<string, Figures>[] = [];
     for (const name of sets) {
       const set = await readBeir(path.join(data, name));
-      const options = { embedder, maxTokens: MAX_TOKENS, limit: recalled };
+      const options = { embedder, maxTokens: maxTokens, limit: recalled };
       const { rankings } = await recallSet(name, set, options);
       const figures = new Map([
         [
@@ -52,7 +52,7 @@ async function tune(): Promise<void> {
         ],
       ]);
       for (const method of methods) {
-        for (const denseWeight of WEIGHTS) {
+        for (const denseWeight of denseWeights) {
           const fused = rankings.map((recalls) => fuse(recalls, { method, denseWeight }));
           figures.set(`${method} ${denseWeight}`, rateRankings(set, fused));
         }

@@ -1,9 +1,11 @@
 // Starts a suite with documents, then again with another embedding model that is slow, away, or away
-// at first; tells how long each start takes, what searches answer, and what is ready in the end.
+// at first; tells how long each start takes, what searches answer, and what is ready in the end. Last
+// comes a new home whose model is away from the first start on. `--fresh` measures that one alone.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type SearchResponse, searchResponseSchema } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
@@ -13,8 +15,8 @@ import { loadCollection } from '../suite/loaded-collection.ts';
 import { startEmbedderSite } from './embedder-site.ts';
 
 const documents = 40;
+const freshDocuments = 20;
 const maxMs = 300_000;
-const home = await mkdtemp(join(tmpdir(), 'lectern-model-'));
 const text = (at: number) =>
   `Note ${at}. The lighthouse of bay ${at} was painted in ${1900 + at}. Its keeper lived alone.`;
 const notes = (from: number, count: number) =>
@@ -24,7 +26,7 @@ const notes = (from: number, count: number) =>
     text: text(from + at),
   }));
 
-async function start(env: Readonly<Record<string, string>>) {
+async function start(home: string, env: Readonly<Record<string, string>>) {
   const port = await findFreePorts(portCount);
   const startedAt = performance.now();
   const suite = await startSuite({ home, port, env: { ...process.env, ...env } });
@@ -69,8 +71,8 @@ const organisation = async ({ url, credentials }: Suite) => ({
   async [Symbol.asyncDispose]() {},
 });
 
-try {
-  const first = await start({ EMBEDDING_PROVIDER: 'static' });
+async function changeModel(home: string): Promise<void> {
+  const first = await start(home, { EMBEDDING_PROVIDER: 'static' });
   await loadCollection(await organisation(first.suite), 'Notes', notes(0, documents), maxMs);
   report('built-in model', { ready_seconds: first.readySeconds, documents_ready: documents });
   await first.suite.stop();
@@ -82,7 +84,7 @@ try {
     await using site = await startEmbedderSite(msPerText);
     site.open(shutMs === 0);
     const env = { ...site.settings, EMBEDDING_MODEL: `trial-${msPerText}` };
-    const { suite, readySeconds } = await start(env);
+    const { suite, readySeconds } = await start(home, env);
     const added = await loadCollection(
       await organisation(suite),
       `Added with ${name}`,
@@ -101,6 +103,43 @@ try {
     });
     await suite.stop();
   }
-} finally {
-  await removeHome(home);
+}
+
+/** The first documents of a home come while its model is away: they fail, and are taken up again. */
+async function startWithoutModel(home: string): Promise<void> {
+  await using site = await startEmbedderSite(10);
+  site.open(false);
+  const { suite, readySeconds } = await start(home, site.settings);
+  const bench = await organisation(suite);
+  const loaded = await loadCollection(bench, 'Notes', notes(0, freshDocuments), maxMs);
+  const meanwhile = await search(suite);
+  const readyMeanwhile = await countReady(suite);
+  site.open(true);
+  const backAt = performance.now();
+  while ((await countReady(suite)) < freshDocuments && performance.now() - backAt < maxMs) {
+    await delay(1_000);
+  }
+  const allReadySeconds = Math.round((performance.now() - backAt) / 1000);
+  const after = await watch(suite, maxMs);
+  report('new home, no model at first', {
+    ready_seconds: readySeconds,
+    settled_after_seconds: Math.round(loaded.elapsedMs / 1000),
+    failed_meanwhile: loaded.failed,
+    ready_meanwhile: readyMeanwhile,
+    search_warnings_meanwhile: meanwhile.warnings.map(({ code }) => code).join(' '),
+    documents_ready: await countReady(suite),
+    ready_after_its_return_seconds: allReadySeconds,
+    searches_by_keyword_then: after.byKeyword,
+  });
+  await suite.stop();
+}
+
+const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+for (const measure of values.fresh ? [startWithoutModel] : [changeModel, startWithoutModel]) {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-model-'));
+  try {
+    await measure(home);
+  } finally {
+    await removeHome(home);
+  }
 }

@@ -43,5 +43,6 @@ export { type OnnxRerankerOptions, openOnnxReranker } from './reranking/onnx-rer
 export { type RerankForm, rerankFormNames } from './reranking/rerank-forms.ts';
 export type { Reranker, RerankOptions } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';
+export { type IsCommonWord, openCommonWords } from './spelling/common-words.ts';
 export { type Correction, findCorrections } from './spelling/find-corrections.ts';
 export { listVocabulary, replaceWords } from './spelling/spelled-words.ts';

@@ -18,6 +18,14 @@ export class CharacterRuns {
   /** The runs of the text in order. */
   find(text: string): string[] {
     const runs: string[] = [];
+    this.visit(text, (start, end) => {
+      runs.push(text.slice(start, end));
+    });
+    return runs;
+  }
+
+  /** Tells each run's place in the text, `end` not included, in UTF-16 units. */
+  visit(text: string, run: (start: number, end: number) => void): void {
     let start = -1;
     for (let at = 0; at < text.length; at += 1) {
       const isPair = isHighSurrogate(text.charCodeAt(at)) && at + 1 < text.length;
@@ -26,13 +34,12 @@ export class CharacterRuns {
         : this.#isInside(text.charCodeAt(at));
       if (isInside && start < 0) start = at;
       if (!isInside && start >= 0) {
-        runs.push(text.slice(start, at));
+        run(start, at);
         start = -1;
       }
       if (isPair && (text.codePointAt(at) ?? 0) > 0xffff) at += 1;
     }
-    if (start >= 0) runs.push(text.slice(start));
-    return runs;
+    if (start >= 0) run(start, text.length);
   }
 
   #isInside(code: number): boolean {

@@ -203,7 +203,7 @@ describe('createOpenAiEmbedder', () => {
 
   it('gives up after its attempts', async () => {
     api.nextAnswers.push(...Array<Answer>(9).fill(answerStatus(500)));
-    await failureOf(create({ attempts: 3 }).embedQuery('hello'));
+    await failureOf(create({ maxAttempts: 3 }).embedQuery('hello'));
     expect(api.received).toHaveLength(3);
   });
 

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type RetryOptions, retry } from '@lectern/contracts/retry';
 import axios, { type AxiosInstance } from 'axios';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
-import { type EmbeddingsRequest, requestEmbeddings } from './openai-embeddings-api.ts';
+import {
+  type EmbeddingsRequest,
+  EmbeddingsRequestError,
+  requestEmbeddings,
+} from './openai-embeddings-api.ts';
 
 export interface OpenAiEmbedderOptions {
   /** Base address with its version, such as `https://api.openai.com/v1`. */
@@ -26,9 +30,9 @@ export interface OpenAiEmbedderOptions {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** Requests a batch at most, the first one included. 4 unless given. */
-  readonly attempts?: number;
+  readonly maxAttempts?: number;
   /** Waits between attempts; a timer unless given. */
-  readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
+  readonly wait?: RetryOptions['wait'];
 }
 
 const firstBackoffMs = 500;
@@ -49,7 +53,8 @@ class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
-  readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey'>>;
+  readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey' | 'wait'>> &
+    Pick<RetryOptions, 'wait'>;
   readonly #agents = {
     httpAgent: new HttpAgent({ keepAlive: true }),
     httpsAgent: new HttpsAgent({ keepAlive: true }),
@@ -66,8 +71,7 @@ class OpenAiEmbedder implements Embedder {
       deadlineMs: 3 * (options.requestTimeoutMs ?? defaultRequestTimeoutMs),
       queryPrefix: '',
       passagePrefix: '',
-      attempts: 4,
-      wait: (delayMs, signal) => delay(delayMs, undefined, { signal }),
+      maxAttempts: 4,
       ...options,
     };
     this.#batchSize = this.#options.batchSize;
@@ -129,7 +133,7 @@ class OpenAiEmbedder implements Embedder {
     input: readonly string[],
     callerSignal: AbortSignal | undefined,
   ): Promise<readonly (readonly number[])[] | undefined> {
-    const { model, dimensions, attempts, deadlineMs, wait } = this.#options;
+    const { model, dimensions, maxAttempts, deadlineMs, wait } = this.#options;
     const request: EmbeddingsRequest = {
       model,
       input,
@@ -143,21 +147,24 @@ class OpenAiEmbedder implements Embedder {
       this.#closed.signal,
       ...(callerSignal ? [callerSignal] : []),
     ]);
+    const delayMsAfter = (error: unknown, attempts: number) => {
+      if (!(error instanceof EmbeddingsRequestError) || !error.mayRetry) return undefined;
+      const delayMs = error.retryAfterMs ?? backoffMs(attempts);
+      return Date.now() + delayMs < endsAt ? delayMs : undefined;
+    };
     try {
-      for (let attempt = 1; ; attempt += 1) {
-        const answer = await requestEmbeddings(this.#http, request, signal);
-        if (answer.outcome === 'vectors') return answer.vectors;
-        if (answer.wasTooSlow && input.length > 1) {
+      return await retry({ maxAttempts, delayMsAfter, signal, wait }, async () => {
+        try {
+          return await requestEmbeddings(this.#http, request, signal);
+        } catch (error) {
+          const isTooMuch = error instanceof EmbeddingsRequestError && error.wasTooSlow;
+          if (!isTooMuch || input.length <= 1) throw error;
           this.#batchSize = Math.min(this.#batchSize, Math.ceil(input.length / 2));
           return undefined;
         }
-        const delayMs = answer.retryAfterMs ?? backoffMs(attempt);
-        const isOver = attempt >= attempts || Date.now() + delayMs >= endsAt;
-        if (!answer.mayRetry || isOver) throw this.#unavailable(answer.reason);
-        await wait(delayMs, signal);
-      }
+      });
     } catch (error) {
-      if (error instanceof EmbeddingUnavailableError) throw error;
+      if (error instanceof EmbeddingsRequestError) throw this.#unavailable(error.message);
       if (callerSignal?.aborted) throw callerSignal.reason;
       if (this.#closed.signal.aborted) throw this.#unavailable('the embedder is closed');
       throw this.#unavailable(`there was no answer in ${deadlineMs} ms`);
@@ -194,7 +201,7 @@ function createId({
 }
 
 /** Doubles each time, with up to half of it random so that callers do not come back together. */
-function backoffMs(attempt: number): number {
-  const maxMs = firstBackoffMs * 2 ** (attempt - 1);
+function backoffMs(attempts: number): number {
+  const maxMs = firstBackoffMs * 2 ** (attempts - 1);
   return maxMs * (0.5 + Math.random() / 2);
 }

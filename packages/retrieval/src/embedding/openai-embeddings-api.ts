@@ -1,4 +1,4 @@
-import type { AxiosInstance } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import { isAxiosError } from 'axios';
 import { z } from 'zod';
 
@@ -10,17 +10,27 @@ export interface EmbeddingsRequest {
   readonly dimensions?: number;
 }
 
-export type EmbeddingsAnswer =
-  | { readonly outcome: 'vectors'; readonly vectors: readonly (readonly number[])[] }
-  /** `reason` is fit for a log: it holds neither key nor text, also not what the server wrote. */
-  | {
-      readonly outcome: 'failure';
-      readonly reason: string;
-      readonly mayRetry: boolean;
-      /** There was no answer in the client's time. */
-      readonly wasTooSlow?: boolean;
-      readonly retryAfterMs?: number;
-    };
+export interface RequestProblem {
+  readonly mayRetry: boolean;
+  /** There was no answer in the client's time. */
+  readonly wasTooSlow?: boolean;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Its message is fit for a log: it holds neither key nor text, also not what the server wrote. */
+export class EmbeddingsRequestError extends Error {
+  override readonly name = 'EmbeddingsRequestError';
+  readonly mayRetry: boolean;
+  readonly wasTooSlow: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(reason: string, { mayRetry, wasTooSlow = false, retryAfterMs }: RequestProblem) {
+    super(reason);
+    this.mayRetry = mayRetry;
+    this.wasTooSlow = wasTooSlow;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()) })),
@@ -28,41 +38,53 @@ const answerSchema = z.object({
 
 const retryableStatus = new Set([408, 425, 429]);
 
-/** Sends one request. Resolves for every outcome; rejects only when the signal aborts. */
+/**
+ * Sends one request; gives the vectors in the order of the input.
+ *
+ * @throws EmbeddingsRequestError, or the reason of the signal.
+ */
 export async function requestEmbeddings(
   http: AxiosInstance,
   request: EmbeddingsRequest,
   signal: AbortSignal,
-): Promise<EmbeddingsAnswer> {
+): Promise<readonly (readonly number[])[]> {
+  const { status, data, headers } = await post(http, request, signal);
+  if (status === 200) return readVectors(data, request.input.length);
+  throw new EmbeddingsRequestError(`it answered ${status}`, {
+    mayRetry: retryableStatus.has(status) || status >= 500,
+    retryAfterMs: parseRetryAfter(headers['retry-after']),
+  });
+}
+
+async function post(
+  http: AxiosInstance,
+  request: EmbeddingsRequest,
+  signal: AbortSignal,
+): Promise<AxiosResponse<unknown>> {
   try {
-    const response = await http.post('/embeddings', request, { signal });
-    if (response.status === 200) return readVectors(response.data, request.input.length);
-    const retryAfterMs = parseRetryAfter(response.headers['retry-after']);
-    return {
-      outcome: 'failure',
-      reason: `it answered ${response.status}`,
-      mayRetry: retryableStatus.has(response.status) || response.status >= 500,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
+    return await http.post('/embeddings', request, { signal });
   } catch (error) {
     signal.throwIfAborted();
     const code = isAxiosError(error) ? error.code : undefined;
     const wasTooSlow = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
     const reason = wasTooSlow ? 'it did not answer in time' : (code ?? 'the request failed');
-    return { outcome: 'failure', reason, mayRetry: true, wasTooSlow };
+    throw new EmbeddingsRequestError(reason, { mayRetry: true, wasTooSlow });
   }
 }
 
-function readVectors(body: unknown, count: number): EmbeddingsAnswer {
+function readVectors(body: unknown, count: number): readonly (readonly number[])[] {
   const answer = answerSchema.safeParse(body);
-  const reason = 'its answer is not in the form of the OpenAI embeddings API';
-  if (!answer.success) return { outcome: 'failure', reason, mayRetry: false };
+  if (!answer.success) {
+    throw new EmbeddingsRequestError('its answer is not in the form of the OpenAI embeddings API', {
+      mayRetry: false,
+    });
+  }
   const vectors = new Map(answer.data.data.map(({ index, embedding }) => [index, embedding]));
   const inOrder = Array.from({ length: count }, (_, index) => vectors.get(index) ?? []);
   if (inOrder.some((vector) => vector.length === 0)) {
-    return { outcome: 'failure', reason: 'its answer lacks vectors', mayRetry: false };
+    throw new EmbeddingsRequestError('its answer lacks vectors', { mayRetry: false });
   }
-  return { outcome: 'vectors', vectors: inOrder };
+  return inOrder;
 }
 
 /** Seconds, or a date, as HTTP has it. */

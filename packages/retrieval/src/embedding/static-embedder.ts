@@ -1,11 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
-import { openStaticModel, type StaticModel } from './static-model.ts';
+import { builtInModel, openStaticModel, type StaticModel } from './static-model.ts';
 import { forEachWord } from './static-tokenizer.ts';
-
-const builtIn = fileURLToPath(new URL('../../models/lectern-static-v1', import.meta.url));
 
 /** Code units that are embedded before other work gets its turn. */
 const batchLength = 200_000;
@@ -21,7 +18,7 @@ export interface StaticEmbedderOptions {
  * @throws EmbeddingUnavailableError when the model cannot be read.
  */
 export async function openStaticEmbedder(options: StaticEmbedderOptions = {}): Promise<Embedder> {
-  return new StaticEmbedder(await openStaticModel(options.directory ?? builtIn));
+  return new StaticEmbedder(await openStaticModel(options.directory ?? builtInModel));
 }
 
 class StaticEmbedder implements Embedder {

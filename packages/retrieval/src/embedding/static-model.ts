@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { StaticVocabulary } from './static-vocabulary.ts';
+
+/** Folder of the multilingual model that the suite brings. */
+export const builtInModel = fileURLToPath(
+  new URL('../../models/lectern-static-v1', import.meta.url),
+);
 
 const centroidsOfPart = 256;
 

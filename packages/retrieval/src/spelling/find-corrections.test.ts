@@ -27,6 +27,7 @@ function createSource() {
         return hits.slice(0, limit);
       },
     },
+    isCommonWord: (word) => word === 'assurance',
     pickNoted: async (words) => {
       looks += 1;
       return words.filter((word) => vocabulary.has(word));
@@ -39,6 +40,16 @@ it('gives the near word for one that no passage holds, and leaves one that is ne
   const { source } = createSource();
   const memory = { shownTexts: [], known: new Set<string>() };
   expect(await findCorrections(source, 'quokka presure', memory)).toEqual([
+    { word: 'presure', instead: 'pressure' },
+  ]);
+});
+
+it('leaves a common word that no passage holds, without a look', async () => {
+  const { source, looks } = createSource();
+  const memory = { shownTexts: [], known: new Set<string>() };
+  expect(await findCorrections(source, 'assurance', memory)).toEqual([]);
+  expect(looks()).toBe(0);
+  expect(await findCorrections(source, 'assurance presure', memory)).toEqual([
     { word: 'presure', instead: 'pressure' },
   ]);
 });

@@ -1,6 +1,5 @@
-import type { Analyzer } from '../analysis/analyzer.ts';
 import { findNearWord } from './find-near-word.ts';
-import { listAbsentWords, listSpelledWords, listWrittenWords, termsOf } from './spelled-words.ts';
+import { listAbsentWords, listSpelledWords, termsOf } from './spelled-words.ts';
 import { recallTerms, type SpellingSource } from './spelling-source.ts';
 
 /** A word that no passage of the scope holds, and a near one that some do. */
@@ -12,7 +11,7 @@ export interface Correction {
 export interface FindCorrectionsOptions {
   /** What the query has found so far: its words need not be looked up. */
   readonly shownTexts: readonly string[];
-  /** Words that passages of this scope hold, from earlier queries; it grows with each. */
+  /** Words of earlier queries that passages of this scope hold; it grows with each. */
   readonly known: Set<string>;
 }
 
@@ -20,8 +19,8 @@ const maxCorrections = 3;
 
 /**
  * Near words for those words of a query that no passage of the scope holds; the first three at
- * most. A query whose words all occur gives none, and so does a word without a near one. Codes,
- * numbers and words of fewer than five letters are left as they are.
+ * most. A query whose words all occur gives none, and so does a word without a near one. Common
+ * words, codes, numbers and words of fewer than five letters are left as they are.
  */
 export async function findCorrections(
   source: SpellingSource,
@@ -32,14 +31,14 @@ export async function findCorrections(
   const spelled = listSpelledWords(analyzer, query);
   const unknown = spelled.filter((word) => !known.has(word));
   if (unknown.length === 0) return [];
-  const absent = await dropHeldWords(
-    source,
-    learn(analyzer, unknown, { shownTexts, known }),
-    known,
-  );
+  const notShown = listAbsentWords(analyzer, unknown, shownTexts);
+  for (const word of unknown) if (!notShown.includes(word)) known.add(word);
+  if (notShown.every(source.isCommonWord)) return [];
+  const absent = await dropHeldWords(source, notShown, known);
   if (isForeign(absent.length, spelled.length)) return [];
+  const mistyped = absent.filter((word) => !source.isCommonWord(word));
   const found = await Promise.all(
-    absent.slice(0, maxCorrections).map(async (word) => {
+    mistyped.slice(0, maxCorrections).map(async (word) => {
       const instead = await findNearWord(source, word);
       return instead === undefined ? [] : [{ word, instead }];
     }),
@@ -67,17 +66,4 @@ async function dropHeldWords(
     if (held[at]) known.add(word);
     return !held[at];
   });
-}
-
-/** Remembers the texts' words, and gives those that are still not found. */
-function learn(
-  analyzer: Analyzer,
-  words: readonly string[],
-  { shownTexts, known }: FindCorrectionsOptions,
-): string[] {
-  const written = listWrittenWords(shownTexts);
-  for (const word of written) known.add(word);
-  const absent = listAbsentWords(analyzer, words, written);
-  for (const word of words) if (!absent.includes(word)) known.add(word);
-  return absent;
 }

@@ -9,10 +9,12 @@ import { hasNearWords } from './near-words.ts';
 const minLength = 5;
 const maxLength = 30;
 const lettersOfWord = /[\p{L}\p{M}'’]+/gu;
+const wordFrom = /[\p{L}\p{M}'’]+/uy;
+const letter = /[\p{L}\p{M}]/u;
 const writtenWords = new CharacterRuns(/[\p{L}\p{M}'’]/u);
 
 /** Words of some texts, each once, in the form that corrections name. */
-export function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
+function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
   const found = new Set(writtenWords.find(normalizeText(texts.join('\n'))));
   return new Set(Array.from(found, withoutApostrophes));
 }
@@ -45,20 +47,39 @@ export function listSpelledWords(analyzer: Analyzer, text: string): string[] {
   return [...new Set(words)];
 }
 
-/** Those of the words that are not written in any form. */
+/** Those of the words that none of the texts holds in any form. */
 export function listAbsentWords(
   analyzer: Analyzer,
   words: readonly string[],
-  written: ReadonlySet<string>,
+  texts: readonly string[],
 ): string[] {
+  if (words.length === 0) return [];
+  const text = normalizeText(texts.join('\n'));
   return words.filter((word) => {
-    if (written.has(word)) return false;
     const terms = termsOf(analyzer, word);
+    const judged = new Set<string>();
+    const isForm = (written: string) => {
+      if (written === word) return true;
+      if (judged.has(written)) return false;
+      judged.add(written);
+      return termsOf(analyzer, written).some((term) => terms.includes(term));
+    };
     // A stem may end otherwise than its word: `copy` and `copi`.
-    const starts = terms.map((term) => term.slice(0, -1));
-    const alike = [...written].filter((each) => starts.some((start) => each.startsWith(start)));
-    return !alike.some((each) => termsOf(analyzer, each).some((term) => terms.includes(term)));
+    const starts = [word, ...terms.map((term) => term.slice(0, -1))];
+    return !starts.some((start) => findWord(text, start, isForm));
   });
+}
+
+/** Whether some word of a normalised text that begins so is the one. */
+function findWord(text: string, start: string, isIt: (word: string) => boolean): boolean {
+  if (start === '') return false;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + start.length)) {
+    if (letter.test(text.charAt(at - 1))) continue;
+    wordFrom.lastIndex = at;
+    const [word = ''] = wordFrom.exec(text) ?? [];
+    if (isIt(withoutApostrophes(word))) return true;
+  }
+  return false;
 }
 
 /** The text with each word replaced by what `instead` has for it. */

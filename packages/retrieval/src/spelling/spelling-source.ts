@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { HybridIndex, IndexFilter, KeywordHit } from '../index/hybrid-index.ts';
+import type { IsCommonWord } from './common-words.ts';
 
 /** What may be looked at to judge a query's words. */
 export interface SpellingSource {
@@ -13,6 +14,7 @@ export interface SpellingSource {
    * `listVocabulary`. Which of them the caller may see is asked of the index.
    */
   readonly pickNoted: (words: readonly string[]) => Promise<readonly string[]>;
+  readonly isCommonWord: IsCommonWord;
   readonly signal?: AbortSignal;
 }
 

@@ -63,8 +63,12 @@ export async function measureCurve(
   }));
 }
 
-/** Questions of the sets in turn, as long as the tools that they expect are no more than `most`. */
-function drawQuestions(sets: readonly RoutingSet[], seed: string, most: number): RoutingQuestion[] {
+/** Questions of the sets in turn, as long as the tools that they expect are no more than `maxTools`. */
+function drawQuestions(
+  sets: readonly RoutingSet[],
+  seed: string,
+  maxTools: number,
+): RoutingQuestion[] {
   const shuffled = sets.map(({ questions }) =>
     orderByDigest(
       questions.filter(({ expectedTools }) => expectedTools.length > 0),
@@ -78,7 +82,7 @@ function drawQuestions(sets: readonly RoutingSet[], seed: string, most: number):
   for (let at = 0; at < longest; at += 1) {
     for (const question of shuffled.flatMap((questions) => questions[at] ?? [])) {
       const keys = keysOf(question).filter((key) => !tools.has(key));
-      if (tools.size + keys.length > most) return drawn;
+      if (tools.size + keys.length > maxTools) return drawn;
       for (const key of keys) tools.add(key);
       drawn.push(question);
     }
