@@ -26,11 +26,12 @@ async function main(report: Report): Promise<void> {
   const own = hasDocuments
     ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
     : [...entryStories, ...others];
-  await tellStories(own, report, async () => {
+  const tellOwn = tellStories(own, report, async () => {
     const suite = await startTemporarySuite();
     return { suite, world: createWorld(suite, browser) };
   });
-  await tellStories(talkStories, report, async () => {
+  // Mostly waits for its model, so it is told meanwhile.
+  const tellTalk = tellStories(talkStories, report, async () => {
     const model = await startSlowModel();
     const suite = await startTemporarySuite({
       settings: { MODEL_PROVIDER: 'openai', MODEL_BASE_URL: `${model.url}/v1`, MODEL_NAME: 'slow' },
@@ -43,8 +44,9 @@ async function main(report: Report): Promise<void> {
       body: { documents: [{ external_id: 'lamp', title: 'The lamp', text }] },
     });
     await world.api.waitUntilFinal(documents[0]?.id ?? '');
-    return { suite, world };
+    return { suite, world: { ...world, model } };
   });
+  await Promise.all([tellOwn, tellTalk]);
   await tellStories([...axeStories, ...appStories, ...administrationStories], report, () =>
     openFilledWorld(browser),
   );

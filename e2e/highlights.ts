@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatOf, readCitedQuestions } from './browser/highlights/cited-questions.ts';
+import type { ChatResponse } from '@lectern/contracts';
+import {
+  type CitedQuestion,
+  formatOf,
+  readCitedQuestions,
+} from './browser/highlights/cited-questions.ts';
 import { judgeMark, type Verdict } from './browser/highlights/judge-mark.ts';
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { createWorld, openWindow, signIn, type World } from './browser/world.ts';
-import { dataFolder, readDocumentFile } from './suite/data-folder.ts';
+import { dataFolder, readDocumentFile, readManifest } from './suite/data-folder.ts';
 import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
@@ -12,28 +17,29 @@ const patience = { timeoutMs: 300_000 };
 const verdicts: readonly Verdict[] = ['drawn', 'missed', 'rightly not drawn', 'wrong'];
 
 /**
- * `npm run highlights [part of a file's name]`: asks the questions over real documents, opens every
- * citation of the answers in a browser, and compares what is marked with the quote. Fails for a mark
- * on other words than the quote's.
+ * `npm run highlights [part of an id]…`: puts all real documents into a suite, asks the questions
+ * about them, opens every citation of the answers in a browser, and compares what is marked with the
+ * quote. Fails for a mark on other words than the quote's.
  */
-async function main(report: Report, wanted = ''): Promise<void> {
+async function main(report: Report, wanted: readonly string[]): Promise<void> {
   await using browser = await openBrowser();
   await using suite = await startTemporarySuite();
   const world = createWorld(suite, browser);
-  const questions = (await readCitedQuestions()).filter(({ file }) => file.includes(wanted));
-  await upload(world, [...new Set(questions.map(({ file }) => file))]);
+  await upload(world, report);
+  const questions = await readCitedQuestions(wanted);
   report.tell(`${questions.length} questions`);
   const { context, page } = await openWindow(world);
   await signIn(world, page);
   const counts = new Map<string, Record<Verdict, number>>();
   const wrong: string[] = [];
-  for (const { id, question } of questions) {
-    const answer = await world.api.call('chat', { body: { message: question } });
+  for (const asked of questions) {
+    const { id } = asked;
+    const answer = await ask(world, asked);
     for (const { n, quote, file_name, page: cited } of answer.citations) {
       const source = encodeURIComponent(`"${answer.message_id}.${n}"`);
       await page.goto(`/chat/${answer.conversation_id}?source=${source}`);
       const { verdict, marked } = await judgeMark(page, quote);
-      const format = formatOf(file_name ?? '') ?? 'other';
+      const format = formatOf(file_name ?? '');
       const count = counts.get(format) ?? { drawn: 0, missed: 0, 'rightly not drawn': 0, wrong: 0 };
       counts.set(format, { ...count, [verdict]: count[verdict] + 1 });
       if (verdict === 'wrong') wrong.push(`${id}, ${n}: “${marked}” in place of “${quote}”`);
@@ -53,12 +59,33 @@ async function main(report: Report, wanted = ''): Promise<void> {
   report.check('no page threw an error or broke its policy', world.complaints);
 }
 
-async function upload({ api }: World, files: readonly string[]): Promise<void> {
+/** Every file, also those that end as failed. */
+async function upload({ api }: World, report: Report): Promise<void> {
   const collection = await api.createCollection('Questions');
-  for (const file of files) {
+  const ids: string[] = [];
+  for (const { file } of await readManifest()) {
     const [accepted] = await api.uploadAccepted(collection, [await readDocumentFile(file)]);
-    if (accepted?.id) await api.waitUntilFinal(accepted.id, patience);
+    if (!accepted?.id) continue;
+    ids.push(accepted.id);
   }
+  const states = new Map<string, number>();
+  for (const id of ids) {
+    const { status } = await api.waitUntilFinal(id, patience);
+    states.set(status, (states.get(status) ?? 0) + 1);
+  }
+  report.tell([...states].map(([status, count]) => `${count} documents are ${status}`).join(', '));
+}
+
+async function ask({ api }: World, { question, before }: CitedQuestion): Promise<ChatResponse> {
+  let conversation_id: string | undefined;
+  for (const message of before) {
+    ({ conversation_id } = await api.call('chat', {
+      body: { message, ...(conversation_id && { conversation_id }) },
+    }));
+  }
+  return api.call('chat', {
+    body: { message: question, ...(conversation_id && { conversation_id }) },
+  });
 }
 
 if (!findBrowser()) console.log('skipped: there is no Chromium on this machine');
@@ -66,7 +93,7 @@ else if (!existsSync(join(dataFolder, 'questions/questions.jsonl'))) {
   console.log('skipped: there are no questions; LECTERN_DATA names their folder');
 } else {
   const report = new Report();
-  await main(report, process.argv[2]).catch((error: unknown) => {
+  await main(report, process.argv.slice(2)).catch((error: unknown) => {
     report.check('the highlights as a whole', [(error as Error).stack ?? String(error)]);
   });
   if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);

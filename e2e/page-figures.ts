@@ -9,6 +9,8 @@ const documentCount = Number(process.argv[2] ?? 10_000);
 const messageCount = 200;
 const batchSize = 500;
 const scrollSteps = 30;
+/** Until all that a page fetches is there. */
+const patience = { timeout: 120_000 };
 const maxScriptBytes = 250_000;
 
 const observe = `
@@ -31,7 +33,7 @@ async function main(report: Report): Promise<void> {
   await page.addInitScript(observe);
   await signIn(world, page);
   const start = await measure(page, '/', 'textarea');
-  report.tell(`start: ${describe(start)}`);
+  report.tell(`start: ready after ${Math.round(start.readyMs)} ms, ${describe(start)}`);
   report.check('the start page fetches no more script than its bound', [
     ...(start.scriptBytes > maxScriptBytes ? [`it fetches ${start.scriptBytes} bytes`] : []),
   ]);
@@ -40,7 +42,9 @@ async function main(report: Report): Promise<void> {
     [`${messageCount} messages`, `/chat/${conversationId}`, '[data-answer-tools]', '[role=log]'],
   ] as const) {
     const loaded = await measure(page, path, ready);
-    report.tell(`${name}, opened: ${describe(loaded)}`);
+    report.tell(
+      `${name}, opened: ready after ${Math.round(loaded.readyMs)} ms, ${describe(loaded)}`,
+    );
     await scroll(page, list);
     report.tell(`${name}, scrolled: ${describe(await read(page))}`);
   }
@@ -83,6 +87,8 @@ async function fill({ api }: World, report: Report): Promise<string> {
 }
 
 interface Figures {
+  /** Until what the page is for was there, from the beginning of the load. */
+  readonly readyMs: number;
   readonly paintMs: number;
   readonly scriptBytes: number;
   readonly longTasks: readonly number[];
@@ -97,16 +103,17 @@ async function measure(page: Page, path: string, ready: string): Promise<Figures
   await devTools.detach();
   await page.goto(path);
   await page.locator(ready).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  return read(page);
+  const readyMs = Number(await page.evaluate('performance.now()'));
+  await page.waitForLoadState('networkidle', patience);
+  return { ...(await read(page)), readyMs };
 }
 
-async function read(page: Page): Promise<Figures> {
+async function read(page: Page): Promise<Omit<Figures, 'readyMs'>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devTools.send('Runtime.getHeapUsage');
   await devTools.detach();
-  const figures = await page.evaluate<Omit<Figures, 'heapBytes'>>(`({
+  const figures = await page.evaluate<Omit<Figures, 'heapBytes' | 'readyMs'>>(`({
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     scriptBytes: performance.getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
@@ -129,10 +136,11 @@ async function scroll(page: Page, list: string): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     }
   })()`);
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', patience);
 }
 
-function describe({ paintMs, scriptBytes, longTasks, heapBytes, elements }: Figures): string {
+function describe(figures: Omit<Figures, 'readyMs'>): string {
+  const { paintMs, scriptBytes, longTasks, heapBytes, elements } = figures;
   const total = longTasks.reduce((sum, duration) => sum + duration, 0);
   return [
     `first contentful paint ${Math.round(paintMs)} ms`,

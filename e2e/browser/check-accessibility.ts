@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const everything = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 interface Violation {
   readonly id: string;
@@ -19,12 +23,33 @@ const endMotion = `Promise.allSettled(
 
 /** What axe complains about on the page once nothing moves: rule and place. */
 export async function findViolations(page: Page | Frame): Promise<readonly string[]> {
-  await page.evaluate(endMotion);
-  const source = await readFile(axeFile, 'utf8');
   // By the debugging protocol, which the page's policy does not concern.
-  await page.evaluate(`${source}; undefined`);
+  await page.evaluate(`${await readFile(axeFile, 'utf8')}; undefined`);
+  return runAxe(page, everything);
+}
+
+/**
+ * The same in light and dark: the page stays as it is and only changes its colours, so that what has
+ * nothing to do with them is looked at once.
+ */
+export async function findViolationsInBothColours(page: Page): Promise<readonly string[]> {
+  await setColours(page, 'light');
+  const light = await findViolations(page);
+  await setColours(page, 'dark');
+  const dark = await runAxe(page, colours);
+  return [...light, ...dark.map((one) => `dark: ${one}`)];
+}
+
+async function setColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+async function runAxe(page: Page | Frame, runOnly: object): Promise<readonly string[]> {
+  await page.evaluate(endMotion);
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const violations = (await page.evaluate(
-    `axe.run({runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations']}).then((result) => result.violations.map(({id, nodes}) => ({id, nodes: nodes.map(({target}) => ({target}))})))`,
+    `axe.run(${options}).then((result) => result.violations.map(({id, nodes}) => ({id, nodes: nodes.map(({target}) => ({target}))})))`,
   )) as readonly Violation[];
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target }) => `${id} at ${target.join(' ')}`),

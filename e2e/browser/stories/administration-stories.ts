@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@lectern/testing';
+import { addClient, authorize } from '../../isolation/oauth.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
+
+/** As SECURITY.md says of what is taken back. */
+const revokedWithinMs = 5_000;
 
 /** Told in a suite that has ratings and a call that waits. */
 export const administrationStories: readonly Story<FilledWorld>[] = [
@@ -47,6 +52,50 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await form.getByLabel('place').fill('Oslo');
       await form.getByRole('button', { name: 'Call the tool' }).click();
       await form.getByText('Dry, 14 to 19 °C').waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'an application that was let in is listed, and acts no more once it is disconnected',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const { url } = world.suite;
+      const cookies = await context.cookies();
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      const session = { cookie, origin: url };
+      const clientId = await addClient(url, session);
+      const { access_token } = await authorize(url, clientId, session, 'mcp offline_access');
+      const ask = () =>
+        fetch(`${url}/mcp`, { headers: { authorization: `Bearer ${access_token}` } });
+      assert.notEqual((await ask()).status, 401);
+      await page.goto('/connect');
+      await page.getByRole('tab', { name: 'Connected applications' }).click();
+      await page.getByRole('button', { name: 'Disconnect Agent' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByText('No application is connected').waitFor();
+      await eventually(async () => (await ask()).status === 401, { timeoutMs: revokedWithinMs });
+      await context.close();
+    },
+  },
+  {
+    name: 'an agent asks before a tool that changes something, and goes on with the decision',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await page.getByRole('button', { name: 'Mode: Knowledge' }).click();
+      await page.getByRole('menuitem', { name: /^Agent/ }).click();
+      await page.getByRole('button', { name: /^Search in:/ }).click();
+      await page.getByRole('checkbox', { name: /^Stores/ }).click();
+      await page.keyboard.press('Escape');
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('Order a new battery for a weather station');
+      await field.press('Enter');
+      const question = page.getByRole('group', { name: 'May order_battery be run?' });
+      await question.getByText('Order a new battery').waitFor();
+      await page.reload();
+      await question.getByRole('button', { name: 'Allow' }).click();
+      await page.locator('article').getByText('Ordered.').first().waitFor();
       await context.close();
     },
   },

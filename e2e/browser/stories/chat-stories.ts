@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { openWindow, signIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
-const text =
+const lighthouse =
   'The lighthouse of Vellin was built in 1874. Its lamp burns colza oil. The keeper of the lighthouse winds the clockwork every four hours.';
 
 export const chatStories: readonly Story[] = [
   {
     name: 'a question is answered again, asked in other words, rated, and exported',
     async tell(world) {
-      await addLighthouse(world);
+      await addText(world, 'The lighthouse of Vellin', lighthouse);
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await page
@@ -38,11 +38,41 @@ export const chatStories: readonly Story[] = [
       await bad.waitFor();
       assert.equal(await bad.getAttribute('aria-pressed'), 'true');
 
-      await tools.getByRole('button', { name: 'Export the conversation' }).click();
+      await tools.getByRole('button', { name: 'Export' }).click();
       const downloading = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Markdown with footnotes' }).click();
+      await page.getByRole('menuitem', { name: 'Markdown with footnotes' }).first().click();
       const file = await (await downloading).path();
       assert.match(await readFile(file, 'utf8'), /What does the lamp of the lighthouse/);
+      await context.close();
+    },
+  },
+  {
+    name: 'a question is asked of one document alone',
+    async tell(world) {
+      await addText(world, 'Cranes of Riga', 'The crane of Riga lifts eighty tonnes.');
+      await addText(world, 'Cranes of Narva', 'The crane of Narva lifts twelve tonnes.');
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await page.getByRole('button', { name: 'Search in: All documents' }).click();
+      await page.getByRole('button', { name: 'Documents of “Cranes of Riga”' }).click();
+      await page.getByRole('checkbox', { name: 'Cranes of Riga', exact: true }).click();
+      await page.getByRole('searchbox', { name: 'Find a document by its name' }).fill('narva');
+      await page
+        .getByRole('checkbox', { name: 'Cranes of Riga', exact: true })
+        .waitFor({ state: 'detached' });
+      const narva = page.getByRole('checkbox', { name: 'Cranes of Narva', exact: true });
+      await narva.click();
+      await page.getByRole('button', { name: 'Search in: 2 documents' }).waitFor();
+      await narva.click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Search in: Cranes of Riga' }).waitFor();
+      await page
+        .getByRole('textbox', { name: 'Ask your documents' })
+        .fill('How many tonnes does the crane of Narva lift?');
+      await page.keyboard.press('Enter');
+      const answer = page.locator('article').last();
+      await answer.locator('[data-answer-tools]').waitFor();
+      assert.ok(!(await answer.textContent())?.includes('twelve'));
       await context.close();
     },
   },
@@ -82,11 +112,12 @@ export const chatStories: readonly Story[] = [
   },
 ];
 
-async function addLighthouse({ api }: World): Promise<void> {
-  const { id } = await api.call('createCollection', { body: { name: 'Lighthouses' } });
+/** A collection and its one document, both of this title. */
+async function addText({ api }: World, title: string, text: string): Promise<void> {
+  const { id } = await api.call('createCollection', { body: { name: title } });
   const { documents } = await api.call('addDocuments', {
     params: { id },
-    body: { documents: [{ external_id: 'vellin', title: 'The lighthouse of Vellin', text }] },
+    body: { documents: [{ external_id: title, title, text }] },
   });
   await api.waitUntilFinal(documents[0]?.id ?? '');
 }

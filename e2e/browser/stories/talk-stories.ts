@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { slowAnswer } from '../slow-model.ts';
+import { type SlowModel, slowAnswer } from '../slow-model.ts';
 import { getSignIn, openWindow, signIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** Told over a model that writes a word at a time. */
-export const talkStories: readonly Story[] = [
+/** A suite over a model that writes a word at a time. */
+export interface TalkWorld extends World {
+  readonly model: SlowModel;
+}
+
+export const talkStories: readonly Story<TalkWorld>[] = [
   {
     name: 'an answer goes on after a reload in its middle, and in a second tab',
     async tell(world) {
@@ -61,6 +65,24 @@ export const talkStories: readonly Story[] = [
       await page.locator('button[type=submit]').click();
       await field.waitFor();
       assert.equal(await field.inputValue(), 'A long question that must not be lost');
+      await context.close();
+    },
+  },
+  {
+    name: 'with the model away the chat says so in words, and answers once it is back',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      world.model.isAway = true;
+      try {
+        await ask(world, page);
+        const alert = page.getByRole('alert').first();
+        await alert.getByText('overloaded or out of order').waitFor({ timeout: 60_000 });
+      } finally {
+        world.model.isAway = false;
+      }
+      await page.getByRole('button', { name: 'Answer again' }).click();
+      await page.getByText('word3').waitFor();
+      await waitForWhole(page);
       await context.close();
     },
   },

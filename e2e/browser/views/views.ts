@@ -54,6 +54,7 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'keys', path: '/keys' },
     { name: 'keys-new', path: '/keys', show: openFirstDialog },
     { name: 'connect', path: '/connect' },
+    { name: 'connect-apps', path: '/connect', show: (page) => openTab(page, 2) },
     {
       name: 'feedback',
       path: '/feedback',

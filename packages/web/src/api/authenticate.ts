@@ -1,25 +1,27 @@
+import type { OpenAuthPath } from '@lectern/contracts';
+import { authPath } from '@lectern/contracts/auth-path';
 import { fetchOrThrow } from './fetch-or-throw.ts';
-
-const basePath = '/api/auth';
 
 /** Posts to better-auth, whose routes are not in the endpoint table. */
 export async function authenticate<Answer = unknown>(
-  path: string,
+  path: OpenAuthPath,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const response = await fetchOrThrow(basePath + path, {
+  const response = await fetchOrThrow(authPath + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as Answer;
+  // Some of its routes answer nothing.
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /** Reads from better-auth. */
 export async function readAuthentication<Answer>(
-  path: string,
+  path: OpenAuthPath,
   query: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const response = await fetchOrThrow(`${basePath}${path}?${new URLSearchParams(query)}`);
+  const response = await fetchOrThrow(`${authPath}${path}?${new URLSearchParams(query)}`);
   return (await response.json()) as Answer;
 }

@@ -110,6 +110,10 @@ const help = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
+  /** Whether its settings and trace are open. */
+  validateSearch: (given: Record<string, unknown>): { readonly tune?: boolean | undefined } => ({
+    ...(given.tune === true && { tune: true }),
+  }),
   component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
 });
 const tools = createRoute({

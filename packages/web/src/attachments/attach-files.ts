@@ -11,7 +11,7 @@ import {
 } from '../library/collections.ts';
 import { addUploads } from '../library/uploads.ts';
 import { describeAttached, waitingDescription } from './find-attached.ts';
-import { openHome } from './open-home.ts';
+import { type HomeOptions, isInOwnHome, openHome } from './open-home.ts';
 
 const maxNames = 50;
 
@@ -24,7 +24,11 @@ export async function attachFiles(
   known: string | undefined,
   conversationId: string | undefined,
 ): Promise<string> {
-  const collectionId = known ?? (await createAttached(files[0]?.name ?? '', conversationId));
+  const people = await findPeople();
+  const isOwn = known !== undefined && (await isInOwnHome(known, people));
+  const collectionId = isOwn
+    ? known
+    : await createAttached(people, files[0]?.name ?? '', conversationId);
   addUploads(collectionId, files);
   return collectionId;
 }
@@ -41,18 +45,22 @@ export async function deleteAttached(...collectionIds: readonly string[]): Promi
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
+/** The person, all that they may see, and who has rights in it. */
+async function findPeople(): Promise<Omit<HomeOptions, 'create'>> {
+  const { user } = await queryClient.ensureQueryData(meQuery);
+  return {
+    user,
+    collections: await queryClient.fetchQuery(collectionsQuery),
+    readGrants: (id) => queryClient.fetchQuery({ ...grantsQuery(id), staleTime: 0 }),
+  };
+}
+
 async function createAttached(
+  people: Omit<HomeOptions, 'create'>,
   fileName: string,
   conversationId: string | undefined,
 ): Promise<string> {
-  const collections = await queryClient.fetchQuery(collectionsQuery);
-  const { user } = await queryClient.ensureQueryData(meQuery);
-  const home = await openHome({
-    user,
-    collections,
-    readGrants: (id) => queryClient.fetchQuery({ ...grantsQuery(id), staleTime: 0 }),
-    create: (name) => createUnlessTaken({ name }),
-  });
+  const home = await openHome({ ...people, create: (name) => createUnlessTaken({ name }) });
   for (let number = 1; number <= maxNames; number += 1) {
     const made = await createUnlessTaken({
       name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Grant } from '@lectern/contracts';
-import { openHome } from './open-home.ts';
+import { isInOwnHome, openHome } from './open-home.ts';
 
 const user = { id: 'bob', email: 'bob@example.org' };
 const name = 'Attachments of bob@example.org';
@@ -44,5 +44,22 @@ describe('the collection of attached files', () => {
 
   it('is another one where the name is taken out of sight', async () => {
     expect(await open(undefined, [name])).toMatchObject({ made: [`${name} (2)`] });
+  });
+
+  it('is told by who has rights in it, and not by what describes the files', async () => {
+    const collection = (id: string, parent_id: string | null) => ({
+      ...{ id, parent_id, name: id, permission: 'manage' },
+    });
+    const collections = [
+      ...[collection('own', null), collection('shared', null), collection('deep', 'own')],
+      ...[collection('files', 'own'), collection('trap', 'shared'), collection('below', 'deep')],
+    ];
+    const readGrants = async (id: string) => ({
+      inherit: true,
+      grants: id === 'shared' ? [grant('eve'), grant('bob')] : [grant('bob')],
+    });
+    const isOwn = (id: string) => isInOwnHome(id, { user, collections, readGrants });
+    expect(await isOwn('files')).toBe(true);
+    for (const id of ['trap', 'own', 'below', 'gone']) expect(await isOwn(id)).toBe(false);
   });
 });

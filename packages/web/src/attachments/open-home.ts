@@ -39,6 +39,20 @@ export async function openHome({
   throw new Error('no name is free');
 }
 
+/**
+ * Whether a collection lies in one that is the person's alone. Its description alone tells nothing:
+ * anybody may write one, and let the person in.
+ */
+export async function isInOwnHome(
+  id: string,
+  { user, collections, readGrants }: Omit<HomeOptions, 'create'>,
+): Promise<boolean> {
+  const parentId = collections.find((one) => one.id === id)?.parent_id;
+  const home = collections.find((one) => one.id === parentId);
+  if (!home || home.parent_id !== null) return false;
+  return (await keepOwn(home, user.id, readGrants)) !== undefined;
+}
+
 async function keepOwn(
   known: Known,
   userId: string,

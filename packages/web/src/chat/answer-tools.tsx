@@ -54,7 +54,17 @@ export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <ExportItems conversationId={conversationId} branch={message.id} />
+            <ExportItems
+              label={texts.exportAnswer}
+              conversationId={conversationId}
+              answer={message.id}
+            />
+            <Menu.Divider />
+            <ExportItems
+              label={texts.exportConversation}
+              conversationId={conversationId}
+              branch={message.id}
+            />
           </Menu.Dropdown>
         </Menu>
       )}

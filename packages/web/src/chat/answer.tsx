@@ -9,6 +9,7 @@ import { AnswerTools } from './answer-tools.tsx';
 import { Approvals } from './approvals.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
+import { modelProblemTexts } from './model-problem-texts.ts';
 import { Steps } from './steps.tsx';
 import type { Talk } from './talk.ts';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
@@ -37,10 +38,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { talk, message, isWriting, isBusy, openN, onOpenSource } = props;
   const { id } = message;
   const texts = useTexts(chatTexts);
+  const problems = useTexts(modelProblemTexts);
   const checked = citationsOf(message);
   const citations = checked?.citations ?? noCitations;
   const text = textOf(message);
-  const { status, tool_calls: toolCalls = [] } = message.metadata ?? {};
+  const { status, route, tool_calls: toolCalls = [] } = message.metadata ?? {};
   const open = useCallback(
     (n: number) => onOpenSource({ key: `${id}.${n}`, messageId: id, n }),
     [id, onOpenSource],
@@ -73,12 +75,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           mt="sm"
           py="xs"
         >
-          {writeWarning(warning, citations, texts)}
+          {writeWarning(warning, citations, { texts, problems })}
         </Alert>
       ))}
       <Approvals talk={talk} message={message} />
       {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
-      {toolCalls.length > 0 && <Steps calls={toolCalls} />}
+      {toolCalls.length > 0 && (
+        <Steps calls={toolCalls} route={route} evidence={checked?.evidence} />
+      )}
       {!isWriting && status !== 'waiting' && (
         <AnswerTools talk={talk} message={message} isBusy={isBusy} />
       )}

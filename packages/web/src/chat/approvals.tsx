@@ -1,10 +1,11 @@
+import type { ApprovalData } from '@lectern/contracts';
 import { Button, Card, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
-import type { ApprovalData, TalkMessage } from './talk-message.ts';
+import type { TalkMessage } from './talk-message.ts';
 
 export interface ApprovalsProps {
   readonly talk: Talk;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { findAttached, isForgotten } from '../attachments/find-attached.ts';
 import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
+import { type Scope, wholeScope } from '../library/scope.ts';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
@@ -12,12 +13,14 @@ import { useTalkState } from './talks.ts';
  */
 const newKey = 'lectern.attached.new';
 
+const scopeOf = (id: string): Scope => ({ collectionIds: [id], documents: [] });
+
 /** Attaches files to a conversation, whose answers then come from them. */
 export async function attachTo(talk: Talk, files: readonly File[]): Promise<void> {
   const { attachFiles } = await import('../attachments/attach-files.ts');
   const { attachedId, conversationId } = talk.getState();
   const id = await attachFiles(files, attachedId, conversationId);
-  talk.update({ attachedId: id, collectionIds: [id] });
+  talk.update({ attachedId: id, scope: scopeOf(id) });
 }
 
 /** The collection of a conversation's files, found again when it is opened; it sets the scope. */
@@ -33,7 +36,7 @@ export function useAttached(talk: Talk): string | undefined {
     if (attachedId) {
       if (collections.some(({ id }) => id === attachedId)) return;
       // It was deleted in the library.
-      talk.update({ attachedId: undefined, collectionIds: [] });
+      talk.update({ attachedId: undefined, scope: wholeScope });
       return;
     }
     const storedId = readStored(newKey);
@@ -46,7 +49,7 @@ export function useAttached(talk: Talk): string | undefined {
       void deleteForgotten(found.id);
       return;
     }
-    talk.update({ attachedId: found.id, collectionIds: [found.id] });
+    talk.update({ attachedId: found.id, scope: scopeOf(found.id) });
   }, [talk, collections, conversationId, attachedId]);
   return attachedId;
 }

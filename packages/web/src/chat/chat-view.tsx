@@ -46,7 +46,7 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   const title = question ? firstWords(question.parts) : texts.conversations;
   useTabTitle(title);
   useEffect(() => {
-    if (scope) talk.update({ collectionIds: [scope] });
+    if (scope) talk.update({ scope: { collectionIds: [scope], documents: [] } });
   }, [scope, talk]);
 
   const open = findOpenSource(messages, source);

@@ -58,7 +58,7 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
             {parts.rename}
           </Menu.Item>
           <Menu.Divider />
-          <ExportItems conversationId={id} />
+          <ExportItems label={texts.exportConversation} conversationId={id} />
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={16} />} onClick={deleting.open}>
             {parts.delete}

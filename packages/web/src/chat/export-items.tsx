@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Braces, FileText, FileType, Quote } from 'lucide-react';
+import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
@@ -11,23 +12,26 @@ const formats = [
 ] as const;
 
 export interface ExportItemsProps {
+  readonly label: string;
   readonly conversationId: string;
   /** A message of the branch to export; the newest branch without it. */
   readonly branch?: string | undefined;
+  /** An answer to export alone, with its question. */
+  readonly answer?: string | undefined;
 }
 
-/** Items of a menu that download a conversation with its citations. */
-export function ExportItems({ conversationId, branch }: ExportItemsProps) {
+/** Items of a menu that download a conversation, or one answer, with its citations. */
+export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
   const texts = useTexts(chatTexts);
   return (
     <>
-      <Menu.Label>{texts.export}</Menu.Label>
+      <Menu.Label>{label}</Menu.Label>
       {formats.map(({ format, text, icon: Icon }) => (
         <Menu.Item
           key={format}
           component="a"
           download
-          href={`/api/conversations/${conversationId}/export?${new URLSearchParams({ format, ...(branch && { branch }) })}`}
+          href={addressOf('exportConversation', { id: conversationId }, { format, ...part })}
           leftSection={<Icon size={16} />}
         >
           {texts[text]}

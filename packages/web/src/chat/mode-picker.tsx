@@ -1,3 +1,4 @@
+import type { ConversationMode } from '@lectern/contracts';
 import { Button, Menu, Text, Tooltip } from '@mantine/core';
 import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
 import { useTexts } from '../texts/language.tsx';
@@ -5,17 +6,19 @@ import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
-const modes = [
-  { mode: 'knowledge', text: 'knowledge', note: 'knowledgeText', icon: BookOpenCheck },
-  { mode: 'agent', text: 'agent', note: 'agentText', icon: Bot },
-  { mode: 'research', text: 'research', note: 'researchText', icon: FlaskConical },
-] as const;
+/** In the order of the menu. */
+const modes = {
+  knowledge: { text: 'knowledge', note: 'knowledgeText', icon: BookOpenCheck },
+  agent: { text: 'agent', note: 'agentText', icon: Bot },
+  research: { text: 'research', note: 'researchText', icon: FlaskConical },
+} as const satisfies Readonly<Record<ConversationMode, object>>;
+const modeNames = Object.keys(modes) as ConversationMode[];
 
 /** How questions are answered; the first one fixes it for the conversation. */
 export function ModePicker({ talk, isFixed }: { readonly talk: Talk; readonly isFixed: boolean }) {
   const texts = useTexts(chatTexts);
   const state = useTalkState(talk);
-  const current = modes.find(({ mode }) => mode === state.mode) ?? modes[0];
+  const current = modes[state.mode];
   const Icon = current.icon;
   const button = (
     <Button
@@ -37,21 +40,24 @@ export function ModePicker({ talk, isFixed }: { readonly talk: Talk; readonly is
     <Menu position="top-start" width={280} shadow="md">
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        {modes.map(({ mode, text, note, icon: ModeIcon }) => (
-          <Menu.Item
-            key={mode}
-            leftSection={<ModeIcon size={18} />}
-            rightSection={mode === current.mode ? <Check size={16} /> : undefined}
-            onClick={() => talk.update({ mode })}
-          >
-            <Text size="sm" fw={600}>
-              {texts[text]}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {texts[note]}
-            </Text>
-          </Menu.Item>
-        ))}
+        {modeNames.map((mode) => {
+          const { text, note, icon: ModeIcon } = modes[mode];
+          return (
+            <Menu.Item
+              key={mode}
+              leftSection={<ModeIcon size={18} />}
+              rightSection={mode === state.mode ? <Check size={16} /> : undefined}
+              onClick={() => talk.update({ mode })}
+            >
+              <Text size="sm" fw={600}>
+                {texts[text]}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {texts[note]}
+              </Text>
+            </Menu.Item>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,12 +1,20 @@
-import type { ToolCall } from '@lectern/contracts';
+import type { Message, ToolCall } from '@lectern/contracts';
 import { Accordion, Code, Group, List, Text } from '@mantine/core';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
+import { TraceLink } from './trace-link.tsx';
 
-/** What was searched or called for an answer, and how long each took. */
-export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
+export interface StepsProps {
+  readonly calls: readonly ToolCall[];
+  readonly route: Message['route'];
+  /** How sure the passages are to answer, 0 to 1. */
+  readonly evidence: number | undefined;
+}
+
+/** What was chosen, searched or called for an answer, why, and how long each took. */
+export function Steps({ calls, route, evidence }: StepsProps) {
   const texts = useTexts(chatTexts);
   const formats = useFormats();
   const states = { ok: texts.stepOk, error: texts.stepError, stopped: texts.stepStopped };
@@ -29,6 +37,17 @@ export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
           </Text>
         </Accordion.Control>
         <Accordion.Panel>
+          {route && (
+            <Text size="sm" mb="xs">
+              {texts.route(route.server)} {route.reason}{' '}
+              {route.candidates.length > 1 && texts.routeCandidates(route.candidates.join(', '))}
+            </Text>
+          )}
+          {evidence !== undefined && (
+            <Text size="sm" mb="xs">
+              {texts.evidence(formats.percent(evidence))}
+            </Text>
+          )}
           <List
             type="ordered"
             size="sm"
@@ -56,6 +75,7 @@ export function Steps({ calls }: { readonly calls: readonly ToolCall[] }) {
                 >
                   {JSON.stringify(given, null, 2)}
                 </Code>
+                {typeof given.query === 'string' && <TraceLink query={given.query} />}
               </List.Item>
             ))}
           </List>

@@ -1,4 +1,10 @@
-import type { Citation, Message, MessageFeedback, ToolCall, Warning } from '@lectern/contracts';
+import type {
+  CitationsData,
+  Message,
+  MessageFeedback,
+  StreamPart,
+  ToolCall,
+} from '@lectern/contracts';
 import type { UIMessage } from 'ai';
 
 /** What is known of a message beside its text. */
@@ -7,6 +13,8 @@ export interface TalkMetadata {
   readonly status?: Message['status'];
   readonly created_at?: string;
   readonly tool_calls?: readonly ToolCall[];
+  /** Which server was chosen, of which, and why. */
+  readonly route?: Message['route'];
   /** Messages that stand in its place, its own id among them. */
   readonly branches?: readonly string[];
   readonly feedback?: MessageFeedback | null;
@@ -14,32 +22,11 @@ export interface TalkMetadata {
   readonly edits?: string;
 }
 
-/** The checked end of an answer. `answer` takes the place of what was streamed. */
-export interface CitationsData {
-  readonly conversation_id: string;
-  readonly message_id: string;
-  readonly answer: string;
-  readonly abstained: boolean;
-  readonly citations: readonly Citation[];
-  readonly warnings: readonly Warning[];
-}
+type DataPart = Extract<StreamPart, { readonly type: `data-${string}` }>;
 
-export interface StatusData {
-  readonly event: string;
-  readonly tool_name: string;
-  readonly title: string;
-}
-
-export interface ApprovalData {
-  readonly id: string;
-  readonly tool: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
-
-export type TalkData = {
-  status: StatusData;
-  citations: CitationsData;
-  approval: ApprovalData;
+/** What the stream's parts with data hold, by the part's name behind `data-`. */
+type TalkData = {
+  [Part in DataPart as Part['type'] extends `data-${infer Name}` ? Name : never]: Part['data'];
 };
 
 export type TalkMessage = UIMessage<TalkMetadata, TalkData>;
@@ -47,12 +34,13 @@ export type TalkMessage = UIMessage<TalkMetadata, TalkData>;
 /** A stored message as the stream would have brought it. */
 export function toTalkMessage(conversationId: string, message: Message): TalkMessage {
   const { id, role, content, status, abstained, citations, approval } = message;
-  const { tool_calls, branches, feedback, created_at } = message;
+  const { tool_calls, route, branches, feedback, created_at } = message;
+  const place = { conversation_id: conversationId, message_id: id };
   const checked: CitationsData = {
-    conversation_id: conversationId,
-    message_id: id,
+    ...place,
     answer: content,
     abstained,
+    evidence: message.evidence,
     citations,
     warnings: message.warnings,
   };
@@ -64,12 +52,13 @@ export function toTalkMessage(conversationId: string, message: Message): TalkMes
       status,
       created_at,
       tool_calls,
+      route,
       branches,
       feedback,
     },
     parts: [
       { type: 'text', text: content },
-      ...(approval ? [{ type: 'data-approval', data: approval } as const] : []),
+      ...(approval ? [{ type: 'data-approval', data: { ...approval, ...place } } as const] : []),
       ...(role === 'assistant' && status !== 'waiting'
         ? [{ type: 'data-citations', data: checked } as const]
         : []),

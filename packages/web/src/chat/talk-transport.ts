@@ -1,53 +1,72 @@
-import { DefaultChatTransport } from 'ai';
+import type { ConversationMode } from '@lectern/contracts';
+import { DefaultChatTransport, type UIMessageChunk } from 'ai';
+import { addressOf } from '../api/address-of.ts';
 import { fetchOrThrow } from '../api/fetch-or-throw.ts';
+import { type Scope, toScopeFilter } from '../library/scope.ts';
+import { failByErrorPart } from './fail-by-error-part.ts';
 import type { TalkMessage } from './talk-message.ts';
 import { textOf } from './talk-message.ts';
 
 /** What a question is asked with, beside its text. */
 export interface AskOptions {
   readonly conversationId: string | undefined;
-  readonly mode: string | undefined;
-  readonly collectionIds: readonly string[];
+  readonly mode: ConversationMode | undefined;
+  readonly scope: Scope;
 }
 
 const wantsStream = { accept: 'text/event-stream' };
 
+class TalkTransport extends DefaultChatTransport<TalkMessage> {
+  protected override processResponseStream(
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ): ReadableStream<UIMessageChunk> {
+    return super.processResponseStream(stream).pipeThrough(failByErrorPart());
+  }
+}
+
 /** Brings questions to the gateway and answers back as the AI SDK's message stream. */
 export function createTalkTransport(readOptions: () => AskOptions) {
-  return new DefaultChatTransport<TalkMessage>({
+  return new TalkTransport({
     fetch: fetchOrThrow,
     prepareSendMessagesRequest({ messages, trigger, messageId }) {
-      const { conversationId, mode, collectionIds } = readOptions();
-      const path = `/api/conversations/${conversationId}/messages`;
+      const { conversationId, mode, scope } = readOptions();
       if (trigger === 'regenerate-message') {
-        return { api: `${path}/${messageId}/regenerate`, headers: wantsStream, body: {} };
+        return {
+          api: addressOf('regenerateMessage', idsOf(conversationId, messageId)),
+          headers: wantsStream,
+          body: {},
+        };
       }
       const question = messages.findLast(({ role }) => role === 'user');
       const message = question ? textOf(question) : '';
       const edited = question?.metadata?.edits;
       if (edited) {
         return {
-          api: `${path}/${edited}/edit`,
+          api: addressOf('editMessage', idsOf(conversationId, edited)),
           headers: wantsStream,
           body: { message, message_id: question.id },
         };
       }
       return {
-        api: '/api/chat/mcp',
+        api: addressOf('chat'),
         headers: wantsStream,
         body: {
           message,
           ...(question && { message_id: question.id }),
           ...(conversationId ? { conversation_id: conversationId } : mode && { mode }),
-          ...(collectionIds.length > 0 && {
-            collection_filter: { collection_ids: collectionIds, include_children: true },
-          }),
+          ...toScopeFilter(scope),
         },
       };
     },
     prepareReconnectToStreamRequest() {
       const { conversationId } = readOptions();
-      return { api: `/api/conversations/${conversationId}/stream`, headers: wantsStream };
+      const id = conversationId ?? '';
+      return { api: addressOf('streamConversation', { id }), headers: wantsStream };
     },
   });
+}
+
+/** Both are known: what is edited or answered anew stands in a conversation that has its id. */
+function idsOf(conversationId = '', messageId = '') {
+  return { id: conversationId, message_id: messageId };
 }

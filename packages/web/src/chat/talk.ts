@@ -1,4 +1,5 @@
-import type { MessageFeedback } from '@lectern/contracts';
+import type { ConversationMode, MessageFeedback, StatusData } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ChatStatus } from 'ai';
 import { ApiError } from '../api/api-error.ts';
@@ -6,20 +7,23 @@ import { call, stream } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../base/create-id.ts';
 import { writeStored } from '../base/stored.ts';
+import { type Scope, wholeScope } from '../library/scope.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
 import { draftKey } from './draft.ts';
 import type { TalkChat } from './open-chat.ts';
-import { type StatusData, type TalkMessage, textOf, toTalkMessage } from './talk-message.ts';
+import { type TalkMessage, textOf, toTalkMessage } from './talk-message.ts';
+import { TurnFailure } from './turn-failure.ts';
 
 /** What the page shows of a conversation. */
 export interface TalkState {
   readonly conversationId: string | undefined;
   readonly messages: readonly TalkMessage[];
   readonly status: ChatStatus;
-  readonly mode: string;
+  readonly mode: ConversationMode;
   /** A message whose branch is shown; the newest branch without it. */
   readonly branch: string | undefined;
-  readonly collectionIds: readonly string[];
+  /** What questions are answered from. */
+  readonly scope: Scope;
   /** The collection of the files that are attached to it. */
   readonly attachedId: string | undefined;
   /** What is being done right now, newest last. */
@@ -35,7 +39,7 @@ export interface TalkState {
 const titleMs = 5_000;
 const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-const nameWaitsMs = [1_000, 10_000, 60_000];
+const nameWaitsMs = [1_000, 10_000];
 
 /** Renderings of an answer that is being written are so far apart at least. */
 const renderMs = 60;
@@ -65,7 +69,7 @@ export class Talk {
       status: 'ready',
       mode: 'knowledge',
       branch: undefined,
-      collectionIds: [],
+      scope: wholeScope,
       attachedId: undefined,
       steps: [],
       isOpening: false,
@@ -276,7 +280,7 @@ export class Talk {
   #fail(error: Error): void {
     const isRefused = error instanceof ApiError && error.status !== 0;
     const wasAccepted = this.#state.messages.at(-1)?.role === 'assistant';
-    if (!isRefused && !isAnswerError(error) && this.#state.conversationId) {
+    if (!isRefused && !(error instanceof TurnFailure) && this.#state.conversationId) {
       this.#reconnect();
       return;
     }
@@ -305,22 +309,13 @@ export class Talk {
 
 /** Another browser finds the files by this, so it is tried again when the network is away. */
 async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
-  for (const waitMs of nameWaitsMs) {
-    try {
-      const attachments = await import('../attachments/attach-files.ts');
-      await attachments.nameAttached(collectionId, conversationId);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
+  const delayMsAfter = (_error: unknown, attempts: number) => nameWaitsMs[attempts - 1];
+  await retry({ maxAttempts: nameWaitsMs.length + 1, delayMsAfter }, async () => {
+    const attachments = await import('../attachments/attach-files.ts');
+    await attachments.nameAttached(collectionId, conversationId);
+  }).catch(() => undefined);
 }
 
 export function isBusyState({ status, isOpening }: TalkState): boolean {
   return isOpening || status === 'submitted' || status === 'streaming';
-}
-
-/** An `error` part of the stream: the turn itself failed, looking again does not help. */
-function isAnswerError(error: Error): boolean {
-  return error.name === 'Error' && !/network|fetch|load failed|terminated/i.test(error.message);
 }

@@ -1,13 +1,17 @@
 import type { Citation, Warning } from '@lectern/contracts';
 import type { chatTexts } from './chat-texts.ts';
+import type { modelProblemTexts } from './model-problem-texts.ts';
 
-type ChatWords = (typeof chatTexts)['en'];
+export interface WarningWords {
+  readonly texts: (typeof chatTexts)['en'];
+  readonly problems: (typeof modelProblemTexts)['en'];
+}
 
 /** What a warning says in the language of the page; the server's sentence where there is no other. */
 export function writeWarning(
   { code, message }: Warning,
   citations: readonly Citation[],
-  texts: ChatWords,
+  { texts, problems }: WarningWords,
 ): string {
   switch (code) {
     case 'citation_unsupported': {
@@ -23,6 +27,6 @@ export function writeWarning(
     case 'retrieval_unavailable':
       return texts.searchUnavailable;
     default:
-      return message;
+      return (problems as Readonly<Record<string, string>>)[code] ?? message;
   }
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { connectTexts } from './connect-texts.ts';
+import { ConnectedApps } from './connected-apps.tsx';
 
 interface Snippet {
   readonly client: string;
@@ -33,6 +34,7 @@ export function ConnectPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="mcp">{texts.mcp}</Tabs.Tab>
           <Tabs.Tab value="openai">{texts.openai}</Tabs.Tab>
+          <Tabs.Tab value="apps">{texts.apps}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mcp">
           <Stack>
@@ -50,6 +52,9 @@ export function ConnectPage() {
               <SnippetCard key={snippet.client} snippet={snippet} />
             ))}
           </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="apps">
+          <ConnectedApps />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -22,6 +22,15 @@ export const connectTexts = defineTexts({
       'Admin Settings, External Tools: type MCP (Streamable HTTP), this address, Bearer and a key.',
     openWebUi: 'Admin Settings, Connections, OpenAI API: this address and a key.',
     cli: 'Command line',
+    apps: 'Connected applications',
+    noApps: 'No application is connected',
+    noAppsText:
+      'A client that signs in by OAuth is listed here once you let it in. Its settings are beside this.',
+    allowedAt: (date: string) => `Let in on ${date}.`,
+    otherOrganisation: 'For another organisation of yours.',
+    end: 'Disconnect',
+    endApp: (name: string) => `Disconnect ${name}`,
+    endText: 'It can act for you no more, from now on. It may ask to be let in again.',
   },
   ru: {
     title: 'Подключить клиент',
@@ -45,5 +54,14 @@ export const connectTexts = defineTexts({
       'Настройки администратора, внешние инструменты: тип MCP (Streamable HTTP), этот адрес, Bearer и ключ.',
     openWebUi: 'Настройки администратора, подключения, OpenAI API: этот адрес и ключ.',
     cli: 'Командная строка',
+    apps: 'Подключённые приложения',
+    noApps: 'Ни одно приложение не подключено',
+    noAppsText:
+      'Здесь появится клиент, который вошёл по OAuth, когда вы его впустите. Настройки для него рядом.',
+    allowedAt: (date: string) => `Впущено ${date}.`,
+    otherOrganisation: 'Для другой вашей организации.',
+    end: 'Отключить',
+    endApp: (name: string) => `Отключить ${name}`,
+    endText: 'С этой минуты оно не сможет действовать за вас. Впустить его можно снова.',
   },
 });

@@ -2,6 +2,7 @@ import type { Document } from '@lectern/contracts';
 import { Alert, Anchor, Table, Text, Title } from '@mantine/core';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
+import { CitingConversations } from './citing-conversations.tsx';
 import { documentTexts } from './document-texts.ts';
 
 /** What is known of a document. */
@@ -73,6 +74,7 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
           </Table.Tbody>
         </Table>
       )}
+      <CitingConversations documentId={document.id} />
     </>
   );
 }

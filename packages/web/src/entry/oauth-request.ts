@@ -1,3 +1,4 @@
+import type { OpenAuthPath } from '@lectern/contracts';
 import { authenticate } from '../api/authenticate.ts';
 
 /** Where to go next; better-auth names it in one of two ways. */
@@ -17,7 +18,7 @@ export function readOAuthQuery(): string {
  * `true`.
  */
 export async function answerOAuth(
-  path: string,
+  path: OpenAuthPath,
   body: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const { url, redirect_uri, twoFactorRedirect } = await authenticate<NextAddress>(path, {

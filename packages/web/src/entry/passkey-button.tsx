@@ -1,3 +1,4 @@
+import type { OpenAuthPath } from '@lectern/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { entryTexts } from './entry-texts.ts';
 
 export interface PasskeyButtonProps {
   /** Sends what the device proved where it is checked, and goes on. */
-  readonly send: (path: string, body: { readonly response: unknown }) => Promise<unknown>;
+  readonly send: (path: OpenAuthPath, body: { readonly response: unknown }) => Promise<unknown>;
 }
 
 /** Signs in by a passkey of this device, where the suite and the browser know them. */

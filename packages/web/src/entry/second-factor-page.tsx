@@ -1,3 +1,4 @@
+import type { OpenAuthPath } from '@lectern/contracts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -7,7 +8,7 @@ import { useFormValues } from './use-form-values.ts';
 
 export interface SecondFactorPageProps {
   /** Sends the code where it is checked, and goes on. */
-  readonly send: (path: string, body: { readonly code: string }) => Promise<unknown>;
+  readonly send: (path: OpenAuthPath, body: { readonly code: string }) => Promise<unknown>;
   readonly onBack: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { OpenAuthPath } from '@lectern/contracts';
 import { Alert, Button, Divider, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function SignInPage() {
   const methods = useQuery(signInMethodsQuery);
   const [notice] = useState(readNotice);
   const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
-  const goOn = async (path: string, body: Readonly<Record<string, unknown>>) => {
+  const goOn = async (path: OpenAuthPath, body: Readonly<Record<string, unknown>>) => {
     const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
     if (twoFactorRedirect) setIsCodeDue(true);
     else await client.resetQueries({ queryKey: meQuery.queryKey });

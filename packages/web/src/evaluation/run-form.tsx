@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
+import { type Scope, toScopeFilter, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { defaultSettings, type SearchSettings } from '../search/search-settings.ts';
@@ -22,7 +23,7 @@ export interface RunFormProps {
 export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
   const texts = useTexts(evaluationTexts);
   const client = useQueryClient();
-  const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const [scope, setScope] = useState<Scope>(wholeScope);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
   const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
   const [compares, setCompares] = useState(true);
@@ -33,9 +34,7 @@ export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
         body: {
           settings: (compares ? [settings, others] : [settings]).map((one) => ({
             ...toEvaluationSettings(one),
-            ...(collectionIds.length > 0 && {
-              collection_filter: { collection_ids: [...collectionIds] },
-            }),
+            ...toScopeFilter(scope),
           })),
         },
       }),
@@ -54,7 +53,7 @@ export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {texts.runText}
       </Text>
-      <ScopeButton chosen={collectionIds} onChange={setCollectionIds} />
+      <ScopeButton scope={scope} onChange={setScope} />
       <Switch
         my="sm"
         label={texts.compare}

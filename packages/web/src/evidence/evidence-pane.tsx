@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Box, CloseButton, Group, Text, Tooltip } from '@mant
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { addressOf } from '../api/address-of.ts';
 import { ApiError } from '../api/api-error.ts';
 import { documentQuery } from '../library/documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -80,7 +81,10 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
               <Tooltip label={texts.original}>
                 <ActionIcon
                   component="a"
-                  href={`/api/documents/${citation.document_id}/file${citation.page ? `#page=${citation.page}` : ''}`}
+                  href={
+                    addressOf('getDocumentFile', { id: citation.document_id }) +
+                    (citation.page ? `#page=${citation.page}` : '')
+                  }
                   target="_blank"
                   rel="noreferrer"
                   variant="subtle"

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { addressOf } from '../api/address-of.ts';
 import { upload } from '../api/call.ts';
 import { notifyDone } from '../parts/notify.ts';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -67,7 +68,7 @@ export function DocumentMenu({ document, collections }: DocumentMenuProps) {
         <Menu.Dropdown>
           <Menu.Item
             component="a"
-            href={`/api/documents/${id}/file`}
+            href={addressOf('getDocumentFile', { id })}
             download
             leftSection={<Download size={16} />}
           >

@@ -55,7 +55,9 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const list = useInfiniteQuery(
     documentsQuery({ collectionId: collection?.id, includeChildren, status, query }),
   );
-  const loaded = list.data?.pages.flatMap(({ documents }) => documents);
+  const { data } = list;
+  // Sorting thousands of rows in each frame of a scroll would be seen.
+  const loaded = useMemo(() => data?.pages.flatMap(({ documents }) => documents), [data]);
   const rows = useMemo(
     () =>
       sortDocuments(

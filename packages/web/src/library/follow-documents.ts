@@ -1,9 +1,9 @@
-import type { Document, DocumentList } from '@lectern/contracts';
+import type { Document, DocumentList, KnowledgeEvents } from '@lectern/contracts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressOf } from '../api/address-of.ts';
 import { collectionsQuery } from './collections.ts';
 
-type DocumentEvent = Document | { readonly id: string; readonly deleted: true };
 type Pages = InfiniteData<DocumentList, string | undefined>;
 
 const refreshDelayMs = 1_000;
@@ -12,8 +12,7 @@ const refreshDelayMs = 1_000;
 export function useDocumentEvents(collectionId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    const query = collectionId ? `?collection_id=${encodeURIComponent(collectionId)}` : '';
-    const events = new EventSource(`/api/events${query}`);
+    const events = new EventSource(addressOf('streamEvents', {}, { collection_id: collectionId }));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshSoon = () => {
       timer ??= setTimeout(() => {
@@ -28,10 +27,17 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       if (wasOpen) refreshSoon();
       wasOpen = true;
     });
-    events.addEventListener('document', ({ data }) => {
-      if (!takeEvent(client, JSON.parse(data) as DocumentEvent)) refreshSoon();
-    });
-    events.addEventListener('collection', refreshSoon);
+    const listeners = {
+      document: async ({ data }) => {
+        const event = await readDocumentEvent(data).catch(() => undefined);
+        if (!event || !takeEvent(client, event)) refreshSoon();
+      },
+      collection: refreshSoon,
+      heartbeat: undefined,
+    } satisfies Record<keyof KnowledgeEvents, ((message: MessageEvent) => void) | undefined>;
+    for (const [name, listen] of Object.entries(listeners)) {
+      if (listen) events.addEventListener(name, listen);
+    }
     return () => {
       clearTimeout(timer);
       events.close();
@@ -39,8 +45,14 @@ export function useDocumentEvents(collectionId: string | undefined): void {
   }, [client, collectionId]);
 }
 
+/** Undefined for one of an unknown form. The schemas come with the first event, see decision 0085. */
+async function readDocumentEvent(data: string): Promise<KnowledgeEvents['document'] | undefined> {
+  const { knowledgeEvents } = await import('@lectern/contracts');
+  return knowledgeEvents.document.safeParse(JSON.parse(data)).data;
+}
+
 /** Puts a changed document where it is shown. False when no list has it, or it is gone. */
-function takeEvent(client: QueryClient, event: DocumentEvent): boolean {
+function takeEvent(client: QueryClient, event: KnowledgeEvents['document']): boolean {
   if ('deleted' in event) return false;
   let isKnown = false;
   client.setQueriesData<Pages>({ queryKey: ['documents'] }, (data) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { addressOf } from '../api/address-of.ts';
 import { describeError } from '../api/error-texts.ts';
 import { queryClient } from '../api/query-client.ts';
 import { notifyFailed } from '../parts/notify.ts';
@@ -32,7 +33,8 @@ export function deleteSoon(ids: readonly string[], language: Language): () => vo
   // A person who leaves the page has not taken it back.
   const onLeave = () => {
     clearTimeout(timer);
-    for (const id of ids) void fetch(`/api/documents/${id}`, { method: 'DELETE', keepalive: true });
+    for (const id of ids)
+      void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
   };
   addEventListener('pagehide', onLeave, { once: true });
   setTimeout(() => removeEventListener('pagehide', onLeave), undoMs);

@@ -1,3 +1,4 @@
+import type { Collection } from '@lectern/contracts';
 import { Button, Popover, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Library } from 'lucide-react';
@@ -6,31 +7,25 @@ import { Loading } from '../parts/loading.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { collectionsQuery } from './collections.ts';
+import { isWhole, type Scope, wholeScope } from './scope.ts';
 import { scopeTexts } from './scope-texts.ts';
 
-const CollectionChecks = lazy(async () => ({
-  default: (await import('./collection-checks.tsx')).CollectionChecks,
+const ScopeChecks = lazy(async () => ({
+  default: (await import('./scope-checks.tsx')).ScopeChecks,
 }));
 
 export interface ScopeButtonProps {
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly scope: Scope;
+  readonly onChange: (scope: Scope) => void;
 }
 
-/** Which collections are meant, with all below them; none chosen means all. */
-export function ScopeButton({ chosen, onChange }: ScopeButtonProps) {
+/** Which collections and single documents are meant; none chosen means all. */
+export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
   const texts = useTexts(scopeTexts);
   const collections = useQuery(collectionsQuery);
-  const [firstId] = chosen;
-  const first = collections.data?.find(({ id }) => id === firstId);
-  const label =
-    chosen.length === 0
-      ? texts.all
-      : chosen.length === 1 && first
-        ? first.name
-        : texts.countCollections(chosen.length);
+  const label = describeScope(scope, collections.data ?? [], texts);
   return (
-    <Popover position="top-start" width={320} shadow="md" withRoles trapFocus>
+    <Popover position="top-start" width={340} shadow="md" withRoles trapFocus>
       <Popover.Target>
         <Button
           variant="subtle"
@@ -53,7 +48,7 @@ export function ScopeButton({ chosen, onChange }: ScopeButtonProps) {
         <QueryView query={collections}>
           {(all) => (
             <Suspense fallback={<Loading lines={3} />}>
-              <CollectionChecks collections={all} chosen={chosen} onChange={onChange} />
+              <ScopeChecks collections={all} scope={scope} onChange={onChange} />
             </Suspense>
           )}
         </QueryView>
@@ -61,12 +56,31 @@ export function ScopeButton({ chosen, onChange }: ScopeButtonProps) {
           mt="sm"
           size="xs"
           variant="default"
-          disabled={chosen.length === 0}
-          onClick={() => onChange([])}
+          disabled={isWhole(scope)}
+          onClick={() => onChange(wholeScope)}
         >
           {texts.allAgain}
         </Button>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** A single one by its name, several by their number. */
+function describeScope(
+  { collectionIds, documents }: Scope,
+  collections: readonly Collection[],
+  texts: (typeof scopeTexts)['en'],
+): string {
+  const names = [
+    ...collectionIds.map((id) => collections.find((one) => one.id === id)?.name),
+    ...documents.map(({ title }) => title),
+  ];
+  if (names.length === 0) return texts.all;
+  if (names.length === 1 && names[0]) return names[0];
+  const counts = [
+    ...(collectionIds.length > 0 ? [texts.countCollections(collectionIds.length)] : []),
+    ...(documents.length > 0 ? [texts.countDocuments(documents.length)] : []),
+  ];
+  return counts.join(', ');
 }

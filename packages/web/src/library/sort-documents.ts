@@ -7,12 +7,15 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
+/** Counts numbers in names as numbers. */
+const names = new Intl.Collator(undefined, { numeric: true });
+
 const compare: Record<SortColumn, (a: Document, b: Document) => number> = {
-  title: (a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }),
-  type: (a, b) => endingOf(a).localeCompare(endingOf(b)),
+  title: (a, b) => names.compare(nameOf(a), nameOf(b)),
+  type: (a, b) => names.compare(endingOf(a), endingOf(b)),
   size: (a, b) => a.size - b.size,
-  date: (a, b) => a.updated_at.localeCompare(b.updated_at),
-  status: (a, b) => a.status.localeCompare(b.status),
+  date: (a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at),
+  status: (a, b) => names.compare(a.status, b.status),
 };
 
 export function sortDocuments(

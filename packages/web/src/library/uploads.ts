@@ -1,5 +1,8 @@
 import type { AcceptedDocuments } from '@lectern/contracts';
+import { readAnswer } from '@lectern/contracts/browser';
+import { retry } from '@lectern/contracts/retry';
 import { useSyncExternalStore } from 'react';
+import { addressOf } from '../api/address-of.ts';
 import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../base/create-id.ts';
@@ -22,7 +25,7 @@ export interface Upload {
 
 /** Sent at once, so that one large file does not hold up the small ones. */
 const maxAtOnce = 3;
-const maxTries = 3;
+const maxAttempts = 3;
 const storageKey = 'lectern.uploads';
 
 const files = new Map<string, File>();
@@ -135,16 +138,12 @@ async function sendUpload({ id, collectionId }: Upload): Promise<void> {
 }
 
 /** A connection that breaks off is tried again: the same bytes are the same document. */
-async function post(id: string, collectionId: string): Promise<AcceptedDocuments> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await postOnce(id, collectionId);
-    } catch (error) {
-      const isAway = error instanceof ApiError && error.status === 0;
-      if (!isAway || tried >= maxTries || !uploads.some((one) => one.id === id)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1_000 * 2 ** tried));
-    }
-  }
+function post(id: string, collectionId: string): Promise<AcceptedDocuments> {
+  const delayMsAfter = (error: unknown, attempts: number) => {
+    const isAway = error instanceof ApiError && error.status === 0;
+    return isAway && uploads.some((one) => one.id === id) ? 1_000 * 2 ** attempts : undefined;
+  };
+  return retry({ maxAttempts, delayMsAfter }, () => postOnce(id, collectionId));
 }
 
 function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> {
@@ -159,7 +158,7 @@ function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> 
     // fetch does not say how much was sent.
     const request = new XMLHttpRequest();
     running.set(id, request);
-    request.open('POST', `/api/collections/${collectionId}/documents`);
+    request.open('POST', addressOf('addDocuments', { id: collectionId }));
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => {
       change(id, { sentBytes: total > 0 ? Math.round((loaded / total) * file.size) : 0 });
@@ -167,7 +166,7 @@ function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> 
     request.onerror = () => reject(createUnreachable());
     request.onabort = () => reject(createUnreachable());
     request.onload = () => {
-      if (request.status < 400) resolve(request.response as AcceptedDocuments);
+      if (request.status < 400) resolve(readAnswer('addDocuments', request.response));
       else reject(toApiError(request.status, request.response));
     };
     request.send(form);

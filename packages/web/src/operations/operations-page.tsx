@@ -22,7 +22,9 @@ import { StateBadge } from '../parts/state-badge.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
+import { listCauses } from './list-causes.ts';
 import { operationsTexts } from './operations-texts.ts';
+import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
 
@@ -131,6 +133,11 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
         </Text>
       )}
       {state === 'unavailable' && <Text size="sm">{texts.causeDown}</Text>}
+      {listCauses(facts).map((cause) => (
+        <Text key={cause} size="sm" c="var(--lectern-warn)" style={{ overflowWrap: 'anywhere' }}>
+          {cause}
+        </Text>
+      ))}
       {facts && Object.keys(facts).length > 1 && (
         <details>
           <Text component="summary" size="sm" mt="xs">
@@ -145,30 +152,11 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
   );
 }
 
-function QueueCard({ facts }: { readonly facts: Facts }) {
-  const texts = useTexts(operationsTexts);
-  const formats = useFormats();
-  const queue = facts?.queue as Readonly<Record<string, number>> | undefined;
-  if (!queue) return null;
-  return (
-    <Card withBorder>
-      <Title order={2} size="h5" mb="xs">
-        {texts.queue}
-      </Title>
-      <Group gap="xl">
-        {(['waiting', 'active', 'delayed'] as const).map((state) => (
-          <div key={state}>
-            <Text size="xl" fw={700}>
-              {formats.number(queue[state] ?? 0)}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {texts[state]}
-            </Text>
-          </div>
-        ))}
-      </Group>
-    </Card>
-  );
+/** The generation for another embedding model; searches go over to it once it is whole. */
+interface Building {
+  readonly embedding_model: string;
+  readonly documents_done: number;
+  readonly documents_total: number;
 }
 
 function IndexCard({ facts }: { readonly facts: Facts }) {
@@ -186,6 +174,7 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
     },
   });
   if (!index) return null;
+  const building = facts?.building as Building | null | undefined;
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="xs">
@@ -197,6 +186,22 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
       <Text size="sm">
         {texts.embedding}: {String(facts?.embedding_model ?? '–')}
       </Text>
+      {building && (
+        <>
+          <Text size="sm" mt="sm" role="status">
+            {texts.building(
+              building.embedding_model,
+              formats.number(building.documents_done),
+              formats.number(building.documents_total),
+            )}
+          </Text>
+          <Progress
+            my={4}
+            aria-label={texts.buildingLabel}
+            value={(building.documents_done / Math.max(1, building.documents_total)) * 100}
+          />
+        </>
+      )}
       {rebuild?.running ? (
         <>
           <Text size="sm" mt="sm" role="status">

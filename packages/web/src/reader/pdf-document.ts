@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { addressOf } from '../api/address-of.ts';
 
 declare const __PDF_FILES__: string;
 
@@ -8,7 +9,7 @@ GlobalWorkerOptions.workerSrc = workerAddress;
 /** Opens the original of a document. The caller destroys it. */
 export function openPdf(documentId: string) {
   return getDocument({
-    url: `/api/documents/${documentId}/file`,
+    url: addressOf('getDocumentFile', { id: documentId }),
     cMapUrl: `${__PDF_FILES__}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${__PDF_FILES__}standard_fonts/`,

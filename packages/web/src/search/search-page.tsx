@@ -12,9 +12,11 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
 import { searchWordsKey } from '../evaluation-sets/marking.ts';
+import { type Scope, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Page } from '../parts/page.tsx';
@@ -39,21 +41,22 @@ export function SearchPage() {
     getInitialValueInEffect: false,
   });
   const [query, setQuery] = useState(typed.trim());
-  const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const [scope, setScope] = useState<Scope>(wholeScope);
   const [typedConditions, setTypedConditions] = useState<readonly TypedCondition[]>([]);
   const [conditions, setConditions] = useState<readonly Condition[]>([]);
   const marking = useMarking(query);
-  const [isTuning, tuning] = useDisclosure(Boolean(marking?.setId));
+  const { tune = false } = useSearch({ from: '/shell/search' });
+  const [isTuning, tuning] = useDisclosure(tune || Boolean(marking?.setId));
   const [hasTrace, setHasTrace] = useState(true);
   const [compares, setCompares] = useState(false);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
   const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
   const explain = isTuning && hasTrace;
-  const first = useQuery(searchQuery({ query, collectionIds, conditions, settings, explain }));
+  const first = useQuery(searchQuery({ query, scope, conditions, settings, explain }));
   const second = useQuery(
     searchQuery({
       query: isTuning && compares ? query : '',
-      collectionIds,
+      scope,
       conditions,
       settings: others,
       explain,
@@ -96,7 +99,7 @@ export function SearchPage() {
         </Group>
       </form>
       <Group mt="xs" gap="sm">
-        <ScopeButton chosen={collectionIds} onChange={setCollectionIds} />
+        <ScopeButton scope={scope} onChange={setScope} />
         <Button
           variant="subtle"
           color="gray"

@@ -1,9 +1,10 @@
 import type { SearchRequest } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { type Scope, toScopeFilter } from '../library/scope.ts';
 import type { Condition } from './read-condition.ts';
 
-/** What a search is run with, beside its words and its collections. */
+/** What a search is run with, beside its words and its documents. */
 export interface SearchSettings {
   readonly mode: 'hybrid' | 'dense' | 'keyword';
   /** `default`: as the collection or the suite is set. */
@@ -24,7 +25,7 @@ export const defaultSettings: SearchSettings = {
 
 export interface SearchInput {
   readonly query: string;
-  readonly collectionIds: readonly string[];
+  readonly scope: Scope;
   readonly conditions: readonly Condition[];
   readonly settings: SearchSettings;
   readonly explain: boolean;
@@ -32,7 +33,7 @@ export interface SearchInput {
 
 export function toSearchRequest({
   query,
-  collectionIds,
+  scope,
   conditions,
   settings,
   explain,
@@ -48,7 +49,7 @@ export function toSearchRequest({
     ...(fusion !== 'default' && { fusion }),
     ...(rerank && { rerank }),
     ...(recency > 0 && { recency_boost: recency }),
-    ...(collectionIds.length > 0 && { collection_filter: { collection_ids: [...collectionIds] } }),
+    ...toScopeFilter(scope),
   };
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UIMessageChunk } from 'ai';
+import { failByErrorPart } from './fail-by-error-part.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+const delta: UIMessageChunk = { type: 'text-delta', id: 't', delta: 'a' };
+
+async function read(stream: ReadableStream<UIMessageChunk>) {
+  const read: UIMessageChunk[] = [];
+  try {
+    for await (const part of stream.pipeThrough(failByErrorPart())) read.push(part);
+    return { read, error: undefined };
+  } catch (error) {
+    return { read, error };
+  }
+}
+
+describe('failByErrorPart', () => {
+  it('tells a turn that failed from a connection that broke off, whatever their sentences say', async () => {
+    const sentence = 'The network of the model is not available.';
+    const failed = new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        controller.enqueue({ type: 'error', errorText: sentence });
+      },
+    });
+    const broken = new ReadableStream<UIMessageChunk>({
+      pull: (controller) => controller.error(new TypeError(sentence)),
+    });
+    expect((await read(failed)).error).toEqual(new TurnFailure(sentence));
+    expect((await read(failed)).error).not.toBeInstanceOf(TypeError);
+    expect((await read(broken)).error).not.toBeInstanceOf(TurnFailure);
+  });
+
+  it('passes on every other part', async () => {
+    const whole = new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        controller.enqueue(delta);
+        controller.close();
+      },
+    });
+    expect(await read(whole)).toEqual({ read: [delta], error: undefined });
+  });
+});

@@ -1,0 +1,87 @@
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authenticate, readAuthentication } from '../api/authenticate.ts';
+import { useMe } from '../api/session.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { connectTexts } from './connect-texts.ts';
+
+/** As the sign-in library lists it. */
+export interface Consent {
+  readonly id: string;
+  readonly clientId: string;
+  /** The organisation for which it was given. */
+  readonly referenceId?: string | null;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+}
+
+export interface ConnectedAppRowProps {
+  readonly consent: Consent;
+  readonly onChanged: () => void;
+}
+
+/** An application that acts for the person, and the button that ends it. */
+export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
+  const { id, clientId, referenceId, scopes, createdAt } = consent;
+  const texts = useTexts(connectTexts);
+  const formats = useFormats();
+  const { organisation } = useMe();
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQuery({
+    queryKey: ['oauth-client', clientId],
+    queryFn: () =>
+      readAuthentication<{ readonly client_name?: string }>('/oauth2/public-client', {
+        client_id: clientId,
+      }),
+  });
+  const end = useAction(() => authenticate('/oauth2/delete-consent', { id }), {
+    onDone: () => {
+      setIsAsking(false);
+      onChanged();
+    },
+  });
+  const name = client.data?.client_name ?? clientId;
+  return (
+    <Card withBorder>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h5">
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {texts.allowedAt(formats.date(createdAt))}
+            {referenceId && referenceId !== organisation.id && ` ${texts.otherOrganisation}`}
+          </Text>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.endApp(name)}
+          onClick={() => setIsAsking(true)}
+        >
+          {texts.end}
+        </Button>
+      </Group>
+      <Group gap={6} mt="xs">
+        {scopes.map((scope) => (
+          <Badge key={scope} variant="default" size="sm" tt="none">
+            {scope}
+          </Badge>
+        ))}
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.endApp(name)}
+        text={texts.endText}
+        action={texts.end}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import { readAuthentication } from '../api/authenticate.ts';
+import { Empty } from '../parts/empty.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { connectTexts } from './connect-texts.ts';
+import { ConnectedAppRow, type Consent } from './connected-app-row.tsx';
+
+const consentsQuery = queryOptions({
+  queryKey: ['oauth-consents'],
+  queryFn: () => readAuthentication<readonly Consent[]>('/oauth2/get-consents', {}),
+});
+
+/** Applications that the person let in by OAuth, in whatever organisation. */
+export function ConnectedApps() {
+  const texts = useTexts(connectTexts);
+  const query = useQuery(consentsQuery);
+  return (
+    <QueryView query={query}>
+      {(consents) =>
+        consents.length === 0 ? (
+          <Empty icon={Plug} title={texts.noApps}>
+            {texts.noAppsText}
+          </Empty>
+        ) : (
+          <Stack>
+            {consents.map((consent) => (
+              <ConnectedAppRow
+                key={consent.id}
+                consent={consent}
+                onChanged={() => void query.refetch()}
+              />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, List, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/call.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { documentTexts } from './document-texts.ts';
+
+const limit = 50;
+
+/** The person's own conversations in which an answer cites a document, latest first. */
+export function CitingConversations({ documentId }: { readonly documentId: string }) {
+  const texts = useTexts(documentTexts);
+  const formats = useFormats();
+  const query = useQuery({
+    queryKey: ['conversations', 'citing', documentId],
+    queryFn: ({ signal }) =>
+      call('listConversations', { query: { cites: documentId, limit }, signal }),
+  });
+  return (
+    <section>
+      <Title order={2} size="h4" mt="md">
+        {texts.citedIn}
+      </Title>
+      <QueryView query={query}>
+        {({ conversations }) =>
+          conversations.length === 0 ? (
+            <Text c="dimmed">{texts.citedNowhere}</Text>
+          ) : (
+            <List my="sm" size="sm" spacing={4}>
+              {conversations.map(({ id, title, updated_at }) => (
+                <List.Item key={id}>
+                  <Anchor component={Link} to={`/chat/${id}`} size="sm" underline="always">
+                    {title}
+                  </Anchor>{' '}
+                  <Text span size="xs" c="dimmed">
+                    {formats.ago(updated_at)}
+                  </Text>
+                </List.Item>
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { documentsQuery } from './documents.ts';
+import type { Scope, ScopeDocument } from './scope.ts';
+import { scopeTexts } from './scope-texts.ts';
+
+export interface ScopeDocumentsProps {
+  /** Undefined: of every collection. */
+  readonly collectionId?: string;
+  /** Part of a name. */
+  readonly query?: string;
+  /** Collections that are chosen as a whole: their documents are already meant. */
+  readonly covered: ReadonlySet<string>;
+  readonly scope: Scope;
+  readonly onChange: (scope: Scope) => void;
+  readonly emptyText: string;
+}
+
+/** Documents to choose one by one. */
+export function ScopeDocuments(props: ScopeDocumentsProps) {
+  const { collectionId, query = '', covered, scope, onChange, emptyText } = props;
+  const texts = useTexts(scopeTexts);
+  const list = useInfiniteQuery(
+    documentsQuery({
+      collectionId,
+      includeChildren: collectionId === undefined,
+      status: undefined,
+      query,
+    }),
+  );
+  if (list.isError) {
+    return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (!list.data) return <Loading lines={2} />;
+  const documents = list.data.pages.flatMap((page) => page.documents);
+  if (documents.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {emptyText}
+      </Text>
+    );
+  }
+  const chosen = new Set(scope.documents.map(({ id }) => id));
+  return (
+    <Stack gap={6}>
+      {documents.map(({ id, title, collection_id }) => (
+        <Checkbox
+          key={id}
+          size="xs"
+          label={title}
+          checked={covered.has(collection_id) || chosen.has(id)}
+          disabled={covered.has(collection_id)}
+          onChange={() => onChange({ ...scope, documents: toggle(scope.documents, { id, title }) })}
+        />
+      ))}
+      <LoadMore list={list} label={texts.more} />
+    </Stack>
+  );
+}
+
+function toggle(documents: readonly ScopeDocument[], one: ScopeDocument): readonly ScopeDocument[] {
+  return documents.some(({ id }) => id === one.id)
+    ? documents.filter(({ id }) => id !== one.id)
+    : [...documents, one];
+}

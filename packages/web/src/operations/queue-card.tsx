@@ -1,0 +1,53 @@
+import { Card, Group, Text, Title } from '@mantine/core';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './operations-texts.ts';
+
+interface Unfinished {
+  readonly status: string;
+  readonly documents: number;
+  /** Without progress, of the one that waits longest. */
+  readonly age_seconds: number;
+}
+
+const states = ['queued', 'parsing', 'indexing'] as const;
+
+/** Documents on their way, by state, and how long the oldest of each has stood still. */
+export function QueueCard({
+  facts,
+}: {
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
+}) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const unfinished = facts?.unfinished as readonly Unfinished[] | null | undefined;
+  if (!unfinished) return null;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {texts.queue}
+      </Title>
+      <Group gap="xl" align="flex-start">
+        {states.map((state) => {
+          const { documents = 0, age_seconds = 0 } =
+            unfinished.find(({ status }) => status === state) ?? {};
+          return (
+            <div key={state}>
+              <Text size="xl" fw={700}>
+                {formats.number(documents)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {texts[state]}
+              </Text>
+              {documents > 0 && (
+                <Text size="xs" c="dimmed">
+                  {texts.standsFor(formats.duration(age_seconds * 1_000))}
+                </Text>
+              )}
+            </div>
+          );
+        })}
+      </Group>
+    </Card>
+  );
+}
