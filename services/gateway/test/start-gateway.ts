@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { allScopes, type Scope } from '@lectern/contracts';
 import { createLogger, loadConfig, type ResolveHost } from '@lectern/service';
@@ -11,11 +12,20 @@ import { createApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';
 import { createFirstOwner, type Owner } from '../src/first-run/first-owner.ts';
+import type { PasswordHasher } from '../src/identity/create-auth.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 export const publicUrl = 'http://localhost:8000';
 
 const pageFolder = fileURLToPath(new URL('page', import.meta.url));
+
+const hash = async (password: string) => createHash('sha256').update(password).digest('hex');
+
+/** Tests sign in many times. */
+const quickHasher: PasswordHasher = {
+  hash,
+  verify: async (given) => (await hash(given.password)) === given.hash,
+};
 
 /** A gateway over a database of its own and services that a test answers for. */
 export interface TestGateway extends AsyncDisposable {
@@ -60,7 +70,7 @@ export async function startGateway(
         logger: createLogger({ name: 'test', level: 'silent' }),
         onClose: (close) => own.defer(async () => close()),
       },
-      { ...(resolveHost && { resolveHost }) },
+      { resolveHost, passwordHasher: quickHasher },
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));

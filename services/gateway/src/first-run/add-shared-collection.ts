@@ -1,3 +1,4 @@
+import { type BodyOf, type Endpoint, endpoints, fillPath } from '@lectern/contracts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { Owner } from './first-owner.ts';
@@ -27,10 +28,10 @@ export async function addSharedCollection(
     runId: undefined,
     credential: `user:${userId}`,
   });
-  const call = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
+  const call = async (endpoint: Endpoint, body: object, id = ''): Promise<unknown> => {
     const response = await rag.pool.request({
-      method,
-      path: rag.basePath + path,
+      method: endpoint.method,
+      path: rag.basePath + fillPath(endpoint, 'inside', { id }),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
@@ -39,15 +40,17 @@ export async function addSharedCollection(
     if (response.statusCode >= 300) throw new Error(`the answer was ${response.statusCode}`);
     return answer;
   };
-  const { id } = (await call('POST', '/rag/collections', {
+  const { createCollection, putGrants } = endpoints;
+  const made = await call(createCollection, {
     name: sharedCollectionName,
     description: 'Everybody of the organisation reads here; members add documents.',
-  })) as { id: string };
-  await call('PUT', `/rag/collections/${id}/grants`, {
+  } satisfies BodyOf<'createCollection'>);
+  const grants: BodyOf<'putGrants'> = {
     inherit: true,
     grants: [
       { grantee: { type: 'role', id: 'member' }, permission: 'write' },
       { grantee: { type: 'role', id: 'viewer' }, permission: 'read' },
     ],
-  });
+  };
+  await call(putGrants, grants, createCollection.response.pick({ id: true }).parse(made).id);
 }

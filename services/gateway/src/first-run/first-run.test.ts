@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,14 +102,15 @@ describe('the first run without a credentials file', () => {
 
   it('logs a link with which the first owner sets up, once', async () => {
     const token = await findToken();
+    const shared = randomUUID();
     gateway.rag.answer = (_request, response) => {
-      response.setHeader('content-type', 'application/json').end('{"id":"shared"}');
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ id: shared }));
     };
     const made = await postSetup({ token, ...owner });
     expect(made.status).toBe(201);
     expect(gateway.rag.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /rag/collections',
-      'PUT /rag/collections/shared/grants',
+      `PUT /rag/collections/${shared}/grants`,
     ]);
     const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie: toCookieHeader(made) } });
     expect(await me.json()).toMatchObject({ user: { email: owner.email }, role: 'owner' });

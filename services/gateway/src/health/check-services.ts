@@ -1,4 +1,4 @@
-import { healthSchema, type SuiteHealth } from '@lectern/contracts';
+import { endpoints, healthSchema, type SuiteHealth } from '@lectern/contracts';
 import { probeDatabase } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -50,8 +50,8 @@ export async function describeServices(
 async function checkService({ pool, basePath }: Upstream): Promise<ServiceHealth> {
   try {
     const { body } = await pool.request({
-      method: 'GET',
-      path: `${basePath}/health`,
+      method: endpoints.getHealth.method,
+      path: basePath + endpoints.getHealth.path,
       signal: AbortSignal.timeout(timeoutMs),
     });
     return healthSchema.parse(await body.json());

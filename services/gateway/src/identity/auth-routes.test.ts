@@ -10,6 +10,7 @@ import {
   startGateway,
   type TestGateway,
 } from '../../test/start-gateway.ts';
+import { administrationActions } from './administration-actions.ts';
 import { isOpenAuthRoute } from './open-auth-paths.ts';
 
 /** What any of the routes takes. */
@@ -161,7 +162,7 @@ describe("better-auth's routes", () => {
   ])('refuse %s with an answer of their own, whoever sends it', async (_what, body) => {
     const headers = { 'content-type': 'application/json', origin: publicUrl };
     const broken: string[] = [];
-    for (const route of openAuthRoutes.filter((each) => each.startsWith('POST '))) {
+    for (const route of Object.keys(openAuthRoutes).filter((each) => each.startsWith('POST '))) {
       for (const who of [{}, { cookie }]) {
         const { status } = await fetch(`${gateway.url}${route.slice('POST '.length)}`, {
           method: 'POST',
@@ -219,6 +220,15 @@ describe("better-auth's routes", () => {
     const response = await post(path, body);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('bytes');
+  });
+
+  it('know for each change of people and organisations what the audit log says of it', () => {
+    const changes = Object.values(gateway.dependencies.auth.api)
+      .filter(({ options }) => ![options.method].flat().includes('GET'))
+      .map(({ path }) => path as string | undefined)
+      .filter((path) => /^\/(?:organization|admin)\//.test(path ?? ''));
+    expect(changes.length).toBeGreaterThan(20);
+    expect(changes.filter((path) => !((path as string) in administrationActions))).toEqual([]);
   });
 
   it('write administration down, from wherever it is called', async () => {

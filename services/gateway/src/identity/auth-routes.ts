@@ -1,10 +1,11 @@
-import { AppError, type openAuthRoutes } from '@lectern/contracts';
+import { AppError, authPath, type OpenAuthPath, wellKnownPath } from '@lectern/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import type { Auth } from './create-auth.ts';
-import { authPath, isOpenAuthRoute } from './open-auth-paths.ts';
+import { denyLogoutCalls } from './deny-logout-calls.ts';
+import { authMetadataPaths, isOpenAuthRoute, limitedAuthPaths } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
 import { toAuthRequest } from './to-auth-request.ts';
 
@@ -17,26 +18,7 @@ export interface AuthRoutesOptions {
   readonly accounts: Pick<SlowDown, 'wait'>;
 }
 
-/** Path of a route that is open, so that a mistyped one does not compile. */
-type OpenPath<Route = (typeof openAuthRoutes)[number]> = Route extends `${string} ${infer Path}`
-  ? Path
-  : never;
-
-const signInPath = `${authPath}/sign-in/email` as const;
-const limitedPaths = [
-  signInPath,
-  `${authPath}/change-password`,
-  `${authPath}/two-factor/enable`,
-  `${authPath}/two-factor/disable`,
-  `${authPath}/two-factor/generate-backup-codes`,
-  `${authPath}/two-factor/verify-totp`,
-  `${authPath}/two-factor/verify-backup-code`,
-  `${authPath}/passkey/begin-registration`,
-  `${authPath}/passkey/generate-authenticate-options`,
-  `${authPath}/passkey/verify-authentication`,
-  `${authPath}/oauth2/register`,
-  `${authPath}/oauth2/authorize`,
-] as const satisfies readonly OpenPath[];
+const signInPath = `${authPath}${'/sign-in/email' satisfies OpenAuthPath}`;
 
 /** better-auth's own routes, as far as they are open. */
 export function mountAuthRoutes(
@@ -46,19 +28,21 @@ export function mountAuthRoutes(
   const handle: RequestHandler = async (request, response) => {
     const asked = await toAuthRequest(request, publicUrl);
     if (request.path === signInPath) await accounts.wait(toAccountKey(await readEmail(asked)));
-    await send(await askBetterAuth(auth, asked), response, request.id);
+    const answer = await askBetterAuth(auth, asked);
+    const isMetadata = authMetadataPaths.has(request.path);
+    await send(isMetadata ? await denyLogoutCalls(answer) : answer, response, request.id);
   };
 
-  app.all([`${authPath}/{*any}`, '/.well-known/{*any}'], (request, _response, next) => {
+  app.all([`${authPath}/{*any}`, `${wellKnownPath}/{*any}`], (request, _response, next) => {
     if (!isOpenAuthRoute(request.method, request.path)) throw new AppError('not_found');
     next();
   });
-  app.get('/.well-known/{*any}', handle);
+  app.get(`${wellKnownPath}/{*any}`, handle);
   app.all(`${authPath}/{*any}`, (request, _response, next) => {
     assertOwnOrigin(request, ownOrigins);
     next();
   });
-  app.all([...limitedPaths], limitByAddress);
+  app.all([...limitedAuthPaths], limitByAddress);
   app.all(`${authPath}/{*any}`, handle);
 }
 

@@ -24,12 +24,14 @@ export function boundNames() {
         {
           matcher: () => true,
           handler: createAuthMiddleware(async ({ body }) => {
-            for (const [field, most] of Object.entries(maxBytes)) {
+            for (const [field, maxOfField] of Object.entries(maxBytes)) {
               const value: unknown = body?.[field];
               if (value === undefined || value === null) continue;
               const text = typeof value === 'string' ? value : JSON.stringify(value);
-              if (Buffer.byteLength(text) > most) {
-                throw new APIError('BAD_REQUEST', { message: `${field}: at most ${most} bytes` });
+              if (Buffer.byteLength(text) > maxOfField) {
+                throw new APIError('BAD_REQUEST', {
+                  message: `${field}: at most ${maxOfField} bytes`,
+                });
               }
             }
           }),

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
-import { minPasswordLength, requestIdHeader } from '@lectern/contracts';
+import {
+  authPath,
+  minPasswordLength,
+  type OpenAuthPath,
+  requestIdHeader,
+} from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { admin } from 'better-auth/plugins/admin';
@@ -23,10 +28,15 @@ import { sessionLinks } from './session-links.ts';
 
 export const apiKeyPrefix = 'lct_';
 
+const passkeyPath: OpenAuthPath = '/passkey/verify-authentication';
 const daySeconds = 86_400;
 
 export type ValidateUserInfo = NonNullable<
   NonNullable<BetterAuthOptions['user']>['validateUserInfo']
+>;
+
+export type PasswordHasher = NonNullable<
+  NonNullable<BetterAuthOptions['emailAndPassword']>['password']
 >;
 
 export interface AuthOptions {
@@ -42,6 +52,8 @@ export interface AuthOptions {
   readonly membersMakeOrganisations?: boolean;
   /** Whether what an identity provider says of a person is accepted. */
   readonly validateUserInfo?: ValidateUserInfo;
+  /** better-auth's own unless given. */
+  readonly passwordHasher?: PasswordHasher | undefined;
   /** Plugins that settings switch on. */
   readonly plugins?: readonly BetterAuthPlugin[];
   readonly logger: Logger;
@@ -61,6 +73,7 @@ export function createAuth({
   accountTries,
   membersMakeOrganisations = false,
   validateUserInfo = () => undefined,
+  passwordHasher,
   plugins = [],
   logger,
 }: AuthOptions) {
@@ -68,7 +81,7 @@ export function createAuth({
   return betterAuth({
     appName: 'Lectern',
     baseURL: publicUrl,
-    basePath: '/api/auth',
+    basePath: authPath,
     secret,
     trustedOrigins: [...findOwnOrigins(publicUrl)],
     telemetry: { enabled: false },
@@ -78,7 +91,12 @@ export function createAuth({
       schemaName: 'auth',
       transaction: true,
     },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength,
+      ...(passwordHasher && { password: passwordHasher }),
+    },
     user: { validateUserInfo },
     // Accounts come by invitation, without a mail that verifies; the provider must have verified.
     account: {
@@ -120,7 +138,7 @@ export function createAuth({
               target: impersonator ? session.userId : undefined,
               address: session.ipAddress ?? undefined,
               requestId: context?.headers?.get(requestIdHeader) ?? undefined,
-              ...(context?.path?.startsWith('/passkey/') && { details: { by: 'passkey' } }),
+              ...(context?.path === passkeyPath && { details: { by: 'passkey' } }),
             });
           },
         },

@@ -1,5 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
+import { onPath } from './on-path.ts';
 
 /**
  * Lets a session go on only where its person is a member. better-auth itself would leave a session
@@ -11,7 +12,7 @@ export function keepActiveOrganisation(pool: Pool) {
     hooks: {
       before: [
         {
-          matcher: ({ path }: { path?: string }) => path === '/organization/set-active',
+          matcher: onPath('/organization/set-active'),
           handler: createAuthMiddleware(async (context) => {
             const session = await getSessionFromCtx(context);
             if (!session) throw new APIError('UNAUTHORIZED');

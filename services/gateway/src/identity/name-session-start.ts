@@ -1,5 +1,15 @@
+import type { OpenAuthPath } from '@lectern/contracts';
 import type { Pool } from 'pg';
 import { hasSecondFactor } from '../members/has-second-factor.ts';
+
+const secondFactorPaths: ReadonlySet<string> = new Set<OpenAuthPath>([
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+]);
+const passwordPath: OpenAuthPath = '/sign-in/email';
 
 interface StartContext {
   readonly path?: string | undefined;
@@ -16,7 +26,8 @@ export async function nameSessionStart(
   context: StartContext | null | undefined,
 ): Promise<'sign_in' | 'sign_in.second_factor_due' | undefined> {
   const path = context?.path ?? '';
-  if (path.startsWith('/two-factor/')) return context?.context.session ? undefined : 'sign_in';
-  if (path !== '/sign-in/email' && !path.startsWith('/callback/')) return 'sign_in';
+  if (secondFactorPaths.has(path)) return context?.context.session ? undefined : 'sign_in';
+  // The library gives the path of providers as its pattern or as it was called.
+  if (path !== passwordPath && !path.startsWith('/callback/')) return 'sign_in';
   return (await hasSecondFactor(pool, userId)) ? 'sign_in.second_factor_due' : 'sign_in';
 }

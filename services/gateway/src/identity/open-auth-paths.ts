@@ -1,9 +1,18 @@
-import { openAuthRoutes } from '@lectern/contracts';
+import { type OpenAuthRoute, openAuthRoutes } from '@lectern/contracts';
 
-/** Where better-auth is mounted. */
-export const authPath = '/api/auth';
+const names = Object.keys(openAuthRoutes) as OpenAuthRoute[];
+const openRoutes = new Set<string>(names);
 
-const openRoutes = new Set<string>(openAuthRoutes);
+/** Whole paths of routes whose calls are counted by network address. */
+export const limitedAuthPaths = pathsMarked('limited');
+
+/** Whole paths that tell what the sign-in library can do. */
+export const authMetadataPaths = pathsMarked('metadata');
+
+function pathsMarked(mark: 'limited' | 'metadata'): ReadonlySet<string> {
+  const marked = names.filter((name) => mark in openAuthRoutes[name]);
+  return new Set(marked.map((name) => name.slice(name.indexOf(' ') + 1)));
+}
 
 /** `path` is the whole one, as it came. */
 export function isOpenAuthRoute(method: string, path: string): boolean {

@@ -3,8 +3,9 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { clientAddressHeader } from './client-address.ts';
+import { onPath } from './on-path.ts';
 
-const matcher = ({ path }: { path?: string }) => path === '/change-password';
+const matcher = onPath('/change-password');
 
 /**
  * Who changes the password ends all other sessions, and each try is written down. Past the limit of

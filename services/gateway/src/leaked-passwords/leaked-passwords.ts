@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { type Logger, type OnClose, openGuardedFetch } from '@lectern/service';
+import { leakedSentence } from './leaked-sentence.ts';
 
 /** Tells new passwords that everybody can know. */
 export interface LeakedPasswords {
@@ -9,8 +10,6 @@ export interface LeakedPasswords {
   /** @throws AppError `invalid_request` for one that leaked. */
   refuse(password: string): Promise<void>;
 }
-
-export const leakedSentence = 'This password is known from a leak elsewhere. Choose another one.';
 
 const timeoutMs = 2_000;
 const maxAnswerBytes = 1_000_000;

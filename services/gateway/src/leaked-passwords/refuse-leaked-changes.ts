@@ -1,5 +1,7 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { type LeakedPasswords, leakedSentence } from './leaked-passwords.ts';
+import { onPath } from '../identity/on-path.ts';
+import type { LeakedPasswords } from './leaked-passwords.ts';
+import { leakedSentence } from './leaked-sentence.ts';
 
 /** Refuses a leaked password where better-auth itself takes a new one: of who is signed in. */
 export function refuseLeakedChanges(leakedPasswords: LeakedPasswords) {
@@ -8,7 +10,7 @@ export function refuseLeakedChanges(leakedPasswords: LeakedPasswords) {
     hooks: {
       before: [
         {
-          matcher: ({ path }: { path?: string }) => path === '/change-password',
+          matcher: onPath('/change-password'),
           handler: createAuthMiddleware(async (context) => {
             const password: unknown = context.body?.newPassword;
             if (typeof password !== 'string' || !(await getSessionFromCtx(context))) return;

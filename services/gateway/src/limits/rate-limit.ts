@@ -1,5 +1,6 @@
 import { AppError, type QuotaName } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
+import { LRUCache } from 'lru-cache';
 import type { SharedBuckets } from './shared-buckets.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -37,12 +38,12 @@ const alonePauseMs = 5_000;
  */
 export class RateLimit {
   readonly limit: number;
-  readonly #held = new Map<string, Held>();
+  /** Of too many keys the one that was idle for longest is forgotten. */
+  readonly #held: LRUCache<string, Held>;
   readonly #name: string;
   readonly #perMinute: number;
   readonly #shared: SharedBuckets;
   readonly #logger: Logger;
-  readonly #maxKeys: number;
   readonly #now: () => number;
   readonly #alone: TokenBuckets;
   readonly #details: object;
@@ -55,7 +56,7 @@ export class RateLimit {
     this.#perMinute = perMinute;
     this.#shared = shared;
     this.#logger = logger;
-    this.#maxKeys = maxKeys;
+    this.#held = new LRUCache({ max: maxKeys });
     this.#now = now;
     this.#alone = new TokenBuckets({ perMinute, maxKeys, now });
   }
@@ -103,10 +104,6 @@ export class RateLimit {
   #find(key: string): Held {
     const found = this.#held.get(key);
     if (found) return found;
-    if (this.#held.size >= this.#maxKeys) {
-      const [oldest] = this.#held.keys();
-      if (oldest !== undefined) this.#held.delete(oldest);
-    }
     const held = { tokens: 0, until: 0, emptyUntil: 0, aloneUntil: 0, renewal: undefined };
     this.#held.set(key, held);
     return held;

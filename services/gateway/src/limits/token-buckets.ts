@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts';
+import { LRUCache } from 'lru-cache';
 
 export interface TokenBucketsOptions {
   /** Also how many may come at once. */
@@ -14,14 +15,14 @@ interface Bucket {
 
 /** A rate limit for each key, in this process. */
 export class TokenBuckets {
-  readonly #buckets = new Map<string, Bucket>();
+  /** Of too many keys the one that was idle for longest is forgotten. */
+  readonly #buckets: LRUCache<string, Bucket>;
   readonly #perMinute: number;
-  readonly #maxKeys: number;
   readonly #now: () => number;
 
   constructor({ perMinute, maxKeys = 10_000, now = Date.now }: TokenBucketsOptions) {
     this.#perMinute = perMinute;
-    this.#maxKeys = maxKeys;
+    this.#buckets = new LRUCache({ max: maxKeys });
     this.#now = now;
   }
 
@@ -42,14 +43,8 @@ export class TokenBuckets {
   #find(key: string, now: number): Bucket {
     const found = this.#buckets.get(key);
     if (found) return found;
-    if (this.#buckets.size >= this.#maxKeys) this.#forgetOldest();
     const bucket = { tokens: this.#perMinute, filledAt: now };
     this.#buckets.set(key, bucket);
     return bucket;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@lectern/contracts/retry';
 import { type Logger, type OnClose, untilAborted } from '@lectern/service';
 import { createTransport } from 'nodemailer';
 import type { RateLimit } from '../limits/rate-limit.ts';
@@ -15,10 +15,19 @@ export interface SmtpMailerOptions {
 
 const deadlineMs = 10_000;
 const stepTimeoutMs = 5_000;
-const maxTries = 3;
+const maxAttempts = 3;
 const pauseMs = 300;
 const maxUnderWay = 20;
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+interface SmtpFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+function delayMsAfter(error: unknown): number | undefined {
+  return ((error as SmtpFailure).responseCode ?? 0) >= 500 ? undefined : pauseMs;
+}
 
 /** Mails over SMTP. A password goes out under TLS alone, unless the server is this machine. */
 export function openSmtpMailer(
@@ -43,19 +52,14 @@ export function openSmtpMailer(
   });
   let underWay = 0;
 
-  const trySend = async (mail: Mail, signal: AbortSignal): Promise<boolean> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await untilAborted(transport.sendMail({ from, ...mail }), signal);
-        return true;
-      } catch (error) {
-        const { code, responseCode } = error as { code?: string; responseCode?: number };
-        const isFinal = signal.aborted || tries === maxTries || (responseCode ?? 0) >= 500;
-        // The server's own words can name the person.
-        logger.warn({ code, response_code: responseCode, tries }, 'a mail was not sent');
-        if (isFinal) return false;
-        await delay(pauseMs, undefined, { signal });
-      }
+  const trySend = async (mail: Mail, signal: AbortSignal): Promise<void> => {
+    try {
+      await untilAborted(transport.sendMail({ from, ...mail }), signal);
+    } catch (error) {
+      const { code, responseCode } = error as SmtpFailure;
+      // The server's own words can name the person.
+      logger.warn({ code, response_code: responseCode }, 'a mail was not sent');
+      throw error;
     }
   };
 
@@ -65,10 +69,9 @@ export function openSmtpMailer(
       underWay += 1;
       try {
         await limit.take(organisationId);
-        return await trySend(
-          mail,
-          AbortSignal.any([closed.signal, AbortSignal.timeout(deadlineMs)]),
-        );
+        const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(deadlineMs)]);
+        await retry({ maxAttempts, delayMsAfter, signal }, () => trySend(mail, signal));
+        return true;
       } catch {
         return false;
       } finally {

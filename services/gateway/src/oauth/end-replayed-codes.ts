@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { decodeJwt } from 'jose';
 import type { Pool } from 'pg';
+import { onPath } from '../identity/on-path.ts';
 
 /**
  * A code that comes a second time was seen by somebody else as well: what it gave ends. better-auth
@@ -13,7 +14,7 @@ export function endReplayedCodes(pool: Pool) {
     hooks: {
       after: [
         {
-          matcher: ({ path }: { path?: string }) => path === '/oauth2/token',
+          matcher: onPath('/oauth2/token'),
           handler: createAuthMiddleware(async ({ body, context }) => {
             if (body?.grant_type !== 'authorization_code' || typeof body.code !== 'string') return;
             const hash = createHash('sha256').update(body.code).digest('hex');

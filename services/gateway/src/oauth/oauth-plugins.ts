@@ -3,6 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { JSONWebKeySet } from 'jose';
 import type { Auth } from '../identity/create-auth.ts';
+import { onPath } from '../identity/on-path.ts';
 import { loopbackNames } from '../identity/origins.ts';
 import { offerRefresh } from './offer-refresh.ts';
 import { refuseLogoutAddresses } from './refuse-logout-addresses.ts';
@@ -76,7 +77,7 @@ function nativeLoopbackClients() {
     hooks: {
       before: [
         {
-          matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+          matcher: onPath('/oauth2/register'),
           handler: createAuthMiddleware(async ({ body }) => {
             const addresses: unknown[] = Array.isArray(body?.redirect_uris)
               ? body.redirect_uris

@@ -324,6 +324,16 @@ describe('OAuth for MCP clients', () => {
       await visitor.post('/api/auth/oauth2/update-client', { client_id, update: client }, who),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    for (const path of [
+      '/.well-known/oauth-authorization-server/api/auth',
+      '/api/auth/.well-known/oauth-authorization-server',
+    ]) {
+      expect(await (await fetch(gateway.url + path)).json()).toMatchObject({
+        issuer: expect.any(String),
+        backchannel_logout_supported: false,
+        backchannel_logout_session_supported: false,
+      });
+    }
     const { rows } = await gateway.database.pool.query(
       'select from auth."oauthClient" where "backchannelLogoutUri" is not null',
     );

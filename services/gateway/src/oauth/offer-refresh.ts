@@ -1,4 +1,5 @@
 import { createAuthMiddleware } from 'better-auth/api';
+import { onPath } from '../identity/on-path.ts';
 
 const offline = 'offline_access';
 
@@ -13,14 +14,14 @@ export function offerRefresh() {
     hooks: {
       before: [
         {
-          matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+          matcher: onPath('/oauth2/register'),
           handler: createAuthMiddleware(async ({ body }) => {
             if (!asksForMcpAlone(body?.scope)) return;
             return { context: { body: { ...body, scope: withOffline(body.scope) } } };
           }),
         },
         {
-          matcher: ({ path }: { path?: string }) => path === '/oauth2/authorize',
+          matcher: onPath('/oauth2/authorize'),
           handler: createAuthMiddleware(async ({ query, context }) => {
             if (!asksForMcpAlone(query?.scope)) return;
             const client = await context.adapter.findOne<{ scopes?: unknown }>({

@@ -1,19 +1,20 @@
-import { requestIdHeader } from '@lectern/contracts';
+import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
 import { findFirstOrganisation } from '../identity/first-organisation.ts';
+import { onPath } from '../identity/on-path.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { beginRegistration } from './begin-registration.ts';
 import { passkeyAnswers } from './passkey-answers.ts';
 import type { PasskeyPlugin } from './passkey-plugin.ts';
 
-const beginPath = '/passkey/begin-registration';
-const addPath = '/passkey/verify-registration';
-const removePath = '/passkey/delete-passkey';
-const askPath = '/passkey/generate-authenticate-options';
-const signInPath = '/passkey/verify-authentication';
+const beginPath = '/passkey/begin-registration' satisfies OpenAuthPath;
+const addPath = '/passkey/verify-registration' satisfies OpenAuthPath;
+const removePath = '/passkey/delete-passkey' satisfies OpenAuthPath;
+const askPath = '/passkey/generate-authenticate-options' satisfies OpenAuthPath;
+const signInPath = '/passkey/verify-authentication' satisfies OpenAuthPath;
 
 /** What is written down, by path and outcome. A sign-in that works writes itself. */
 const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed', string>>>>> = {
@@ -60,7 +61,7 @@ export function passkeyChecks(
     hooks: {
       before: [
         {
-          matcher: ({ path }: { path?: string }) => path === beginPath,
+          matcher: onPath(beginPath),
           handler: createAuthMiddleware(async (context) => {
             const known = await getSessionFromCtx(context);
             if (known) await tries.take(`change ${known.user.id}`);
@@ -80,7 +81,7 @@ export function passkeyChecks(
       ],
       after: [
         {
-          matcher: ({ path }: { path?: string }) => path === askPath,
+          matcher: onPath(askPath),
           handler: createAuthMiddleware(async ({ context, json }) =>
             isAPIError(context.returned)
               ? undefined

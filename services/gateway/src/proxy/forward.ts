@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError, deadlineHeader } from '@lectern/contracts';
 import { type AuditNote, readAuditNote } from '@lectern/service';
@@ -5,6 +6,7 @@ import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
+import { PassedEvents } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
 declare global {
@@ -25,6 +27,8 @@ export interface Forward {
   readonly maxBodyBytes: number | undefined;
   /** How long the service may take until its answer begins; the caller may ask for less. */
   readonly maxWaitMs: number;
+  /** A stream of events that breaks off ends with the event `error`. */
+  readonly tellsBreaks?: boolean;
 }
 
 /** A service that keeps its deadline says so itself; only later do we. */
@@ -37,12 +41,12 @@ const graceMs = 2_000;
  *
  * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
  *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
- *   cuts the caller's connection.
+ *   is told by an event where the stream has one for it, else it cuts the caller's connection.
  */
 export async function forward(
   request: Request,
   response: Response,
-  { upstream, path, token, maxBodyBytes, maxWaitMs }: Forward,
+  { upstream, path, token, maxBodyBytes, maxWaitMs, tellsBreaks }: Forward,
 ): Promise<void> {
   const asked = Number(request.headers[deadlineHeader]);
   const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
@@ -59,12 +63,15 @@ export async function forward(
     headersTimeout: deadlineMs + graceMs,
     signal: gone.signal,
   };
+  let events: PassedEvents | undefined;
   const send = (dispatcher: Dispatcher) =>
     dispatcher.stream(sent, ({ statusCode, headers }) => {
       request.auditNote = readAuditNote(headers);
       response.writeHead(statusCode, toCallerHeaders(headers));
       if (headers['content-length'] === undefined) response.flushHeaders();
-      return response;
+      if (!tellsBreaks || !isEventStream(headers)) return response;
+      events = new PassedEvents(response);
+      return events;
     });
   try {
     if (request.outlivesCaller) {
@@ -73,11 +80,17 @@ export async function forward(
   } catch (error) {
     if (gone.signal.aborted || response.headersSent) {
       request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
-      response.destroy();
+      if (events && !gone.signal.aborted)
+        events.fail(request, toForwardError(error, upstream.name));
+      else response.destroy();
       return;
     }
     throw error instanceof AppError ? error : toForwardError(error, upstream.name);
   }
+}
+
+function isEventStream(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
 async function answerWhole(

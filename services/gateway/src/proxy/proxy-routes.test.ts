@@ -175,18 +175,33 @@ describe('the proxy', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('cuts a stream of events when the service dies in the middle', async () => {
-    gateway.llm.answer = (request, response) => {
-      request.resume();
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('event: partial\ndata: {}\n\n', () => request.socket.destroy());
-    };
-    const response = await fetch(`${gateway.url}/api/research`, {
+  it.each([
+    ['/api/research', 'event: partial\ndata: {}\n\n', 'told'],
+    ['/api/ask', 'event: delta\ndata: {"text":"half"}\n\n', 'told'],
+    ['/api/research', 'event: partial\nda', 'cut'],
+    ['/api/chat/mcp', 'data: {"type":"start"}\n\n', 'cut'],
+  ])('when the service of %s dies in a stream behind %j, it is %s', async (path, begun, ends) => {
+    for (const service of [gateway.llm, gateway.rag]) {
+      service.answer = (request, response) => {
+        request.resume();
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(begun, () => request.socket.destroy());
+      };
+    }
+    const response = await fetch(gateway.url + path, {
       method: 'POST',
       headers: { authorization, accept: 'text/event-stream' },
       body: '{"query":"fever"}',
     });
-    await expect(response.text()).rejects.toThrow();
+    const text = response.text();
+    if (ends === 'cut') {
+      await expect(text).rejects.toThrow();
+      return;
+    }
+    const [, data = ''] = (await text).split(`${begun}event: error\ndata: `);
+    expect(JSON.parse(data)).toMatchObject({
+      error: { code: 'service_unavailable', request_id: response.headers.get('x-request-id') },
+    });
   });
 
   it('answers 503 when a service breaks off before it answers, also to an upload', async () => {

@@ -1,4 +1,11 @@
-import { AppError, type Endpoint, endpoints, insidePathOf, toRoutePath } from '@lectern/contracts';
+import {
+  AppError,
+  type Endpoint,
+  endpoints,
+  insidePathOf,
+  mcpPath,
+  toRoutePath,
+} from '@lectern/contracts';
 import { expectHost } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
@@ -38,20 +45,27 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       upstream: Upstream,
       maxWaitMs: number,
       toPath: (request: Request) => string,
-      { isOperator = false } = {},
+      { isOperator = false, tellsBreaks = false } = {},
     ): RequestHandler =>
     async (request, response) => {
       const path = toPath(request) + findQuery(request.url);
       const token = await insideTokens.get({ ...getCaller(request), isOperator });
       const { maxBodyBytes } = options;
-      await forward(request, response, { upstream, path, token, maxBodyBytes, maxWaitMs });
+      await forward(request, response, {
+        upstream,
+        path,
+        token,
+        maxBodyBytes,
+        maxWaitMs,
+        tellsBreaks,
+      });
     };
 
   app.all(
-    '/mcp',
+    mcpPath,
     expectHost(options.hosts),
     requireMcp,
-    pass(upstreams.mcp, turnWaitMs, () => '/mcp'),
+    pass(upstreams.mcp, turnWaitMs, () => mcpPath),
   );
 
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
@@ -66,8 +80,11 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       pass(
         upstreams[service],
         findWaitMs(endpoint),
-        (request) => fillPath(insidePathOf(endpoint), request.params),
-        { isOperator: endpoint.access === 'operator' },
+        (request) => toInsidePath(insidePathOf(endpoint), request.params),
+        {
+          isOperator: endpoint.access === 'operator',
+          tellsBreaks: endpoint.events !== undefined && Object.hasOwn(endpoint.events, 'error'),
+        },
       ),
     );
   }
@@ -81,7 +98,8 @@ function remember(responses: Set<Response>): RequestHandler {
   };
 }
 
-function fillPath(path: string, params: Request['params']): string {
+/** With the request's parameters; a dot for one would lead to another route. */
+function toInsidePath(path: string, params: Request['params']): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value !== 'string' || value === '.' || value === '..')

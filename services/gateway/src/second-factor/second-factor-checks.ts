@@ -1,4 +1,4 @@
-import { requestIdHeader } from '@lectern/contracts';
+import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -36,7 +36,7 @@ const actions: Readonly<Record<string, Readonly<Partial<Record<Kind, Actions>>>>
   },
 };
 
-const appCodePath = '/two-factor/verify-totp';
+const appCodePath: OpenAuthPath = '/two-factor/verify-totp';
 
 const matcher = ({ path }: { path?: string }) => path !== undefined && path in actions;
 

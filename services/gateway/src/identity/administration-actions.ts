@@ -1,0 +1,45 @@
+/**
+ * What the audit log says of better-auth's own endpoints that change people, members or
+ * organisations, by their path. Undefined where a POST only reads, or where the change is written
+ * down elsewhere.
+ */
+export const administrationActions: Readonly<Record<string, string | undefined>> = {
+  '/organization/create': 'organisation.created',
+  '/organization/update': 'organization.update',
+  '/organization/delete': 'organization.delete',
+  '/organization/set-active': undefined,
+  '/organization/check-slug': undefined,
+  '/organization/has-permission': undefined,
+  '/organization/invite-member': 'organization.invite-member',
+  '/organization/cancel-invitation': 'organization.cancel-invitation',
+  '/organization/accept-invitation': 'organization.accept-invitation',
+  '/organization/reject-invitation': 'organization.reject-invitation',
+  '/organization/remove-member': 'organization.remove-member',
+  '/organization/update-member-role': 'organization.update-member-role',
+  '/organization/leave': 'organization.leave',
+  '/organization/create-team': 'organization.create-team',
+  '/organization/update-team': 'organization.update-team',
+  '/organization/remove-team': 'organization.remove-team',
+  '/organization/set-active-team': undefined,
+  '/organization/add-team-member': 'organization.add-team-member',
+  '/organization/remove-team-member': 'organization.remove-team-member',
+  '/admin/set-role': 'admin.set-role',
+  '/admin/create-user': 'admin.create-user',
+  '/admin/update-user': 'admin.update-user',
+  '/admin/ban-user': 'admin.ban-user',
+  '/admin/unban-user': 'admin.unban-user',
+  // Where its session begins.
+  '/admin/impersonate-user': undefined,
+  '/admin/stop-impersonating': 'admin.stop-impersonating',
+  '/admin/list-user-sessions': undefined,
+  '/admin/revoke-user-session': 'admin.revoke-user-session',
+  '/admin/revoke-user-sessions': 'admin.revoke-user-sessions',
+  '/admin/remove-user': 'admin.remove-user',
+  '/admin/set-user-password': 'admin.set-user-password',
+  '/admin/has-permission': undefined,
+  '/admin/oauth2/create-client': 'admin.oauth2.create-client',
+  '/admin/oauth2/update-client': 'admin.oauth2.update-client',
+  '/admin/oauth2/resources': 'admin.oauth2.create-resource',
+  '/admin/oauth2/resources/:identifier': 'admin.oauth2.change-resource',
+  '/admin/oauth2/resources/:identifier/clients/:client_id': 'admin.oauth2.change-resource-clients',
+};

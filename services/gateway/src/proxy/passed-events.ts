@@ -1,0 +1,38 @@
+import { Writable } from 'node:stream';
+import type { AppError } from '@lectern/contracts';
+import { toErrorBody } from '@lectern/service';
+import type { Request, Response } from 'express';
+
+/** An event stream on its way to the caller, whose break can be told as its last event. */
+export class PassedEvents extends Writable {
+  readonly #response: Response;
+  #end = '\n\n';
+
+  constructor(response: Response) {
+    super();
+    this.#response = response;
+  }
+
+  /**
+   * Ends the caller's stream with the event `error`. After half an event the connection is cut
+   * instead, since the other half would be taken for its data.
+   */
+  fail(request: Request, error: AppError): void {
+    if (this.#end !== '\n\n') {
+      this.#response.destroy();
+      return;
+    }
+    const data = JSON.stringify(toErrorBody(error, request.id));
+    this.#response.end(`event: error\ndata: ${data}\n\n`);
+  }
+
+  override _write(part: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#end = (this.#end + part.subarray(-2).toString('latin1')).slice(-2);
+    if (this.#response.write(part)) done();
+    else this.#response.once('drain', done);
+  }
+
+  override _final(done: () => void): void {
+    this.#response.end(done);
+  }
+}
