@@ -21,4 +21,7 @@ it('refuses uploads at once while the disk is full, and says so', async () => {
   }
   const { body: health } = await owner.call('GET', '/health');
   expect(health).toMatchObject({ status: 'degraded', disk: { status: 'full' } });
+  const none = { documents: 0, age_seconds: 0 };
+  const unfinished = ['queued', 'parsing', 'indexing'].map((status) => ({ status, ...none }));
+  expect(health.unfinished).toEqual(expect.arrayContaining(unfinished));
 });

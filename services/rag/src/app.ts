@@ -14,24 +14,23 @@ import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
-  const { database, blobs, search, answers, articles, evaluations, hub, verifier } = dependencies;
-  const { findDiskRoom, uploadLimits, quotas } = dependencies;
+  const { verifier, search, answers, articles } = dependencies;
   return createHttpApp({
     ...dependencies.service,
     health: () => describeHealth(dependencies),
     ready: dependencies.isReady,
     routes(app) {
       const routes = createInsideRoutes(app, verifier);
-      mountCollectionRoutes(routes, database);
-      mountDocumentRoutes(routes, { database, blobs, quotas, findDiskRoom, uploadLimits });
-      mountQuotaRoutes(routes, { database, quotas });
-      mountEventRoutes(routes, database, hub);
-      mountRebuildRoutes(routes, database);
+      mountCollectionRoutes(routes, dependencies);
+      mountDocumentRoutes(routes, dependencies);
+      mountQuotaRoutes(routes, dependencies);
+      mountEventRoutes(routes, dependencies);
+      mountRebuildRoutes(routes, dependencies);
       mountSearchRoutes(routes, search);
-      mountEvaluationRoutes(routes, database, evaluations);
+      mountEvaluationRoutes(routes, dependencies);
       mountAnswerRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
-      mountEmbeddingRoutes(routes, search.embedder);
+      mountEmbeddingRoutes(routes, dependencies);
     },
   });
 }

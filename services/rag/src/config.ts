@@ -105,32 +105,47 @@ export const configSchema = z
   });
 export type Config = Readonly<z.output<typeof configSchema>>;
 
+/** How files are read: the worker, or the process that reads for it. */
+const parserConfigShape = {
+  /** Parser processes of each lane: as many for what is read soon as for what takes long. */
+  PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
+  /**
+   * Languages in which pictures are read, as Tesseract names them, `eng+deu`; default: English,
+   * Russian and Chinese as far as installed; `none` reads none. Used where Tesseract is installed.
+   */
+  OCR_LANGUAGES: z
+    .string()
+    .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
+    .optional(),
+  /** Processor time for a file where the system tells it (Linux), else time by the clock. */
+  PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
+  /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
+  LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
+  PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
+};
+
 export const workerConfigSchema = z
   .object({
     ...knowledgeConfigShape,
+    ...parserConfigShape,
+    /** Socket of the process that reads files; absent: the worker's own processes read them. */
+    PARSER_SOCKET: z.string().min(1).optional(),
     /** Ingestion jobs at the same time. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
-    /** Parser processes of each lane: as many for what is read soon as for what takes long. */
-    PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
-    /**
-     * Languages in which pictures are read, as Tesseract names them, `eng+deu`; default: English,
-     * Russian and Chinese as far as installed; `none` reads none. Used where Tesseract is installed.
-     */
-    OCR_LANGUAGES: z
-      .string()
-      .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
-      .optional(),
-    /** Processor time for a file where the system tells it (Linux), else time by the clock. */
-    PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
-    /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
-    LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
     /**
      * Blobs that nothing names are kept so long, since bytes are written before their row. With
      * the hourly look, what was deleted is gone within a day.
      */
     BLOB_GRACE_HOURS: z.coerce.number().int().min(1).max(20).default(12),
-    PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
   })
   .superRefine(checkKnowledgeSettings)
   .superRefine(checkEmbedderSettings);
 export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;
+
+/** The process that reads files for workers, and has nothing else. */
+export const parserConfigSchema = z.object({
+  ...parserConfigShape,
+  LOG_LEVEL: serviceConfigShape.LOG_LEVEL,
+  SHUTDOWN_TIMEOUT_MS: serviceConfigShape.SHUTDOWN_TIMEOUT_MS,
+  PARSER_SOCKET: z.string().min(1),
+});

@@ -2,38 +2,63 @@ import type { LanguageModel } from '@lectern/grounding';
 import {
   createHttpReranker,
   createNoReranker,
+  openCommonWords,
   openOnnxReranker,
   type Reranker,
 } from '@lectern/retrieval';
 import {
   createTokenSigner,
   createTokenVerifier,
+  type HttpAppOptions,
   listenToChannel,
   openRevocations,
   type ProcessScope,
   probeDatabase,
+  type TokenVerifier,
   version,
 } from '@lectern/service';
 import { createServiceLanguageModel } from './adapters/service-language-model.ts';
+import type { AnswerDependencies } from './answers/answer-question.ts';
+import type { ArticleDependencies } from './articles/retrieve-articles.ts';
 import { eventsChannel } from './changes/announce.ts';
 import type { Config } from './config.ts';
+import type { UploadLimits } from './documents/receive-files.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
 import { ActiveIndex } from './generations/active-index.ts';
 import { describeGeneration } from './generations/generation.ts';
 import { observeWork } from './ingestion/observe-work.ts';
-import { openKnowledge } from './open-knowledge.ts';
+import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
-import { openQueues } from './queue/ingest-queues.ts';
+import { type CountIngestJobs, openQueues } from './queue/ingest-queues.ts';
+import type { DocumentQuotas } from './quotas/document-quotas.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 
-export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
+/** What the app is made of. */
+export interface Dependencies extends Knowledge {
+  readonly service: Pick<HttpAppOptions, 'name' | 'version' | 'logger' | 'metrics' | 'insideHosts'>;
+  readonly verifier: TokenVerifier;
+  readonly search: SearchDependencies;
+  readonly answers: AnswerDependencies;
+  readonly articles: ArticleDependencies;
+  readonly evaluations: EvaluationRunner;
+  readonly hub: EventHub;
+  readonly countIngestJobs: CountIngestJobs;
+  readonly uploadLimits: UploadLimits;
+  /** Of an organisation. */
+  readonly quotas: DocumentQuotas & { readonly parseSecondsPerDay: number };
+  readonly isDatabaseUp: () => Promise<boolean>;
+  readonly isReady: () => Promise<boolean>;
+}
 
 /** Builds every adapter; each registers its own close. */
-export async function openDependencies(config: Config, { logger, onClose }: ProcessScope) {
+export async function openDependencies(
+  config: Config,
+  { logger, onClose }: ProcessScope,
+): Promise<Dependencies> {
   const knowledge = await openKnowledge(config, 'rag', { logger, onClose });
   const { database, pool, metrics, embedder, analyzer } = knowledge;
   observeWork(metrics, database);
@@ -70,6 +95,7 @@ export async function openDependencies(config: Config, { logger, onClose }: Proc
     searchIndex,
     reranker,
     knownWords: createKnownWords(),
+    isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,
       timeoutMs: config.SEARCH_TIMEOUT_MS,

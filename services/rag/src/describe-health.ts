@@ -1,6 +1,7 @@
 import type { IndexHealth } from '@lectern/retrieval';
 import type { Dependencies } from './dependencies.ts';
 import { findBuild } from './generations/build-record.ts';
+import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
 
 /** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue. */
@@ -30,7 +31,18 @@ export async function describeHealth({
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
     queue,
+    unfinished: databaseUp ? await describeUnfinished(search) : null,
   };
+}
+
+/** Documents on their way, and how long the one that waits longest has made no progress. */
+async function describeUnfinished({ database }: Dependencies['search']) {
+  const work = await readUnfinishedWork(database);
+  return work.map(({ status, documents, ageSeconds }) => ({
+    status,
+    documents,
+    age_seconds: Math.round(ageSeconds),
+  }));
 }
 
 async function describeIndex({ searchIndex }: Dependencies['search']) {

@@ -1,19 +1,38 @@
-import { openBlobs, watchDiskRoom } from '@lectern/blobs';
-import { createAnalyzer, openEmbedder } from '@lectern/retrieval';
-import { createMetrics, openPool, type ProcessScope } from '@lectern/service';
+import { type BlobStore, type FindDiskRoom, openBlobs, watchDiskRoom } from '@lectern/blobs';
+import { type Analyzer, createAnalyzer, type Embedder, openEmbedder } from '@lectern/retrieval';
+import {
+  createMetrics,
+  type Logger,
+  type Metrics,
+  openPool,
+  type ProcessScope,
+} from '@lectern/service';
 import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import type { Config, WorkerConfig } from './config.ts';
-import type { RagTables } from './database/tables.ts';
+import type { Database, RagTables } from './database/tables.ts';
 import { findFolders } from './open-stores.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
 /** What the service and its worker share: stores, models, metrics. */
+export interface Knowledge {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly pool: Pool;
+  readonly database: Database;
+  readonly embedder: Embedder;
+  readonly analyzer: Analyzer;
+  readonly blobs: BlobStore;
+  readonly findDiskRoom: FindDiskRoom;
+}
+
+/** Each part registers its own close. */
 export async function openKnowledge(
   config: Config | WorkerConfig,
   name: 'rag' | 'rag-worker',
   { logger, onClose }: ProcessScope,
-) {
+): Promise<Knowledge> {
   const metrics = createMetrics(name);
   const pool = openPool(
     {

@@ -1,7 +1,12 @@
 import { startOutboxRelay } from '@lectern/jobs';
-import { listenToChannel, type ProcessScope, probeDatabase, version } from '@lectern/service';
+import {
+  type HttpAppOptions,
+  listenToChannel,
+  type ProcessScope,
+  probeDatabase,
+  version,
+} from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
-import type { Lane } from './database/tables.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
@@ -14,16 +19,22 @@ import { createProcessors } from './jobs.ts';
 import { observeDisk } from './lifecycle/observe-disk.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
 import { startLifecycle } from './lifecycle/start-lifecycle.ts';
-import { openKnowledge } from './open-knowledge.ts';
+import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { createGenerations, findFolders, openIndex, openJobs } from './open-stores.ts';
-import { defaultParseLimits, findTesseract, type ParseLimits } from './parsing/index.ts';
-import { openQueues } from './queue/ingest-queues.ts';
+import { openQueues, type RagQueues } from './queue/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
-import { openParserPool } from './reading/parser-pool.ts';
+import { connectLaneParsers } from './reading/away/connect-parsers.ts';
+import { openLaneParsers } from './reading/lane-parsers.ts';
 
-export type WorkerDependencies = Awaited<ReturnType<typeof openWorkerDependencies>>;
+/** What a worker's app is made of. */
+export interface WorkerDependencies extends Knowledge {
+  readonly service: Pick<HttpAppOptions, 'name' | 'version' | 'logger' | 'metrics' | 'insideHosts'>;
+  readonly index: WriterIndex;
+  readonly queues: RagQueues;
+  readonly isReady: () => Promise<boolean>;
+}
 
 export interface WorkerScope extends ProcessScope {
   /** Folders where programs are looked for. */
@@ -34,7 +45,7 @@ export interface WorkerScope extends ProcessScope {
 export async function openWorkerDependencies(
   config: WorkerConfig,
   { logger, onClose, searchPath }: WorkerScope,
-) {
+): Promise<WorkerDependencies> {
   const knowledge = await openKnowledge(config, 'rag-worker', { logger, onClose });
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
@@ -48,24 +59,15 @@ export async function openWorkerDependencies(
   onClose(() => index.close());
   await prepareGeneration({ database, index, embedder, analyzer, logger }, generation, onClose);
 
-  const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
-  logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
-  const openParser = (lane: Lane) => {
-    const parser = openParserPool({
-      size: config.PARSER_PROCESSES,
-      limits: { ...defaultParseLimits, ...limitsOf(lane, config) },
-      isPatient: lane === 'heavy',
-      recognition,
-      logger,
-      onWorked: (owner, durationMs) => {
-        recordParseTime(database, owner, durationMs).catch((error: unknown) => {
-          logger.warn({ err: error }, 'the time of a parse could not be recorded');
-        });
-      },
+  const onWorked = (owner: string, durationMs: number) => {
+    recordParseTime(database, owner, durationMs).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the time of a parse could not be recorded');
     });
-    onClose(() => parser.close());
-    return parser;
   };
+  const { PARSER_SOCKET: socket } = config;
+  const parsers = socket
+    ? connectLaneParsers(socket, { onWorked })
+    : await openLaneParsers(config, { logger, searchPath, onWorked }, onClose);
 
   const passwords = new PasswordBox();
   await listenToChannel(
@@ -94,8 +96,8 @@ export async function openWorkerDependencies(
   };
   const processors = createProcessors(
     {
-      light: { ...shared, lane: 'light', parser: openParser('light') },
-      heavy: { ...shared, lane: 'heavy', parser: openParser('heavy') },
+      light: { ...shared, lane: 'light', parser: parsers.light },
+      heavy: { ...shared, lane: 'heavy', parser: parsers.heavy },
     },
     generation,
   );
@@ -142,23 +144,3 @@ export async function openWorkerDependencies(
     isReady: () => probeDatabase(pool),
   };
 }
-
-/** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */
-function limitsOf(
-  lane: Lane,
-  config: WorkerConfig,
-): Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'> {
-  const { PARSE_TIMEOUT_MS, LIGHT_PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
-  if (lane === 'heavy') {
-    const clockMs = PARSE_TIMEOUT_MS * patience;
-    return { timeMs: PARSE_TIMEOUT_MS, clockMs, memoryMb: PARSE_MEMORY_MB };
-  }
-  // Nobody waits for it longer than that by the clock, and what it gives up is read all the same.
-  const timeMs = Math.min(LIGHT_PARSE_TIMEOUT_MS, PARSE_TIMEOUT_MS);
-  return { timeMs, clockMs: timeMs, memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB) };
-}
-
-/** A process of low priority gets about a tenth of a processor beside busy ones. */
-const patience = 10;
-
-const lightMemoryMb = 384;

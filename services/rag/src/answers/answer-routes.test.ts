@@ -139,6 +139,30 @@ describe('answers', () => {
     expect(titles.slice(0, 4).filter((title: string) => title !== 'Log').length).toBeLessThan(2);
   });
 
+  it('tells the weight that the search gave to meaning, over collections of several weights', async () => {
+    script = { text: 'So far. [1]' };
+    const alphaOf = async (weights: readonly number[]) => {
+      const ids: string[] = [];
+      for (const weight of weights) {
+        const name = `Weight ${weights.join(' and ')}: ${weight}`;
+        const settings = { retrieval: { dense_weight: weight } };
+        const made = await owner.call('POST', '/rag/collections', { name, settings });
+        const documents = [{ external_id: 'fern', title: 'Fern', text: 'Fern spores travel far.' }];
+        const path = `/rag/collections/${made.body.id}/documents`;
+        const { body } = await owner.call('POST', path, { documents });
+        await rag.settled(owner, body.documents[0].id);
+        ids.push(made.body.id);
+      }
+      const { body } = await ask({
+        question: 'How far do fern spores travel?',
+        collection_filter: { collection_ids: ids },
+      });
+      return body.retrieval.alpha;
+    };
+    expect(await alphaOf([0.7])).toBeCloseTo(0.7);
+    expect(await alphaOf([0.9, 0.3])).toBeCloseTo(0.6);
+  });
+
   it('streams retrieval, text and the whole answer', async () => {
     script = { text: 'It is changed every 90 days [1].' };
     const token = await rag.identity.token({ userId: 'olga', organisationId: 'acme' });

@@ -21,7 +21,9 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
     const answer = (listener: AnswerListener) =>
       deadline.run(() => answerQuestion(dependencies, principal, body, { listener, signal }));
     if (!wantsEvents(request)) return answer(silent);
-    const stream = openEventStream<AskEvents>(request, response);
+    const stream = openEventStream<AskEvents>(request, response, {
+      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+    });
     try {
       const done = await answer({
         onRetrieval: (found) => stream.send('retrieval', found),

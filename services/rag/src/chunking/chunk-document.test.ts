@@ -73,6 +73,27 @@ describe('chunkDocument', () => {
     );
   });
 
+  it('gives no chunk of what the one before it holds already', () => {
+    const document = writeBlocks([
+      { kind: 'table', level: 1, text: 'a' },
+      { kind: 'heading', level: 2, text: 'aEnde. a。🙂a' },
+      { kind: 'paragraph', level: 1, text: 'Ende. a' },
+      { kind: 'code', level: 1, text: 'a🙂' },
+      { kind: 'heading', level: 1, text: '!' },
+    ]);
+    const chunks = chunkDocument(document, { max_tokens: 18, overlap_tokens: 2 });
+    expect(chunks.map(({ text }) => text)).not.toContain('a');
+  });
+
+  it('cuts no character in half where a mark stands on it', () => {
+    const text = `${'\u{10000}'.repeat(8)}\ua823`;
+    const chunks = chunkDocument(writeBlocks([{ kind: 'heading', level: 1, text }]), {
+      max_tokens: 16,
+      overlap_tokens: 0,
+    });
+    expect(chunks.filter((chunk) => !chunk.text.isWellFormed())).toEqual([]);
+  });
+
   it('starts a chunk at each section of the top level', () => {
     const body = 'A sentence of the section with some words in it. '.repeat(3);
     const chunks = chunkDocument(

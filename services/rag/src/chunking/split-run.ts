@@ -14,15 +14,19 @@ export function splitRun(run: Run, limit: number, overlap: number): readonly Pas
   const target = run.cost / Math.ceil(run.cost / (limit - overlap / 2));
   const parts: Passage[][] = [];
   let part: Passage[] = [];
+  /** Passages at the part's start that the one before it holds. */
+  let repeated = 0;
   let cost = 0;
   for (const passage of run.passages) {
     const added = passage.cost + costOfLineBreak;
     const isFull = cost + passage.cost > limit;
     if (part.length > 0 && (isFull || cost + added / 2 > target)) {
       const next = takeTrailingHeadings(part, limit - added);
-      if (part.length > 0) parts.push(part);
+      if (part.length > repeated) parts.push(part);
       const room = limit - added - createRun(next).cost - costOfLineBreak;
-      part = [...repeatEnd(part, Math.min(overlap, room)), ...next];
+      const again = repeatEnd(parts.at(-1) ?? [], Math.min(overlap, room));
+      repeated = again.length;
+      part = [...again, ...next];
       cost = part.length > 0 ? createRun(part).cost + costOfLineBreak : 0;
     }
     part.push(passage);

@@ -9,7 +9,10 @@ import { getGrants, putGrants } from './grants.ts';
 import { listCollections } from './list-collections.ts';
 import { updateCollection } from './update-collection.ts';
 
-export function mountCollectionRoutes(routes: EndpointRoutes, database: Database): void {
+export function mountCollectionRoutes(
+  routes: EndpointRoutes,
+  { database }: { readonly database: Database },
+): void {
   routes.mount(endpoints.listCollections, async ({ principal, query }) =>
     listCollections(database, await loadAccess(database, principal), query),
   );

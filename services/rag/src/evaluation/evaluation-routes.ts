@@ -12,14 +12,18 @@ import { createSet, renameSet } from './name-set.ts';
 import { saveQuestion } from './save-question.ts';
 import { startRun } from './start-run.ts';
 
+export interface EvaluationRouteDependencies {
+  readonly database: Database;
+  readonly evaluations: EvaluationRunner;
+}
+
 /**
  * Questions with right answers, and searches measured by them. For owners and administrators, who
  * read every document of the organisation, so that figures are the same for all who see them.
  */
 export function mountEvaluationRoutes(
   routes: EndpointRoutes,
-  database: Database,
-  runner: EvaluationRunner,
+  { database, evaluations: runner }: EvaluationRouteDependencies,
 ): void {
   routes.mount(endpoints.listEvaluationSets, async ({ principal, query }) =>
     listSets(database, await requireAdministrator(database, principal), query),

@@ -47,7 +47,11 @@ export function describeEvaluations(tell: () => TestRag): void {
     const wholeOf = (name: string) => ({ document_id: documents.get(name) });
     const run = async (settings: readonly object[]) => {
       const begun = await owner.call('POST', at('/runs'), { settings });
-      expect([begun.status, begun.body.status]).toEqual([202, 'running']);
+      // One that is quick is done when it is told of.
+      expect(begun).toMatchObject({
+        status: 202,
+        body: { status: expect.stringMatching(/^(running|done)$/) },
+      });
       return eventually(
         async () => {
           const { body } = await owner.call('GET', at(`/runs/${begun.body.id}`));

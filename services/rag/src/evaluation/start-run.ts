@@ -8,6 +8,7 @@ import {
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
+import { requireDocument } from '../documents/require-document.ts';
 import { evaluationLimits } from './evaluation-limits.ts';
 import type { EvaluationRunner } from './evaluation-runner.ts';
 import { loadAnswers } from './load-answers.ts';
@@ -24,8 +25,8 @@ export interface StartRun {
 
 /**
  * Begins to measure a set; one run of an organisation at a time.
- * @throws AppError `evaluation_set_not_found`, `evaluation_running`, `collection_not_found`, and
- *   `invalid_request` for a set in which no question has a right answer.
+ * @throws AppError `evaluation_set_not_found`, `evaluation_running`, `collection_not_found`,
+ *   `document_not_found`, and `invalid_request` for a set in which no question has a right answer.
  */
 export async function startRun(
   database: Database,
@@ -37,6 +38,9 @@ export async function startRun(
   for (const { collection_filter } of settings) {
     for (const collectionId of collection_filter?.collection_ids ?? []) {
       await requireCollection(database, access, collectionId, { permission: 'read' });
+    }
+    for (const documentId of collection_filter?.document_ids ?? []) {
+      await requireDocument(database, access, documentId, { permission: 'read' });
     }
   }
   const questions = await loadAsked(database, setId);

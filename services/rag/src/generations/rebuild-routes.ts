@@ -5,7 +5,10 @@ import type { Database } from '../database/tables.ts';
 import { loadRebuild, requestRebuild } from './rebuild-requests.ts';
 
 /** For owners and administrators: have the search index filled again, and see how far it is. */
-export function mountRebuildRoutes(routes: EndpointRoutes, database: Database): void {
+export function mountRebuildRoutes(
+  routes: EndpointRoutes,
+  { database }: { readonly database: Database },
+): void {
   const readState = async (): Promise<RebuildState> => {
     const { isRunning, done, total } = await loadRebuild(database);
     return { running: isRunning, documents_done: done, documents_total: total };

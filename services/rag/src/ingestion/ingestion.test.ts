@@ -36,6 +36,8 @@ describe('ingestion', () => {
     const document = await rag.settled(owner, id);
     expect(document).toMatchObject({ status: 'ready', error: null, version: 1 });
     expect(document.chunk_count).toBeGreaterThan(0);
+    const { chunk_count: chunks } = document;
+    expect(document.progress).toEqual({ stage: 'ready', done: chunks, total: chunks });
     expect(await search('walrus clams')).toEqual([id]);
   });
 

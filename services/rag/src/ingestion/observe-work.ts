@@ -34,7 +34,9 @@ export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void
 }
 
 /** Every status that is not the last, also those that no document has. Nothing without a database. */
-async function readUnfinishedWork(database: Kysely<RagTables>): Promise<readonly UnfinishedWork[]> {
+export async function readUnfinishedWork(
+  database: Kysely<RagTables>,
+): Promise<readonly UnfinishedWork[]> {
   const query = sql<UnfinishedWork>`
     select s.status, count(d.id)::int as documents,
       coalesce(extract(epoch from now() - min(d.updated_at)), 0)::float as "ageSeconds"

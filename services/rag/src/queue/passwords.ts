@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DatabaseTransaction } from '../database/tables.ts';
@@ -31,27 +32,20 @@ const waitMs = 2_000;
 /** What a worker knows of passwords, for a quarter of an hour. */
 export class PasswordBox {
   readonly #kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
-  readonly #waiting = new Map<string, () => void>();
+  readonly #received = new EventEmitter();
 
   receive(payload: string): void {
     const { id, work, password } = JSON.parse(payload) as PasswordMessage;
     const key = `${id}:${work}`;
     this.#kept.set(key, password);
-    this.#waiting.get(key)?.();
+    this.#received.emit(key);
   }
 
   /** The password, waiting a moment for one that was announced; undefined when it is lost. */
   async find(id: string, work: number, announced: boolean): Promise<string | undefined> {
     const key = `${id}:${work}`;
     if (announced && !this.#kept.has(key)) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
-        this.#waiting.set(key, () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-      this.#waiting.delete(key);
+      await once(this.#received, key, { signal: AbortSignal.timeout(waitMs) }).catch(() => {});
     }
     return this.#kept.get(key);
   }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
+import { describeParsersAway } from './away/away.suite.ts';
 import { forkSandboxed, mayLeaveNetwork } from './fork-sandboxed.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
 
@@ -186,3 +187,5 @@ describe('a parser process', () => {
     expect(existsSync(leftover)).toBe(false);
   });
 });
+
+describeParsersAway(files);

@@ -27,6 +27,8 @@ export interface ParseOptions {
   readonly signal?: AbortSignal | undefined;
   /** For whom: where files wait, the owner with the fewest running comes first. */
   readonly owner?: string | undefined;
+  /** Awaited once the file's turn has come, before it is read: brings a file that is not there yet. */
+  readonly onTurn?: (() => Promise<void>) | undefined;
 }
 
 /** Reads files in child processes, so that no file can harm this process or another file. */
@@ -89,7 +91,7 @@ class ChildProcessPool implements ParserPool {
   async #run(
     request: FileRequest,
     chunking: ChunkingSettings | undefined,
-    { signal: caller, owner = '' }: ParseOptions,
+    { signal: caller, owner = '', onTurn }: ParseOptions,
   ): Promise<ParserResult> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])]);
     await this.#takePlace(signal, owner);
@@ -100,6 +102,7 @@ class ChildProcessPool implements ParserPool {
       const { limits, recognition } = this.#options;
       const readsPictures = recognition !== undefined;
       const job: ParserJob = { request, readsPictures, limits, chunking };
+      await onTurn?.();
       return await process.run(job, signal);
     } catch (error) {
       if (!process.isAlive) this.#options.logger?.warn({ err: error }, 'A parser process ended');

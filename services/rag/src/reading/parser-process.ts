@@ -74,9 +74,10 @@ export class ParserProcess {
    * @throws ParseFailure, or the signal's reason.
    */
   run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
-    return withOwnFile(this.#folder, job.request.path, (path) =>
-      this.#run({ ...job, request: { ...job.request, path } }, signal),
-    );
+    return withOwnFile(this.#folder, job.request.path, (path) => {
+      signal?.throwIfAborted();
+      return this.#run({ ...job, request: { ...job.request, path } }, signal);
+    });
   }
 
   #run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {

@@ -46,7 +46,7 @@ async function find(
   { dependencies, principal: { organisationId }, query }: SearchRun,
   signal: AbortSignal,
 ): Promise<readonly Correction[]> {
-  const { analyzer, database, searchIndex, knownWords } = dependencies;
+  const { analyzer, database, searchIndex, knownWords, isCommonWord } = dependencies;
   const { index, generation: current } = await searchIndex.current();
   if (generation === undefined || current.id !== generation.id) return [];
   const shownTexts = ranked.map(({ chunk }) =>
@@ -59,6 +59,7 @@ async function find(
     index,
     organisationId,
     filter,
+    isCommonWord,
     pickNoted: (words: readonly string[]) => pickNoted(database, organisationId, words),
     signal,
   };

@@ -8,6 +8,7 @@ import type { IndexFilter } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
 import { type Access, listReadableCollections, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
+import { chooseDocuments } from './choose-documents.ts';
 import { readConditions, refuse } from './metadata-conditions.ts';
 import {
   findCollectionsByName,
@@ -32,30 +33,38 @@ export interface ScopeQuestion {
 
 /**
  * The caller's rights, the requested collections and the metadata conditions as one filter.
- * @throws AppError `collection_not_found` when a requested collection may not be read, and
- *   `invalid_request` for a field that neither documents have nor the metadata of any document that
- *   the caller may read.
+ * @throws AppError `collection_not_found` and `document_not_found` when a requested one may not be
+ *   read, and `invalid_request` for a field that neither documents have nor the metadata of any
+ *   document that the caller may read.
  */
 export async function resolveScope(
   database: Database,
   access: Access,
   { collectionFilter, metadataFilter, query }: ScopeQuestion,
 ): Promise<SearchScope> {
-  const requested = [...new Set(collectionFilter?.collection_ids ?? [])];
+  const {
+    collection_ids,
+    document_ids,
+    include_children: includeChildren = true,
+  } = collectionFilter ?? {};
   const allowed = await listReadableCollections(database, access);
-  const wanted = collectionFilter
-    ? await expandCollections(database, access, {
-        requested,
-        includeChildren: collectionFilter.include_children,
-      })
+  const requested = [...new Set(collection_ids)];
+  const wanted = collection_ids
+    ? await expandCollections(database, access, { requested, includeChildren })
     : undefined;
   const named = query.collections
     ? await expandNames(database, access, { allowed, names: query.collections })
     : undefined;
-  const collectionIds = intersect(intersect(allowed, wanted), named);
+  // Single documents stand beside the collections, so both are one condition on documents then.
+  const chosen = document_ids
+    ? await chooseDocuments(database, access, { ids: document_ids, allowed, beside: wanted })
+    : undefined;
+  const collectionIds = intersect(intersect(allowed, chosen ? undefined : wanted), named);
   const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
   await refuseUnknownKeys(database, access, { allowed, keys: metadataKeys });
-  const conditions = [document, readQueryConditions(query)].filter((each) => each !== undefined);
+  const conditions = [document, readQueryConditions(query), chosen].filter(
+    (each) => each !== undefined,
+  );
   const documentIds =
     conditions.length > 0
       ? await listDocuments(database, access, { collectionIds, conditions })

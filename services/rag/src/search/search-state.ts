@@ -4,6 +4,7 @@ import type {
   DenseHit,
   FusedCandidate,
   FusionOptions,
+  IsCommonWord,
   KeywordHit,
   Reranker,
   WeightedTerm,
@@ -24,6 +25,7 @@ export interface SearchDependencies extends RecallDependencies {
   readonly reranker: Reranker;
   /** Kept from search to search. */
   readonly knownWords: KnownWords;
+  readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
 }

@@ -135,6 +135,28 @@ describe('search', () => {
     }
   });
 
+  it('searches single documents beside collections, and none that the caller may not read', async () => {
+    const idOf = async (title: string) => {
+      const { chunks } = await search(owner, { query: title, limit: 50 });
+      return chunks.find((chunk) => chunk.document_title === title)?.document_id as string;
+    };
+    const query = 'otters beavers lighthouse keeper vault';
+    const [otters, secret] = [await idOf('Otters'), await idOf('Secret otters')];
+    const ask = async (collection_filter: object) => [
+      ...new Set(await titles(owner, { query, limit: 200, collection_filter })),
+    ];
+    expect(await ask({ document_ids: [otters, otters] })).toEqual(['Otters']);
+    const both = await ask({ collection_ids: [below], document_ids: [secret] });
+    expect(both.toSorted()).toEqual(['Lighthouse log', 'Secret otters']);
+    for (const id of [secret, '0b9f3f0e-1111-4111-8111-111111111111']) {
+      const { status, body } = await member.call('POST', '/rag/search', {
+        query,
+        collection_filter: { collection_ids: [open], document_ids: [id] },
+      });
+      expect([status, body.error.code]).toEqual([404, 'document_not_found']);
+    }
+  });
+
   it('searches below a collection unless told otherwise', async () => {
     const query = 'lighthouse keeper';
     const filter = { collection_ids: [open] };
@@ -356,6 +378,7 @@ describe('search', () => {
       { query: 'x', collection_filter: { collection_ids: ['nonsense'] } },
       'collection_filter.collection_ids.0',
     ],
+    [{ query: 'x', collection_filter: {} }, 'collection_filter.collection_ids'],
     [
       { query: 'x', metadata_filter: [{ field: 'page', op: 'in', value: [1] }] },
       'metadata_filter.0.op',

@@ -1,0 +1,62 @@
+import { AppError, type KnowledgeEvents, type Principal } from '@lectern/contracts';
+import type { EventStream } from '@lectern/service';
+import { loadAccess, requireCollection } from '../access/load-access.ts';
+import type { Database } from '../database/tables.ts';
+import type { EventHub } from './event-hub.ts';
+
+export interface EventDependencies {
+  readonly database: Database;
+  readonly hub: EventHub;
+}
+
+export interface Follower {
+  readonly principal: Principal;
+  /** Only this collection and what is below it. */
+  readonly collectionId: string | undefined;
+}
+
+const heartbeatMs = 15_000;
+/** A stream of one collection ends within five seconds of the right to read it. */
+const rightsMs = 3_000;
+/** A token lasts ten minutes; a stream ends before it and the caller opens a new one. */
+const streamLifetimeMs = 9 * 60_000;
+
+/**
+ * Sends what changes to a stream, which is opened once the follower may read, for as long as it may.
+ *
+ * @throws AppError `collection_not_found` before the stream is opened.
+ */
+export async function followEvents(
+  { database, hub }: EventDependencies,
+  { principal, collectionId }: Follower,
+  openStream: () => EventStream<KnowledgeEvents>,
+): Promise<void> {
+  const requireRight = async () => {
+    const access = await loadAccess(database, principal);
+    if (collectionId === undefined) return;
+    await requireCollection(database, access, collectionId, { permission: 'read' });
+  };
+  await requireRight();
+  const stream = openStream();
+  const sendHeartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
+  const endWithoutRight = (error: unknown) => {
+    // A database that is away for a moment takes no right away.
+    if (error instanceof AppError) stream.end();
+  };
+  const heartbeats = setInterval(sendHeartbeat, heartbeatMs);
+  const checks =
+    collectionId && setInterval(() => void requireRight().catch(endWithoutRight), rightsMs);
+  const lifetime = setTimeout(() => stream.end(), streamLifetimeMs);
+  stream.signal.addEventListener('abort', () => {
+    clearInterval(heartbeats);
+    clearInterval(checks);
+    clearTimeout(lifetime);
+  });
+  hub.subscribe({
+    organisationId: principal.organisationId,
+    loadAccess: () => loadAccess(database, principal),
+    collectionId,
+    stream,
+  });
+  sendHeartbeat();
+}

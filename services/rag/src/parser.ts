@@ -1,0 +1,16 @@
+/** Entry of the process that reads files for workers: it has no store, no key and no network. */
+import { createLogger, loadConfig, loadConfigOrExit, runService } from '@lectern/service';
+import { parserConfigSchema } from './config.ts';
+import { serveParsers } from './reading/away/serve-parsers.ts';
+import { openLaneParsers } from './reading/lane-parsers.ts';
+
+const config = loadConfigOrExit(() => loadConfig(parserConfigSchema, process.env));
+const logger = createLogger({ name: 'rag-parser', level: config.LOG_LEVEL });
+const { PARSER_SOCKET: socket, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
+
+await runService({ logger, shutdownTimeoutMs }, async (onClose) => {
+  const scope = { logger, searchPath: process.env.PATH };
+  const parsers = await openLaneParsers(config, scope, onClose);
+  await serveParsers({ socket, parsers, logger }, onClose);
+  logger.info({ socket }, 'listening');
+});

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { TemporaryFiles } from '../../parsing/__fixtures__/temporary-files.ts';
+import { defaultParseLimits } from '../../parsing/parse-limits.ts';
+import { countFitting } from '../lane-parsers.ts';
+import { openParserPool, type ParserPool } from '../parser-pool.ts';
+import { connectLaneParsers } from './connect-parsers.ts';
+import { serveParsers } from './serve-parsers.ts';
+
+const chunking = { max_tokens: 64, overlap_tokens: 0 };
+const silent = { warn: () => {} };
+
+/** `onTurn` hears when a file's turn has come. */
+async function startParsers(
+  socket: string,
+  onTurn: () => void = () => {},
+): Promise<() => Promise<void>> {
+  const open = openParserPool({ size: 1, limits: defaultParseLimits });
+  const pool: ParserPool = {
+    ...{ parse: open.parse.bind(open), close: () => open.close() },
+    parseAndChunk: (request, options) =>
+      open.parseAndChunk(request, {
+        ...options,
+        onTurn: async () => {
+          await options.onTurn?.();
+          onTurn();
+        },
+      }),
+  };
+  const closers: (() => Promise<void>)[] = [() => pool.close()];
+  const parsers = { light: pool, heavy: pool };
+  await serveParsers({ socket, parsers, logger: silent }, (close) => closers.push(close));
+  return async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+}
+
+export function describeParsersAway(files: TemporaryFiles): void {
+  const worked: string[] = [];
+  const connect = async () => {
+    const socket = join(await files.write(''), '..', `socket-${worked.length}-${Date.now()}`);
+    const parsers = connectLaneParsers(socket, { onWorked: (owner) => worked.push(owner) });
+    return { socket, parser: parsers.light };
+  };
+  const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
+  const slow = async () => ({
+    path: await files.write(`${'> '.repeat(12_000)}deep\n`.repeat(400)),
+    fileName: 'slow.md',
+  });
+
+  describe('parsers of another process', () => {
+    it('read what they are sent, and say why a file cannot be read', async () => {
+      const { socket, parser } = await connect();
+      const stop = await startParsers(socket);
+      try {
+        const owner = 'lamps';
+        const { document, chunks } = await parser.parseAndChunk(await note(), { chunking, owner });
+        expect(document.text).toBe('A short note.');
+        expect(chunks).toMatchObject([{ text: 'A short note.', start: 0, end: 13 }]);
+        expect(worked).toContain('lamps');
+        const empty = { path: await files.write(''), fileName: 'empty.txt' };
+        const refused = expect(parser.parseAndChunk(empty, { chunking })).rejects;
+        await refused.toMatchObject({ code: 'no_text', message: 'The file is empty.' });
+      } finally {
+        await stop();
+      }
+    });
+
+    it('are waited for while they are away', async () => {
+      const { socket, parser } = await connect();
+      const parsed = parser.parseAndChunk(await note(), { chunking });
+      const stop = await startParsers(socket);
+      expect((await parsed).document.text).toBe('A short note.');
+      await stop();
+    });
+
+    it('stop with the worker, and leave the document to be tried again when they stop', async () => {
+      const { socket, parser } = await connect();
+      const ended = new AbortController();
+      const turns = [() => ended.abort(new Error('not wanted')), () => {}, () => void stop()];
+      const stop = await startParsers(socket, () => turns.shift()?.());
+      const { signal } = ended;
+      const cancelled = parser.parseAndChunk(await slow(), { chunking, signal });
+      await expect(cancelled).rejects.toThrow('not wanted');
+      // There is one place: it is free again.
+      expect((await parser.parseAndChunk(await note(), { chunking })).chunks).toHaveLength(1);
+      const left = parser.parseAndChunk(await slow(), { chunking });
+      await expect(left).rejects.toMatchObject({ code: 'ECONNRESET' });
+      expect(turns).toEqual([]);
+    });
+
+    it('are as many as the memory of the container holds', () => {
+      const config = { PARSE_MEMORY_MB: 1024 };
+      expect(countFitting(8, config, 0)).toBe(8);
+      expect(countFitting(8, config, 4096)).toBe(2);
+      expect(countFitting(2, config, 4096)).toBe(2);
+      expect(countFitting(2, config, 1024)).toBe(1);
+    });
+  });
+}

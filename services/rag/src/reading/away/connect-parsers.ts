@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { type IncomingMessage, request as send } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lane } from '../../database/tables.ts';
+import { ParseFailure } from '../../parsing/parse-failure.ts';
+import type { DocumentParser } from '../document-parser.ts';
+import type { ParserResult } from '../parser-messages.ts';
+import { orderHeader, type ParseAnswer, type ParseOrder, writeOrder } from './parse-order.ts';
+
+export interface ConnectParsersOptions {
+  /** Hears how long a process worked for an owner. */
+  readonly onWorked: (owner: string, durationMs: number) => void;
+  /** How long a file waits for a process that is away, as while it starts; default a minute. */
+  readonly awayMs?: number;
+}
+
+const retryMs = 250;
+/** As long as a text of JavaScript can be. */
+const maxAnswerBytes = 512 * 1024 * 1024;
+const awayCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT']);
+
+/** Parsers of another process, which reads the files that it is sent over a socket. */
+export function connectLaneParsers(
+  socket: string,
+  options: ConnectParsersOptions,
+): Record<Lane, DocumentParser> {
+  const connect = (lane: Lane): DocumentParser => ({
+    parseAndChunk({ path, ...request }, { chunking, signal, owner = '' }) {
+      return order({ socket, path, signal, ...options }, { lane, request, chunking, owner });
+    },
+  });
+  return { light: connect('light'), heavy: connect('heavy') };
+}
+
+interface OrderOptions extends ConnectParsersOptions {
+  readonly socket: string;
+  readonly path: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** @throws ParseFailure of the file, the signal's reason, or an Error after which it can be tried again. */
+async function order(options: OrderOptions, what: ParseOrder): Promise<ParserResult> {
+  const { path, signal, onWorked } = options;
+  const over = new AbortController();
+  const ending = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const outgoing = await connect(options, what);
+  let startedAt: number | undefined;
+  try {
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      outgoing.once('response', resolve).on('error', reject);
+      ending.addEventListener('abort', () => outgoing.destroy(), { once: true });
+    });
+    // The process may answer before it has read all, and close: its answer counts.
+    const sent = pipeline(createReadStream(path), outgoing).catch(() => undefined);
+    const response = await answered;
+    startedAt = performance.now();
+    const answer = await readAnswer(response);
+    await sent;
+    if ('result' in answer) return answer.result;
+    throw new ParseFailure(answer.failure.code, answer.failure.message);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    over.abort();
+    if (startedAt !== undefined) onWorked(what.owner, performance.now() - startedAt);
+  }
+}
+
+/** A request whose socket is open, and of which nothing but its head was sent. */
+async function connect(
+  { socket, signal, awayMs = 60_000 }: OrderOptions,
+  what: ParseOrder,
+): Promise<ReturnType<typeof send>> {
+  const lateAt = performance.now() + awayMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const headers = { [orderHeader]: writeOrder(what) };
+    const outgoing = send({ socketPath: socket, method: 'POST', agent: false, headers });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        outgoing.once('error', reject);
+        outgoing.once('socket', (connection) => connection.once('connect', () => resolve()));
+        outgoing.flushHeaders();
+      });
+      return outgoing;
+    } catch (error) {
+      outgoing.destroy();
+      const isAway = awayCodes.has((error as NodeJS.ErrnoException).code);
+      if (!isAway || performance.now() > lateAt) throw error;
+      await sleep(retryMs, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<ParseAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new Error('The parser answers more than a document holds.');
+    chunks.push(chunk);
+  }
+  if (response.statusCode !== 200) throw new Error(`The parser answers ${response.statusCode}.`);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,86 @@
+import { constrainedMemory } from 'node:process';
+import type { Lane } from '../database/tables.ts';
+import { defaultParseLimits, findTesseract, type ParseLimits } from '../parsing/index.ts';
+import { openParserPool, type ParserPool, type ParserPoolOptions } from './parser-pool.ts';
+
+type LaneLimits = Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>;
+
+/** As the settings of these names. */
+export interface LaneSettings {
+  readonly PARSER_PROCESSES: number;
+  readonly PARSE_TIMEOUT_MS: number;
+  readonly LIGHT_PARSE_TIMEOUT_MS: number;
+  readonly PARSE_MEMORY_MB: number;
+  readonly OCR_LANGUAGES?: string | undefined;
+}
+
+export interface LaneParsersOptions extends Pick<ParserPoolOptions, 'onWorked'> {
+  readonly logger: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+  /** Folders where programs are looked for. */
+  readonly searchPath?: string | undefined;
+}
+
+/** A process of low priority gets about a tenth of a processor beside busy ones. */
+const patience = 10;
+const lightMemoryMb = 384;
+/** Of this process itself, and of the files that wait in its memory. */
+const ownMb = 768;
+
+/** A pool for each lane, of as many processes as the memory of the container holds. */
+export async function openLaneParsers(
+  config: LaneSettings,
+  { logger, searchPath, onWorked }: LaneParsersOptions,
+  onClose: (close: () => Promise<void>) => void,
+): Promise<Record<Lane, ParserPool>> {
+  const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
+  logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
+  const wanted = config.PARSER_PROCESSES;
+  const size = countFitting(wanted, config, constrainedMemory() / 1024 ** 2);
+  if (size < wanted) {
+    const fields = { setting: 'PARSER_PROCESSES', wanted, started: size };
+    logger.warn(fields, 'fewer parsers than were asked for: the memory holds no more');
+  }
+  const open = (lane: Lane) => {
+    const parser = openParserPool({
+      size,
+      limits: { ...defaultParseLimits, ...limitsOf(lane, config) },
+      isPatient: lane === 'heavy',
+      recognition,
+      logger,
+      ...(onWorked && { onWorked }),
+    });
+    onClose(() => parser.close());
+    return parser;
+  };
+  return { light: open('light'), heavy: open('heavy') };
+}
+
+/**
+ * Processes of each lane whose limits of memory hold together, one at least.
+ *
+ * @param availableMb of the container; 0 where there is no limit.
+ */
+export function countFitting(
+  wanted: number,
+  config: Pick<LaneSettings, 'PARSE_MEMORY_MB'>,
+  availableMb: number,
+): number {
+  if (availableMb === 0) return wanted;
+  const pairMb = config.PARSE_MEMORY_MB + Math.min(lightMemoryMb, config.PARSE_MEMORY_MB);
+  return Math.max(1, Math.min(wanted, Math.floor((availableMb - ownMb) / pairMb)));
+}
+
+/** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */
+function limitsOf(lane: Lane, config: LaneSettings): LaneLimits {
+  const { PARSE_TIMEOUT_MS, LIGHT_PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
+  if (lane === 'heavy') {
+    const clockMs = PARSE_TIMEOUT_MS * patience;
+    return { timeMs: PARSE_TIMEOUT_MS, clockMs, memoryMb: PARSE_MEMORY_MB };
+  }
+  // Nobody waits for it longer than that by the clock, and what it gives up is read all the same.
+  const timeMs = Math.min(LIGHT_PARSE_TIMEOUT_MS, PARSE_TIMEOUT_MS);
+  return { timeMs, clockMs: timeMs, memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB) };
+}

@@ -1,0 +1,77 @@
+import { foldCase, toPlainWords, visitWords } from './plain-words.ts';
+
+/** Of two passages' different words, both have nine of ten. */
+const [shared, of] = [9, 10];
+/** Shorter passages, such as headings and rows, are the same only where every word is. */
+const minWords = 12;
+
+/** A text that is compared with many others, nearly all of which say something else. */
+export class Passage {
+  readonly #text: string;
+  readonly #numbered: ReadonlySet<number>;
+  #words: Words | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#numbered = numberWords(foldCase(text));
+  }
+
+  /** Whether both say the same, but for some words. */
+  saysTheSameAs(other: Passage): boolean {
+    if (!areAlike(this.#numbered, other.#numbered)) return false;
+    this.#words ??= readWords(this.#text);
+    other.#words ??= readWords(other.#text);
+    return areSame(this.#words, other.#words);
+  }
+}
+
+/**
+ * The different words as numbers, without cutting the text into strings. Two equal words have one
+ * number; two that differ may have one too, so what is alike by numbers is compared by its words.
+ */
+function numberWords(folded: string): Set<number> {
+  const numbers = new Set<number>();
+  visitWords(folded, (start, end) => {
+    let number = 0;
+    for (let at = start; at < end; at += 1) {
+      number = (Math.imul(number, 31) + folded.charCodeAt(at)) & 0x3fff_ffff;
+    }
+    numbers.add(number);
+  });
+  return numbers;
+}
+
+interface Words {
+  readonly plain: string;
+  /** What differs in a number is not the same, however alike it is. */
+  readonly numbers: string;
+  readonly set: ReadonlySet<string>;
+}
+
+function readWords(text: string): Words {
+  const plain = toPlainWords(text);
+  const words = plain.trim().split(' ');
+  const numbers = words.filter((word) => /\p{N}/u.test(word)).join(' ');
+  return { plain, numbers, set: new Set(words) };
+}
+
+function areSame(a: Words, b: Words): boolean {
+  if (a.plain === b.plain) return true;
+  if (a.numbers !== b.numbers) return false;
+  if (Math.min(a.set.size, b.set.size) < minWords) return false;
+  return areAlike(a.set, b.set);
+}
+
+/** Whether two sets share enough of all that is in either. */
+function areAlike<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let missed = 0;
+  const areTooFew = () => (small.size - missed) * of < (large.size + missed) * shared;
+  if (areTooFew()) return false;
+  for (const each of small) {
+    if (large.has(each)) continue;
+    missed += 1;
+    if (areTooFew()) return false;
+  }
+  return true;
+}
