@@ -47,6 +47,8 @@ describe('lectern', () => {
     expect(await complete('upload', 'docs', '--js')).toBe('--json');
     expect(await complete('admin', 'tok')).toBe('token');
     expect(await complete('admin', 'token', '--a')).toBe('--as');
+    expect(await complete('search', '--mode', 'k')).toBe('keyword');
+    expect(await complete('completion', 'z')).toBe('zsh');
     for (const shell of ['zsh', 'fish']) {
       const other = await runWith({}, 'completion', shell);
       expect([other.exitCode, other.output.includes('concurrency')]).toEqual([0, true]);

@@ -179,7 +179,6 @@ export const completionRequestSchema = z.strictObject({
   /** The question with what it points back to; default: the question. */
   query: z.string().max(20_000).optional(),
 });
-export type CompletionRequest = z.input<typeof completionRequestSchema>;
 
 /** With `stream`, the same as SSE: `delta {text}`, then `done` (this) or `error`. */
 export const completionResponseSchema = z.object({

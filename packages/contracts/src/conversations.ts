@@ -3,9 +3,13 @@ import { citationSchema } from './ask.ts';
 import { conversationModeSchema } from './chat.ts';
 import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 
-/** Latest first. `query` finds words of the title, the questions or the answers. */
+/**
+ * Latest first. `query` finds words of the title, the questions or the answers; `cites` the
+ * conversations in which an answer cites the document of this id.
+ */
 export const conversationListQuerySchema = pageQuerySchema.extend({
   query: z.string().trim().min(1).max(200).optional(),
+  cites: idSchema.optional(),
 });
 
 /** `branch` is the id of any message: the branch in which it stands, down to its newest end. */
@@ -28,6 +32,8 @@ export type ConversationExportFormat = z.infer<typeof conversationExportFormatSc
 export const conversationExportQuerySchema = z.object({
   format: conversationExportFormatSchema.default('json'),
   branch: z.string().min(1).max(200).optional(),
+  /** The id of an answer: it and its question alone. */
+  answer: z.string().min(1).max(200).optional(),
 });
 
 const ratingSchema = z.enum(['good', 'bad']);

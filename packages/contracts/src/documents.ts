@@ -85,9 +85,16 @@ export type DocumentList = z.infer<typeof documentListSchema>;
 /** Largest JSON text document, in characters. */
 export const maxTextDocumentLength = 5_000_000;
 
+/** A title stands on one line: a further one would read as something of its own where it is shown. */
+const titleSchema = z
+  .string()
+  .overwrite((title) => title.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+  .trim()
+  .max(1000);
+
 export const textDocumentSchema = z.strictObject({
   external_id: z.string().trim().min(1).max(500),
-  title: z.string().trim().max(1000).default(''),
+  title: titleSchema.default(''),
   text: z.string().max(maxTextDocumentLength),
   url: z
     .url({ protocol: /^https?$/ })
@@ -117,7 +124,7 @@ export const acceptedDocumentsSchema = z.object({ documents: z.array(acceptedDoc
 export type AcceptedDocuments = z.infer<typeof acceptedDocumentsSchema>;
 
 export const updateDocumentSchema = z.strictObject({
-  title: z.string().trim().min(1).max(1000).optional(),
+  title: titleSchema.min(1).optional(),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)

@@ -110,6 +110,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'This call was decided about differently.',
   },
+  research_unfinished: {
+    status: 409,
+    retryable: false,
+    message: 'This research run ended without a result. Resume it.',
+  },
   turn_running: { status: 409, retryable: true, message: 'This conversation is still answering.' },
   too_large: { status: 413, retryable: false, message: 'The upload is too large.' },
   unsupported_media_type: {

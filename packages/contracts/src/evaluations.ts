@@ -90,7 +90,6 @@ export const startEvaluationRunSchema = z.strictObject({
   /** The second is compared with the first, question by question. */
   settings: z.array(evaluationSettingsSchema).min(1).max(2),
 });
-export type StartEvaluationRun = z.output<typeof startEvaluationRunSchema>;
 
 /** A mean over questions with its 95 % interval, by bootstrap. */
 export const evaluationScoreSchema = z.object({

@@ -3,10 +3,18 @@ import { idSchema, warningSchema } from './common.ts';
 
 export const querySchema = z.string().trim().min(1).max(2000);
 
-export const collectionFilterSchema = z.strictObject({
-  collection_ids: z.array(idSchema).min(1).max(1000),
-  include_children: z.boolean().default(true),
-});
+/** What of the documents is meant: those of the collections and the single ones, together. */
+export const collectionFilterSchema = z
+  .strictObject({
+    collection_ids: z.array(idSchema).min(1).max(1000).optional(),
+    document_ids: z.array(idSchema).min(1).max(1000).optional(),
+    /** Whether a collection brings those below it. */
+    include_children: z.boolean().default(true),
+  })
+  .refine(({ collection_ids, document_ids }) => (collection_ids ?? document_ids) !== undefined, {
+    path: ['collection_ids'],
+    error: 'give collection_ids, document_ids, or both',
+  });
 export type CollectionFilter = z.infer<typeof collectionFilterSchema>;
 
 const scalarSchema = z.union([z.string().max(2000), z.number(), z.boolean()]);

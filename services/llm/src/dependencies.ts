@@ -168,9 +168,14 @@ export async function openDependencies(
   });
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
+  const findWithheld = createFindWithheld(
+    replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
+    logger,
+  );
   const researcher = new Researcher({
     runs,
     callTool,
+    findWithheld,
     checkpointer,
     model,
     analyzer,
@@ -192,10 +197,6 @@ export async function openDependencies(
     contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
   });
-  const findWithheld = createFindWithheld(
-    replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
-    logger,
-  );
   const revocations = await openRevocations(pool, logger, onClose);
   const titleModel = replacements.titleModel ?? (replacements.model ? undefined : model);
   const runner = new TurnRunner(

@@ -48,15 +48,15 @@ export class FakeTools {
       listTools: async (_owner, server) => registered.filter((tool) => tool.server === server),
       findTool: async (_owner, server, name) =>
         registered.find((tool) => tool.server === server && tool.name === name),
-      callTool: async (_owner, call, { signal, textLimit }) => {
+      callTool: async (_owner, call, { signal, maxText }) => {
         signal.throwIfAborted();
         this.calls.push(call);
         const given = answer?.(call) ?? 'done';
         if (typeof given !== 'string') return given;
-        if (textLimit === undefined || given.length <= textLimit) return toAnswer(given);
+        if (maxText === undefined || given.length <= maxText) return toAnswer(given);
         const resultId = String(this.#kept.push(given) - 1);
-        const rest = { resultId, offset: textLimit, characters: given.length };
-        return { ...toAnswer(given.slice(0, textLimit)), rest };
+        const rest = { resultId, offset: maxText, characters: given.length };
+        return { ...toAnswer(given.slice(0, maxText)), rest };
       },
       readResult: async (_owner, resultId, { offset, limit = 40_000 }) => {
         const whole = this.#kept[Number(resultId)];

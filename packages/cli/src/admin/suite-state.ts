@@ -1,4 +1,10 @@
-import { type Me, meSchema, type SuiteHealth, suiteHealthSchema } from '@lectern/contracts';
+import {
+  type EndpointName,
+  type Me,
+  meSchema,
+  type SuiteHealth,
+  suiteHealthSchema,
+} from '@lectern/contracts';
 import type { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
 import { readFailure } from '../connection/read-failure.ts';
@@ -10,16 +16,16 @@ const timeoutMs = 10_000;
 
 /** What the gateway says of itself and of the services; an unhealthy suite says it with a 503. */
 export function readHealth(connection: Connection): Promise<Read<SuiteHealth>> {
-  return read(connection, '/health', { schema: suiteHealthSchema, mayBeUnwell: true });
+  return read(connection, 'getHealth', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
 
 /** The same with everything that each service tells; for administrators. */
 export function readDetails(connection: Connection): Promise<Read<SuiteHealth>> {
-  return read(connection, '/api/admin/health', { schema: suiteHealthSchema, mayBeUnwell: true });
+  return read(connection, 'getSuiteHealth', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
 
 export function readCaller(connection: Connection): Promise<Read<Me>> {
-  return read(connection, '/api/me', { schema: meSchema });
+  return read(connection, 'getMe', { schema: meSchema });
 }
 
 interface ReadOptions<Schema> {
@@ -30,11 +36,11 @@ interface ReadOptions<Schema> {
 
 async function read<Schema extends z.ZodType>(
   connection: Connection,
-  path: string,
+  name: EndpointName,
   { schema, mayBeUnwell = false }: ReadOptions<Schema>,
 ): Promise<Read<z.output<Schema>>> {
   try {
-    const response = await connection.request(path, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await connection.fetch(name, { signal: AbortSignal.timeout(timeoutMs) });
     const isState = response.ok || (mayBeUnwell && response.status === 503);
     if (!isState) return { problem: (await readFailure(response)).message };
     const body = schema.safeParse(await response.json());

@@ -1,8 +1,7 @@
-import { type CreateToken, createdTokenSchema, createTokenSchema } from '@lectern/contracts';
+import { type CreateToken, createTokenSchema } from '@lectern/contracts';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
-import { readFailure } from '../connection/read-failure.ts';
 
 function readScopes(names: string): CreateToken['scopes'] {
   const read = createTokenSchema.shape.scopes.safeParse(
@@ -20,15 +19,9 @@ export function addTokenCommand(admin: Command, context: CommandContext): void {
     .option('--scopes <names>', 'nothing but these scopes, separated by commas')
     .action(async ({ as: email, scopes }: { as: string; scopes?: string }) => {
       const connection = await context.connect();
-      const response = await connection.request('/api/admin/tokens', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          email,
-          ...(scopes && { scopes: readScopes(scopes) }),
-        } satisfies CreateToken),
+      const { token } = await connection.call('createToken', {
+        body: { email, ...(scopes && { scopes: readScopes(scopes) }) },
       });
-      if (!response.ok) throw await readFailure(response);
-      context.terminal.print(createdTokenSchema.parse(await response.json()).token);
+      context.terminal.print(token);
     });
 }

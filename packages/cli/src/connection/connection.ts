@@ -1,9 +1,10 @@
-import type { EndpointName } from '@lectern/contracts';
+import { type EndpointName, endpoints } from '@lectern/contracts';
 import {
   type CallOptions,
   type Client,
   createClient,
   type StreamedName,
+  toAddress,
   type UploadName,
 } from '@lectern/contracts/client';
 import type { ConnectionSettings } from './resolve-connection.ts';
@@ -57,7 +58,17 @@ export class Connection {
     });
   }
 
-  /** A plain request, for MCP and checks of answers that the endpoint table does not describe. */
+  /** The answer of an endpoint as it comes, refused or not: for files and states. Nothing is retried. */
+  fetch<Name extends EndpointName>(
+    name: Name,
+    { params, query, signal }: Pick<CallOptions<Name>, 'params' | 'query' | 'signal'> = {},
+  ): Promise<Response> {
+    const { method } = endpoints[name];
+    const address = toAddress(endpoints[name], params, query);
+    return this.request(address, { method, ...(signal && { signal }) });
+  }
+
+  /** A plain request, for MCP, which the endpoint table does not describe. */
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${this.#apiKey}`);

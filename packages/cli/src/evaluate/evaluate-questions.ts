@@ -38,7 +38,7 @@ export interface QuestionsReport {
   })[];
 }
 
-const passageLimit = 10;
+const maxPassages = 10;
 
 /** Asks a file's questions of documents that are there already, and says how soon the right passage comes. */
 export async function evaluateQuestions(
@@ -59,7 +59,7 @@ export async function evaluateQuestions(
           body: {
             query: question.question.slice(0, 2_000),
             ...setting,
-            limit: passageLimit,
+            limit: maxPassages,
             ...(collectionId && { collection_filter: { collection_ids: [collectionId] } }),
           },
         });

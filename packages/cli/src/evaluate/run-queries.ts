@@ -4,7 +4,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import type { BeirQuery } from './beir.ts';
 
 /** Passages asked for; a document ranks by its best one. */
-const passageLimit = 200;
+const maxPassages = 200;
 /** What the API takes of a query, in characters. */
 const maxQueryLength = 2_000;
 
@@ -37,7 +37,7 @@ export async function runQueries(
         query: query.text.trim().slice(0, maxQueryLength),
         mode,
         rerank,
-        limit: passageLimit,
+        limit: maxPassages,
         collection_filter: { collection_ids: [collectionId] },
       },
     });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { mcpPath } from '@lectern/contracts';
 import {
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -36,8 +37,8 @@ export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions
     holdEnd(stdio.stdin, () => pending.settle(settleMs)),
     stdio.stdout,
   );
-  const suite = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
-    fetch: (_url, init) => connection.request('/mcp', init),
+  const suite = new StreamableHTTPClientTransport(new URL(url + mcpPath), {
+    fetch: (_url, init) => connection.request(mcpPath, init),
   });
   let isAway = false;
 

@@ -2,10 +2,11 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { AnswerOf } from '../endpoints/endpoint-types.ts';
 import type { EndpointName } from '../endpoints/index.ts';
 import type { AnyCall, Call, StreamedName } from './call.ts';
-import { fillPath, toQuery } from './call-address.ts';
+import { toAddress } from './call-address.ts';
 import type { EndpointClient } from './endpoint-client.ts';
 
 export type { Call, StreamedName, StreamedOf, UploadName } from './call.ts';
+export { toAddress } from './call-address.ts';
 
 /** The gateway as a page calls it, with the session's cookie. Nothing is retried. */
 export type BrowserClient = EndpointClient;
@@ -20,13 +21,27 @@ export interface BrowserClientOptions {
 }
 
 /**
+ * The checked answer of an endpoint that something else than the client has fetched. Its schemas are
+ * fetched first.
+ *
+ * @throws AppError `upstream_failed` for an answer of another form.
+ */
+export async function readAnswer<Name extends EndpointName>(
+  name: Name,
+  answer: unknown,
+): Promise<AnswerOf<Name>> {
+  const { checkEndpointAnswer } = await import('./checked-endpoints.ts');
+  return checkEndpointAnswer(name, answer);
+}
+
+/**
  * A client of the page's own origin. Plain answers are not checked, since they come from the gateway
  * that the page came from; events are, by schemas that are fetched with the first stream.
  */
 export function createBrowserClient({ routes, fetch }: BrowserClientOptions): BrowserClient {
   const open = (name: EndpointName, call: AnyCall, form?: FormData) => {
     const { params, query, body, signal, headers } = call;
-    return fetch(fillPath(routes[name], 'gateway', params) + toQuery(query), {
+    return fetch(toAddress(routes[name], params, query), {
       method: routes[name].method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -42,7 +57,7 @@ export function createBrowserClient({ routes, fetch }: BrowserClientOptions): Br
     call: (name, call) => send(name, call ?? {}),
     upload: (name, form, call) => send(name, call ?? {}, form),
     async *stream<Name extends StreamedName>(name: Name, call: Call<Name> = {}) {
-      const schemas = import('./read-endpoint-stream.ts');
+      const schemas = import('./checked-endpoints.ts');
       const headers = { ...call.headers, accept: 'text/event-stream' };
       const response = await open(name, { ...call, headers });
       yield* (await schemas).readEndpointStream(name, response);

@@ -18,6 +18,19 @@ export function fillPath(
   });
 }
 
+/**
+ * Path and query of an endpoint on the gateway.
+ *
+ * @throws TypeError when a parameter of the path is missing.
+ */
+export function toAddress(
+  endpoint: Pick<Endpoint, 'path'>,
+  params?: Readonly<Record<string, string>>,
+  query?: unknown,
+): string {
+  return fillPath(endpoint, 'gateway', params) + toQuery(query);
+}
+
 /** `?a=b`, without what is undefined; empty where nothing is left. */
 export function toQuery(query: unknown): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

@@ -9,6 +9,7 @@ import { createEndpointClient, type EndpointClient } from './endpoint-client.ts'
 import { readRefusal, toAppError } from './failure.ts';
 
 export type { StreamedName, StreamedOf, UploadName } from './call.ts';
+export { toAddress } from './call-address.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;

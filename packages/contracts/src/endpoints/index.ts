@@ -68,6 +68,3 @@ export const insideEndpoints = {
   ...rightsEndpoints,
   ...auditEventEndpoints,
 } as const;
-
-/** Public paths that speak a protocol of their own: MCP, sign-in by better-auth, OAuth. */
-export const protocolPaths = ['/mcp', '/api/auth/{*path}', '/.well-known/{*path}'] as const;

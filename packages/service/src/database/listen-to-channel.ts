@@ -25,6 +25,7 @@ export async function listenToChannel(options: ChannelOptions, onClose: OnClose)
     const next = new Client({
       connectionString: url,
       application_name: applicationName,
+      connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
     client = next;

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type Health, type Probe, requestIdHeader } from '@lectern/contracts';
-import express, {
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { inCurrentTrace } from '../telemetry/tracing.ts';
@@ -18,6 +12,7 @@ import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 import { assertPlainPath } from './plain-path.ts';
 import { traceRequest } from './trace-request.ts';
+import { metricsPath, quietPaths } from './watch-paths.ts';
 
 export interface HttpAppOptions {
   readonly name: string;
@@ -64,10 +59,11 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   if (options.first) app.use(options.first);
   app.use(closeEarly, endSilentBodies(), assertPlainPath);
-  if (options.insideHosts) app.use(['/health', '/metrics'], expectHost(options.insideHosts));
+  if (options.insideHosts)
+    app.use([endpoints.getHealth.path, metricsPath], expectHost(options.insideHosts));
   mountOperations(app, options);
   if (options.insideHosts) {
-    app.get('/metrics', async (_request, response) => {
+    app.get(metricsPath, async (_request, response) => {
       response.type(metrics.contentType).send(await metrics.expose());
     });
   }
@@ -105,8 +101,7 @@ function observe(request: Request, response: Response, metrics: Metrics): void {
       status: response.statusCode,
       durationMs,
     });
-    if (request.path === '/livez' || request.path === '/readyz' || request.path === '/metrics')
-      return;
+    if (quietPaths.has(request.path)) return;
     request.log.info(
       {
         method: request.method,
@@ -120,5 +115,3 @@ function observe(request: Request, response: Response, metrics: Metrics): void {
   };
   response.once('close', inCurrentTrace(onClose));
 }
-
-export type Handler = (request: Request, response: Response, next: NextFunction) => unknown;

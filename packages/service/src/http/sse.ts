@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '@lectern/contracts';
 import type { Request, Response } from 'express';
 
 /** One open event stream to a caller; `Events` are the data of each event by its name. */
@@ -11,13 +12,25 @@ export interface EventStream<Events extends object = Record<never, never>> {
   end(): void;
 }
 
+export interface EventStreamOptions {
+  /**
+   * Says in the stream's form that the service stops while an answer is under way. Without it the
+   * stream ends as if it were whole, which is right for one that has no end of its own.
+   */
+  readonly onStopping?: (stopping: AppError) => void;
+}
+
 /** A caller that reads so slowly that more than this is waiting is cut off. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
-/** Turns the answer into server-sent events, with a comment every 15 s that keeps proxies awake. */
+/**
+ * Turns the answer into server-sent events, with a comment every 15 s that keeps proxies awake. It
+ * ends when the service stops.
+ */
 export function openEventStream<Events extends object = Record<never, never>>(
   request: Request,
   response: Response,
+  { onStopping }: EventStreamOptions = {},
 ): EventStream<Events> {
   const controller = new AbortController();
   response.writeHead(200, {
@@ -28,12 +41,16 @@ export function openEventStream<Events extends object = Record<never, never>>(
   response.flushHeaders();
   const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), 15_000);
   const end = () => {
-    if (!response.writableEnded) response.end();
+    if (!response.writableEnded && !response.destroyed) response.end();
   };
-  request.app.once('closing', end);
+  const stop = () => {
+    onStopping?.(new AppError('service_unavailable', 'The service is stopping.'));
+    end();
+  };
+  request.app.once('closing', stop);
   response.once('close', () => {
     clearInterval(keepAlive);
-    request.app.off('closing', end);
+    request.app.off('closing', stop);
     controller.abort();
   });
   const write = (fields: string, id: string | undefined) => {

@@ -1,10 +1,12 @@
+import { endpoints } from '@lectern/contracts';
 import { context, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
 import { isTracing, markFailed, openSpan, readTrace } from '../telemetry/tracing.ts';
 import { findRoute } from './find-route.ts';
+import { quietPaths } from './watch-paths.ts';
 
 /** Asked every few seconds by whoever watches the service. */
-const watchPaths = new Set(['/livez', '/readyz', '/health', '/metrics']);
+const watchPaths: ReadonlySet<string> = new Set([...quietPaths, endpoints.getHealth.path]);
 
 /** Continues the caller's trace in a server span, which lasts until the answer is out. */
 export function traceRequest(request: Request, response: Response, next: NextFunction): void {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   AppError,
   type ErrorBody,
@@ -6,6 +5,7 @@ import {
   type RunTokenRequest,
   runTokenSchema,
 } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
 import { type TokenSigner, traceHeaders } from '@lectern/service';
 import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
 
@@ -17,25 +17,21 @@ export interface GatewayRunTokensOptions {
 
 const timeoutMs = 5_000;
 /** The gateway may start after this service. */
-const tries = 60;
+const maxAttempts = 60;
 const pauseMs = 1_000;
 
 /** Fresh tokens from the gateway, asked for in the service's own name. */
 export function createGatewayRunTokens({ url, signer }: GatewayRunTokensOptions): RunTokens {
   return {
-    async mint(run, signal) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await ask(url, await signer.signService('llm'), { run, signal });
-        } catch (error) {
-          signal.throwIfAborted();
-          const mayPass = error instanceof AppError && error.code === 'service_unavailable';
-          if (!mayPass || attempt === tries) throw error;
-          await delay(pauseMs, undefined, { signal });
-        }
-      }
-    },
+    mint: (run, signal) =>
+      retry({ maxAttempts, delayMsAfter, signal }, async () =>
+        ask(url, await signer.signService('llm'), { run, signal }),
+      ),
   };
+}
+
+function delayMsAfter(error: unknown): number | undefined {
+  return error instanceof AppError && error.code === 'service_unavailable' ? pauseMs : undefined;
 }
 
 async function ask(

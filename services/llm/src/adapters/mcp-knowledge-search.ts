@@ -134,6 +134,7 @@ function readPassages({ kb_id, title, url, content, metadata }: Article): Passag
 /** Failures that say something of the request; every other means that there is no answer now. */
 const tellingCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'collection_not_found',
+  'document_not_found',
   'forbidden',
   'invalid_request',
   'search_timeout',

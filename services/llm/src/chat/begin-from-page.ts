@@ -1,21 +1,14 @@
 import type { UiChatRequest } from '@lectern/contracts';
 import { toTitle } from '../conversations/title.ts';
-import type { Owner } from '../ports/owner.ts';
-import type { Grounds } from '../ports/run-tokens.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { Turns } from '../turns/turns.ts';
 import { readUiChat } from './read-ui-chat.ts';
+import type { TurnCaller } from './turn-caller.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
 interface PageChat {
   readonly runner: TurnRunner;
   readonly turns: Turns;
-}
-
-interface PageCaller {
-  readonly owner: Owner;
-  readonly grounds: Grounds;
-  readonly token: string;
 }
 
 /**
@@ -26,7 +19,7 @@ interface PageCaller {
 export async function beginFromPage(
   { runner, turns }: PageChat,
   asked: UiChatRequest,
-  { owner, grounds, token }: PageCaller,
+  { owner, grounds, token }: TurnCaller,
 ): Promise<Turn> {
   const said = readUiChat(asked);
   const { message, messageId, conversationId, parentId } = said;

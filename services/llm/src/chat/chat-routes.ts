@@ -1,10 +1,15 @@
-import { AppError, type ChatResponse, endpoints } from '@lectern/contracts';
+import {
+  AppError,
+  type ChatResponse,
+  type editMessageSchema,
+  endpoints,
+  type Principal,
+} from '@lectern/contracts';
 import { type EndpointRoutes, readCursor, startDeadline, wantsEvents } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
-import { toTitle } from '../conversations/title.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Reader } from '../ports/readable-documents.ts';
 import type { FindWithheld } from '../quotes/find-withheld.ts';
@@ -13,8 +18,10 @@ import { withholdFromPart, withholdQuotes } from '../quotes/withhold-quotes.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { PlacedPart } from '../turns/turn-parts.ts';
 import type { Turns } from '../turns/turns.ts';
+import { answerMessage } from './answer-message.ts';
 import { beginFromPage } from './begin-from-page.ts';
 import { findModelProblem } from './model-problem.ts';
+import type { TurnCaller } from './turn-caller.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';
 
@@ -35,38 +42,16 @@ export function mountChatRoutes(
 ): void {
   const answering = { runner, findWithheld };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
-    const owner = ownerOf(principal);
-    const grounds = groundsOf(principal);
-    const token = request.token ?? '';
+    const caller = callerOf(principal, request);
+    const { owner } = caller;
     if (body.trigger !== undefined) {
-      const turn = await beginFromPage({ runner, turns }, body, { owner, grounds, token });
+      const turn = await beginFromPage({ runner, turns }, body, caller);
       await streamTurn(answering, owner, turn, { request, response });
       return undefined;
     }
-    const turn = await runner.begin(
-      owner,
-      {
-        message: body.message,
-        messageId: body.message_id,
-        conversationId: body.conversation_id,
-        title: toTitle(body.message),
-        mode: body.mode,
-        collectionFilter: body.collection_filter,
-        parentId: body.parent_id,
-        grounds,
-      },
-      token,
+    return answerMessage({ runner, conversations }, body, caller, (turn) =>
+      answerWith(answering, owner, turn, { request, response }),
     );
-    try {
-      return await answerWith(answering, owner, turn, { request, response });
-    } catch (error) {
-      // The caller never learns of the conversation that it would have begun.
-      const isRefused = error instanceof AppError && error.code === 'collection_not_found';
-      if (isRefused && body.conversation_id === undefined) {
-        await conversations.deleteBegunBy(owner, turn);
-      }
-      throw error;
-    }
   });
 
   // One turn runs in a conversation and waits for one decision: no cursor was ever given.
@@ -101,29 +86,27 @@ export function mountChatRoutes(
     },
   );
 
-  routes.mount(endpoints.regenerateMessage, async ({ request, response, principal, params }) => {
-    const owner = ownerOf(principal);
+  const answerBranch = async (
+    { principal, ...exchange }: Exchange & { readonly principal: Principal },
+    place: { readonly id: string; readonly message_id: string },
+    edited?: z.output<typeof editMessageSchema>,
+  ) => {
+    const { owner, grounds, token } = callerOf(principal, exchange.request);
     const branch = {
-      conversationId: params.id,
-      messageId: params.message_id,
-      edited: undefined,
-      grounds: groundsOf(principal),
+      conversationId: place.id,
+      messageId: place.message_id,
+      edited: edited && { message: edited.message, messageId: edited.message_id },
+      grounds,
     };
-    const turn = await runner.beginBranch(owner, branch, request.token ?? '');
-    return answerWith(answering, owner, turn, { request, response });
-  });
-
-  routes.mount(endpoints.editMessage, async ({ request, response, principal, params, body }) => {
-    const owner = ownerOf(principal);
-    const branch = {
-      conversationId: params.id,
-      messageId: params.message_id,
-      edited: { message: body.message, messageId: body.message_id },
-      grounds: groundsOf(principal),
-    };
-    const turn = await runner.beginBranch(owner, branch, request.token ?? '');
-    return answerWith(answering, owner, turn, { request, response });
-  });
+    const turn = await runner.beginBranch(owner, branch, token);
+    return answerWith(answering, owner, turn, exchange);
+  };
+  routes.mount(endpoints.regenerateMessage, ({ request, response, principal, params }) =>
+    answerBranch({ request, response, principal }, params),
+  );
+  routes.mount(endpoints.editMessage, ({ request, response, principal, params, body }) =>
+    answerBranch({ request, response, principal }, params, body),
+  );
 
   routes.mount(endpoints.stopConversation, async ({ request, response, principal, params }) => {
     const owner = ownerOf(principal);
@@ -145,6 +128,10 @@ export function mountChatRoutes(
       follow(answering, owner, { turn, after, reader: readerOf(request) }, signal),
     );
   });
+}
+
+function callerOf(principal: Principal, { token = '' }: Pick<Request, 'token'>): TurnCaller {
+  return { owner: ownerOf(principal), grounds: groundsOf(principal), token };
 }
 
 /** The rest of a turn, as events or as one answer. */

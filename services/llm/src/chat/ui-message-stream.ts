@@ -13,7 +13,8 @@ export async function sendUiMessageStream(
   open: (signal: AbortSignal) => AsyncIterable<PlacedPart>,
 ): Promise<void> {
   response.setHeader('x-vercel-ai-ui-message-stream', 'v1');
-  const stream = openEventStream(request, response);
+  // The turn goes on elsewhere: a caller whose connection breaks follows it, one whose stream ends does not.
+  const stream = openEventStream(request, response, { onStopping: () => response.destroy() });
   try {
     for await (const { position, part } of open(stream.signal)) {
       stream.sendLine(JSON.stringify(part), String(position));

@@ -41,7 +41,9 @@ export function mountCompletionRoutes(
       );
     };
     if (!body.stream) return complete(() => {});
-    const stream = openEventStream<CompletionEvents>(request, response);
+    const stream = openEventStream<CompletionEvents>(request, response, {
+      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+    });
     try {
       stream.send('done', await complete((text) => stream.send('delta', { text })));
     } catch (error) {

@@ -142,6 +142,18 @@ describe('finding conversations', () => {
     expect(await find('1__% of')).toBe(0);
     expect(await find('330 METRES')).toBeGreaterThan(1);
   });
+
+  it('finds those whose answers cite a document', async () => {
+    const { id } = await startTalk();
+    const list = async (document: string) => {
+      const response = await llm.call('GET', `/conversations?cites=${document}`);
+      const { conversations } = (await response.json()) as { conversations: { id: string }[] };
+      return conversations.map((one) => one.id);
+    };
+    expect(await list(tower.kb_id)).toContain(id);
+    expect(await list(id)).toEqual([]);
+    expect((await llm.call('GET', '/conversations?cites=tower')).status).toBe(400);
+  });
 });
 
 describe('ratings of answers', () => {
@@ -252,6 +264,14 @@ describe('an exported conversation', () => {
       JSON.parse(strFromU8(bytes)).messages.length;
     expect([count(newest), count(old)]).toEqual([2, 4]);
     expect((await exportAs(id, '?format=pdf')).response.status).toBe(400);
+  });
+
+  it('is one answer with its question where that is asked for', async () => {
+    const { id, messages } = await startTalk();
+    const { bytes } = await exportAs(id, `?answer=${messages[1]?.id}`);
+    expect(JSON.parse(strFromU8(bytes)).messages).toEqual(messages.slice(0, 2));
+    const question = await exportAs(id, `?answer=${messages[0]?.id}`);
+    expect(question.response.status).toBe(404);
   });
 });
 

@@ -24,8 +24,8 @@ export function mountConversationRoutes(
   { conversations, forgetTurns, writeDocx, findWithheld }: ConversationRoutesDependencies,
 ): void {
   routes.mount(endpoints.listConversations, async ({ principal, query }) => {
-    const { limit, cursor, query: wanted } = query;
-    const page = await conversations.list(ownerOf(principal), { limit, cursor, query: wanted });
+    const { limit, cursor, query: words, cites } = query;
+    const page = await conversations.list(ownerOf(principal), { limit, cursor, words, cites });
     return { conversations: page.conversations, next_cursor: page.nextCursor };
   });
   routes.mount(endpoints.getConversation, ({ principal, params }) =>
@@ -46,9 +46,9 @@ export function mountConversationRoutes(
   });
   routes.mount(
     endpoints.exportConversation,
-    async ({ request, response, principal, params, query: { format, branch } }) => {
+    async ({ request, response, principal, params, query: { format, branch, answer } }) => {
       const { signal } = startDeadline(request, response, maxExportMs);
-      const wanted = { id: params.id, format, branch };
+      const wanted = { id: params.id, format, branch, answer };
       const reading = { owner: ownerOf(principal), ...readerOf(request) };
       const dependencies = { conversations, writeDocx, findWithheld };
       const file = await exportConversation(dependencies, reading, wanted, signal);

@@ -14,6 +14,14 @@ export interface MessagePage extends PageQuery {
 }
 
 /** Conversations of one owner. A foreign id is an unknown one: `conversation_not_found`. */
+/** Which conversations are listed: all without words and a document. */
+export interface WantedConversations extends PageQuery {
+  /** Of the title, a question or an answer. */
+  readonly words: string | undefined;
+  /** Id of a document that an answer cites. */
+  readonly cites: string | undefined;
+}
+
 export class Conversations {
   readonly #database: LlmDatabase;
 
@@ -27,11 +35,12 @@ export class Conversations {
    */
   async list(
     owner: Owner,
-    { limit, cursor, query: wanted }: PageQuery & { readonly query: string | undefined },
+    { limit, cursor, words, cites }: WantedConversations,
   ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(conversationCursor, cursor);
     const rows = await this.#select(owner)
-      .$if(wanted !== undefined, (query) => query.where(holds(wanted ?? '')))
+      .$if(words !== undefined, (query) => query.where(holds(words ?? '')))
+      .$if(cites !== undefined, (query) => query.where(citesDocument(cites ?? '')))
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(updated_at, conversations.id) < (
@@ -205,6 +214,14 @@ function holds(text: string) {
     select from llm.turns as turn where turn.conversation_id = conversations.id
       and (turn.question ilike ${pattern} or turn.answer ilike ${pattern})
   ))`;
+}
+
+/** Whether an answer of a conversation cites a document. */
+function citesDocument(id: string) {
+  return sql<boolean>`exists (
+    select from llm.turns as turn where turn.conversation_id = conversations.id
+      and turn.citations @> ${JSON.stringify([{ document_id: id }])}::jsonb
+  )`;
 }
 
 /** `at` in microseconds since 1970. */

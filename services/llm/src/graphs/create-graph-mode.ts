@@ -67,7 +67,13 @@ export function createGraphMode<State>(
     context: TurnContext,
     signal: AbortSignal,
   ): Promise<TurnResult> => {
-    const config = { ...threadOf(context.turnId), ...runOf(context, true, signal) };
+    const config = {
+      ...threadOf(context.turnId),
+      ...runOf(context, true, signal),
+      // What was found is stored before the answer begins: a turn that is stopped in its midst keeps
+      // its citations.
+      durability: 'sync' as const,
+    };
     const state = await graph.invoke(input, config);
     const approval = isInterrupted<ApprovalRequest>(state) && state[INTERRUPT][0]?.value;
     return approval ? { kind: 'approval', approval } : { kind: 'answer', answer: toAnswer(state) };

@@ -76,7 +76,9 @@ interface ChunkStream {
 
 async function sendChunks(sent: ChunkStream): Promise<void> {
   const { request, response, answer, run, withUsage } = sent;
-  const stream = openEventStream(request, response);
+  const stream = openEventStream(request, response, {
+    onStopping: (stopping) => send(toOpenAiErrorBody(stopping, request.id)),
+  });
   const send = (chunk: OpenAiChunk) => stream.sendLine(JSON.stringify(chunk));
   try {
     send(answer.start());

@@ -65,7 +65,9 @@ async function sendEvents(
   answer: ResponseAnswer,
   run: RunOpenAi,
 ): Promise<void> {
-  const stream = openEventStream<ResponseEvents>(request, response);
+  const stream = openEventStream<ResponseEvents>(request, response, {
+    onStopping: ({ code }) => writer.fail({ code, message: errorCatalogue[code].message }),
+  });
   const writer = new ResponseWriter(stream, answer);
   try {
     writer.start();

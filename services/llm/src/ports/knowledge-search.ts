@@ -38,7 +38,7 @@ export interface KnowledgeSearch {
   argumentsOf(query: KnowledgeQuery): Record<string, unknown>;
   /**
    * @throws AppError `search_unavailable` or `search_timeout` when there is no answer,
-   *   `collection_not_found` and `forbidden` when the caller may not ask this.
+   *   `collection_not_found`, `document_not_found` and `forbidden` when the caller may not ask this.
    */
   retrieve(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
 }

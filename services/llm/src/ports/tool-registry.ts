@@ -54,7 +54,7 @@ export interface RegistryCallContext {
   /** Default and most: the server's own `timeout_ms`. */
   readonly timeoutMs?: number;
   /** Most characters of the text that is given back. Default 40,000. */
-  readonly textLimit?: number;
+  readonly maxText?: number;
 }
 
 /** Why a tool was not called or gave no answer; the codes of the MCP tool `call_tool`. */

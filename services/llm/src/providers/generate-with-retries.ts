@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
 import type { ModelEvent } from '@lectern/grounding';
 import { ModelApiError } from './model-api-error.ts';
 
-/** Tries after the first one, made only while nothing was given out. */
-const maxRetries = 2;
+/** All before anything was given out. */
+const maxAttempts = 3;
 const maxRetryDelayMs = 10_000;
 
-export interface RetryOptions {
+export interface ModelRetries {
   /** Waited before the first retry, doubled for the next. */
   readonly retryDelayMs: number;
   /** Parameters that the model refused; each new one is added, and the call made again without it. */
@@ -20,34 +20,42 @@ export interface RetryOptions {
  */
 export async function* generateWithRetries(
   generateOnce: () => AsyncIterable<ModelEvent>,
-  { retryDelayMs, refused }: RetryOptions,
+  { retryDelayMs, refused }: ModelRetries,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  let attempt = 0;
+  const delayMsAfter = (error: unknown, attempts: number) => {
+    if (!(error instanceof ModelApiError && error.retryable)) return undefined;
+    return Math.min(error.retryAfterMs ?? retryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
+  };
+  let events: AsyncIterator<ModelEvent> | undefined;
+  try {
+    const started = await retry({ maxAttempts, delayMsAfter, signal }, () =>
+      startWithout(refused, generateOnce),
+    );
+    events = started.events;
+    for (let next = started.first; !next.done; next = await events.next()) yield next.value;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ModelApiError)) throw error;
+    throw new AppError('model_unavailable', undefined, {
+      cause: error,
+      details: { reason: error.problem },
+    });
+  } finally {
+    await events?.return?.();
+  }
+}
+
+/** Calls until the first event is there, again without each parameter that the model refuses. */
+async function startWithout(refused: Set<string>, generateOnce: () => AsyncIterable<ModelEvent>) {
   for (;;) {
-    let started = false;
+    const events = generateOnce()[Symbol.asyncIterator]();
     try {
-      for await (const event of generateOnce()) {
-        started = true;
-        yield event;
-      }
-      return;
+      return { events, first: await events.next() };
     } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ModelApiError)) throw error;
-      if (!started && error.refusedParameter && !refused.has(error.refusedParameter)) {
-        refused.add(error.refusedParameter);
-        continue;
-      }
-      if (started || attempt === maxRetries || !error.retryable) {
-        throw new AppError('model_unavailable', undefined, {
-          cause: error,
-          details: { reason: error.problem },
-        });
-      }
-      const wait = error.retryAfterMs ?? retryDelayMs * 2 ** attempt;
-      attempt += 1;
-      await delay(Math.min(wait, maxRetryDelayMs), undefined, { signal });
+      const parameter = error instanceof ModelApiError && error.refusedParameter;
+      if (!parameter || refused.has(parameter)) throw error;
+      refused.add(parameter);
     }
   }
 }

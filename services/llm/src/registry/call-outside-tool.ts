@@ -50,7 +50,7 @@ export async function callOutsideTool(
   { servers, catalogue, outside, results }: OutsideToolDependencies,
   owner: Owner,
   call: RegistryCall,
-  context: RegistryCallContext & { readonly textLimit: number },
+  context: RegistryCallContext & { readonly maxText: number },
 ): Promise<ToolAnswer | CallFailure> {
   const startedAt = performance.now();
   const fail = (code: CallFailureCode, message: string, retryAfter?: number): CallFailure => ({
@@ -87,7 +87,7 @@ export async function callOutsideTool(
       isError: answer.isError,
       content: answer.content,
       structuredContent: answer.structuredContent,
-      ...(await cut(answer.text, context.textLimit, (text) => results.keep(owner, text))),
+      ...(await cut(answer.text, context.maxText, (text) => results.keep(owner, text))),
       bytes: answer.bytes,
       durationMs: Math.round(performance.now() - startedAt),
     };

@@ -46,7 +46,7 @@ const read = async (id: string) =>
   (await (await llm.call('GET', `/mcp-servers/${id}`)).json()) as McpServerDetail;
 const call = (
   tool: string,
-  more: { server?: string; confirmed?: boolean; signal?: AbortSignal; textLimit?: number } = {},
+  more: { server?: string; confirmed?: boolean; signal?: AbortSignal; maxText?: number } = {},
 ) =>
   tools().callTool(
     owner,
@@ -59,7 +59,7 @@ const call = (
     {
       requestId: 'r',
       signal: more.signal ?? new AbortController().signal,
-      ...(more.textLimit && { textLimit: more.textLimit }),
+      ...(more.maxText && { maxText: more.maxText }),
     },
   );
 
@@ -314,7 +314,7 @@ describe('the registry of outside MCP servers', () => {
     const text = 'é'.repeat(50) + '😀'.repeat(60);
     const outside = resources.use(await startOutsideMcp({ tools: [weather], answer: () => text }));
     await register({ name: 'travel', url: outside.url });
-    const answer = await call('get_weather', { textLimit: 80 });
+    const answer = await call('get_weather', { maxText: 80 });
     if (answer.kind !== 'answer' || !answer.rest) throw new Error('the answer was not cut');
     expect(answer.rest).toMatchObject({ offset: 80, characters: 110 });
     const rest = await tools().readResult(owner, answer.rest.resultId, { offset: 80 });

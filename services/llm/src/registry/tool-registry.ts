@@ -33,7 +33,7 @@ export function createToolRegistry(dependencies: OutsideToolDependencies): ToolR
     findTool: async (owner, server, tool) =>
       (await listTools(owner, server)).find(({ name }) => name === tool),
     callTool: (owner, call, context) =>
-      callOutsideTool(dependencies, owner, call, { textLimit: defaultMaxText, ...context }),
+      callOutsideTool(dependencies, owner, call, { maxText: defaultMaxText, ...context }),
     readResult: (owner, resultId, { offset, limit = defaultMaxText }) =>
       results.read(owner, resultId, { offset, limit }),
   };

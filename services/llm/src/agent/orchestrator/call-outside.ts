@@ -48,7 +48,7 @@ export async function callOutside(
       {
         requestId: turnId,
         signal,
-        textLimit: resultLimitOf(contextTokens),
+        maxText: resultLimitOf(contextTokens),
       },
     );
     emit({ type: 'tool_end', found: undefined, call: recordAnswer(call, answer) });

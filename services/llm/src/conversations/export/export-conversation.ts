@@ -21,6 +21,8 @@ export interface WantedExport {
   readonly format: ConversationExportFormat;
   /** A message of the branch that is wanted; without it the newest. */
   readonly branch: string | undefined;
+  /** An answer that is wanted alone, with its question. */
+  readonly answer: string | undefined;
 }
 
 /** A file to download. */
@@ -35,20 +37,21 @@ const pageSize = 500;
 const maxMessages = 5_000;
 
 /**
- * A branch of a conversation for other programs.
- * @throws AppError `conversation_not_found`, `message_not_found` for an unknown branch,
+ * A branch of a conversation, or one answer of it, for other programs.
+ * @throws AppError `conversation_not_found`, `message_not_found` for an unknown branch or answer,
  *   `too_large`, and what `DocxWriter` throws.
  */
 export async function exportConversation(
   { conversations, writeDocx, findWithheld }: ExportDependencies,
   reader: Reader & { readonly owner: Owner },
-  { id, format, branch }: WantedExport,
+  { id, format, branch, answer }: WantedExport,
   signal: AbortSignal,
 ): Promise<ExportedConversation> {
   const { owner } = reader;
   const conversation = await conversations.get(owner, id);
-  const stored = await listAll(conversations, owner, { id, branch });
-  const messages = await withholdQuotes(findWithheld, stored, reader);
+  const stored = await listAll(conversations, owner, { id, branch: answer ?? branch });
+  const wanted = answer === undefined ? stored : pickAnswer(stored, answer);
+  const messages = await withholdQuotes(findWithheld, wanted, reader);
   switch (format) {
     case 'json':
       return {
@@ -75,6 +78,12 @@ export async function exportConversation(
         content: await writeDocx(writeManuscript(conversation, messages), signal),
       };
   }
+}
+
+function pickAnswer(messages: readonly Message[], id: string): readonly Message[] {
+  const at = messages.findIndex((message) => message.role === 'assistant' && message.id === id);
+  if (at < 0) throw new AppError('message_not_found');
+  return messages.slice(Math.max(0, at - 1), at + 1);
 }
 
 async function listAll(

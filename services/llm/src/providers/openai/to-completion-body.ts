@@ -11,7 +11,7 @@ export function toCompletionBody(
   request: ModelRequest,
   refused: ReadonlySet<string>,
 ): Record<string, unknown> {
-  const longest = refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
+  const limitName = refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
   const choice = request.toolChoice ?? 'none';
   const tools = choice === 'none' ? [] : (request.tools ?? []);
   return {
@@ -20,7 +20,7 @@ export function toCompletionBody(
     ...(!refused.has('temperature') && { temperature: request.temperature ?? 0 }),
     stream: true,
     ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
-    ...(request.maxTokens !== undefined && { [longest]: request.maxTokens }),
+    ...(request.maxTokens !== undefined && { [limitName]: request.maxTokens }),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, parameters }) => ({
         type: 'function',
