@@ -3,6 +3,30 @@ const tests = '(\\.test\\.tsx?$|\\.suite\\.tsx?$|/test/|/__fixtures__/)';
 /** Directly in a service's src: what puts processes together. */
 const compositionFiles = '^services/[^/]+/src/[^/]+\\.ts$';
 
+/** They build what a process is made of; `config.ts` reads the settings of each provider. */
+const builders = '^services/[^/]+/src/((worker-)?dependencies|open-[^/]+|config)\\.ts$';
+
+const adapters = '^services/[^/]+/src/adapters/';
+const providers = '^services/llm/src/providers/';
+const ports = '^services/[^/]+/src/ports/';
+
+/** Technology that stands beside the one feature that it serves. */
+const outsideThings = [
+  '^services/gateway/src/mail/smtp-mailer\\.ts$',
+  '^services/gateway/src/leaked-passwords/leaked-passwords\\.ts$',
+  '^services/gateway/src/proxy/upstream\\.ts$',
+  '^services/mcp/src/.+-api\\.ts$',
+];
+
+/** Ports that say more than contracts does, and the package whose words they use. */
+const wordsOfPorts = {
+  // Messages, tools and passages are what a model is asked with.
+  '^services/llm/src/ports/(answer-mode|knowledge-search|stored-tool-call|turn-context)\\.ts$':
+    '^packages/grounding/',
+  // Scores and reasons of a search for tools.
+  '^services/llm/src/ports/tool-retrieval\\.ts$': '^packages/routing/',
+};
+
 /** Workspace packages that one package may import, beside itself. Lowest first. */
 const allowedPackages = {
   contracts: [],
@@ -57,35 +81,64 @@ export default {
       name: 'adapters-are-built-in-one-place',
       comment: 'Only the dependencies of a process know the technology behind a port.',
       severity: 'error',
-      from: {
-        path: '^services/',
-        pathNot: [tests, '^services/[^/]+/src/dependencies\\.ts$', '^services/[^/]+/src/adapters/'],
-      },
-      to: { path: '^services/[^/]+/src/adapters/' },
+      from: { path: '^services/', pathNot: [tests, builders, adapters] },
+      to: { path: adapters },
+    },
+    {
+      name: 'outside-things-are-built-in-one-place',
+      comment: 'What speaks to the outside beside its feature is given to it, and known as a type.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: [tests, builders, ...outsideThings] },
+      to: { path: outsideThings, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'providers-are-chosen-in-one-place',
+      comment: 'Use cases know a model by its port, not by who makes it.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: [tests, builders, providers] },
+      to: { path: providers },
     },
     {
       name: 'adapters-know-ports',
       comment:
         'An adapter says a port in the words of a technology; it knows no route and no use case.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/adapters/', pathNot: tests },
-      to: { path: '^services/[^/]+/src/', pathNot: '^services/[^/]+/src/(adapters|ports)/' },
+      from: { path: adapters, pathNot: tests },
+      to: { path: '^services/[^/]+/src/', pathNot: [adapters, ports] },
+    },
+    {
+      name: 'providers-know-no-feature',
+      comment: 'A provider says the model port of packages/grounding.',
+      severity: 'error',
+      from: { path: providers, pathNot: tests },
+      to: { path: '^services/', pathNot: providers },
+    },
+    {
+      name: 'routes-and-the-outside-do-not-meet',
+      comment: 'A use case stands between a route and a technology, in both directions.',
+      severity: 'error',
+      from: { path: [adapters, providers, ...outsideThings], pathNot: tests },
+      to: { path: '-routes\\.ts$' },
     },
     {
       name: 'ports-know-contracts',
-      comment: 'A port stands below every feature. The words of packages below it are types.',
+      comment: 'A port stands below every feature, and says nothing but types and its errors.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/ports/', pathNot: tests },
-      to: {
-        pathNot: ['^packages/contracts/', '^services/[^/]+/src/ports/'],
-        dependencyTypesNot: ['type-only'],
-      },
+      from: { path: ports, pathNot: [tests, ...Object.keys(wordsOfPorts)] },
+      to: { pathNot: ['^packages/contracts/', ports] },
     },
-    {
-      name: 'ports-know-no-feature',
+    ...Object.entries(wordsOfPorts).map(([port, words]) => ({
+      name: 'ports-know-contracts',
+      comment: 'Beside contracts a port takes the words of the package that its adapter stands on.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/ports/', pathNot: tests },
-      to: { path: '^services/', pathNot: '^services/[^/]+/src/ports/' },
+      from: { path: port },
+      to: { pathNot: ['^packages/contracts/', ports, words] },
+    })),
+    {
+      name: 'words-of-ports-are-types',
+      severity: 'error',
+      from: { path: ports, pathNot: tests },
+      to: { pathNot: ['^packages/contracts/', ports], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'use-cases-know-no-routes',

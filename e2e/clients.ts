@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,8 +15,8 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 /**
  * `npm run clients`: clients that nobody here wrote, installed one by one and run against a suite
- * with embedded stores. Prints a table; `--write` makes it the page of the guides. `--only` names
- * clients by a part of their name, `--folder` keeps what is installed in another place.
+ * with embedded stores. Prints a table; `--write` puts its rows into the page of the guides. `--only`
+ * names clients by a part of their name, `--folder` keeps what is installed in another place.
  */
 async function tryClients(report: Report, clients: readonly ForeignClient[], folder: string) {
   await using suite = await startTemporarySuite({
@@ -90,10 +90,12 @@ const clients = clientList.filter(
 await mkdir(folder, { recursive: true });
 await report.try('the run came to its end', async () => {
   const rows = await tryClients(report, clients, folder);
-  console.log(`\n${formatTable(rows)}\n`);
+  const date = new Date().toISOString().slice(0, 10);
+  console.log(`\n${formatTable(rows, date)}\n`);
   if (!values.write) return;
-  const page = formatPage(rows, new Date().toISOString().slice(0, 10));
-  await writeFile(join(repositoryFolder, 'docs/guides/tried-clients.md'), page);
+  const page = join(repositoryFolder, 'docs/guides/tried-clients.md');
+  const earlier = await readFile(page, 'utf8').catch(() => '');
+  await writeFile(page, formatPage({ clients: clientList, rows, date, earlier }));
 });
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 const counts = (['passed', 'failed', 'skipped'] as const).map(

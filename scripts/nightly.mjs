@@ -55,6 +55,15 @@ process.exitCode = await runSuites([
   },
   { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
   { name: 'clients', command: ['npm', 'run', 'clients'], timeoutMinutes: 60 },
+  {
+    name: 'images by digest',
+    command: ['npm', 'run', 'pin-images', '--', '--check'],
+    timeoutMinutes: 10,
+    isOneCheck: true,
+    skipReason: answers('docker', 'buildx', 'version')
+      ? undefined
+      : 'no Docker with Buildx answers',
+  },
   { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',
@@ -72,6 +81,12 @@ process.exitCode = await runSuites([
     name: 'demo of research',
     command: ['npm', 'run', 'demo', '--', 'research'],
     timeoutMinutes: 5,
+  },
+  {
+    name: 'research killed at every node',
+    command: [node, 'bench/research/check-kills.ts'],
+    timeoutMinutes: 10,
+    isOneCheck: true,
   },
   {
     name: 'rates of the literature services under two replicas',

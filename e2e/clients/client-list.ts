@@ -5,6 +5,8 @@ export interface ForeignClient {
   /** What installs it; the first package is the client itself. */
   readonly from: 'npm' | 'pip';
   readonly packages: readonly string[];
+  /** Packages that it asks for and is tried without. */
+  readonly without?: readonly string[];
   /** The program of `adapters` that runs it. */
   readonly adapter: string;
 }
@@ -117,5 +119,20 @@ export const clientList: readonly ForeignClient[] = [
     from: 'npm',
     packages: ['@ai-sdk/openai-compatible@3.0.92', 'ai@7.0.173'],
     adapter: 'ai-sdk-openai.mjs',
+  },
+  {
+    name: 'Open WebUI, by its API',
+    speaks: 'OpenAI',
+    from: 'pip',
+    packages: ['open-webui==0.12.4'],
+    // Models of its own for search, speech and scans, PyTorch among them: 5 GB.
+    without: [
+      'accelerate',
+      'faster-whisper',
+      'opencv-python-headless',
+      'rapidocr',
+      'sentence-transformers',
+    ],
+    adapter: 'open-webui.py',
   },
 ];

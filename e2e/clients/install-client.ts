@@ -52,11 +52,25 @@ async function installByNpm({ packages }: ForeignClient, folder: string): Promis
   await install('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...packages], folder);
 }
 
-async function installByPip({ packages }: ForeignClient, folder: string): Promise<void> {
+async function installByPip(
+  { packages, without = [] }: ForeignClient,
+  folder: string,
+): Promise<void> {
   const python = process.env.LECTERN_PYTHON || 'python3';
   await install(python, ['-m', 'venv', 'python'], folder);
   const pip = (wanted: readonly string[]) =>
     install(join(folder, 'python/bin/pip'), ['install', '--quiet', ...wanted], folder);
+  if (without.length > 0) {
+    // pip cannot leave a dependency out.
+    await pip(['uv']);
+    await writeFile(
+      join(folder, 'left-out.txt'),
+      without.map((name) => `${name} ; sys_platform == 'never'\n`).join(''),
+    );
+    const into = ['--quiet', '--python', 'python/bin/python', '--override', 'left-out.txt'];
+    await install(join(folder, 'python/bin/uv'), ['pip', 'install', ...into, ...packages], folder);
+    return;
+  }
   // The one that Python brings takes minutes to choose among versions.
   await pip(['--upgrade', 'pip']);
   await pip(packages);

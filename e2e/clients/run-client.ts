@@ -23,7 +23,8 @@ export interface TriedSuite {
   readonly documentId: string;
 }
 
-const runMs = 240_000;
+/** Open WebUI alone takes a minute and more to start. */
+const runMs = 420_000;
 
 /** Runs a client's adapter against a suite and gives what it told, column by column. */
 export async function runClient(

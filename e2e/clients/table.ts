@@ -8,37 +8,61 @@ export interface Row {
   readonly reason?: string;
 }
 
+export interface PageOptions {
+  readonly clients: readonly ForeignClient[];
+  /** Those that were tried now. */
+  readonly rows: readonly Row[];
+  readonly date: string;
+  /** The page so far: a client that was not tried now keeps its row in the same version. */
+  readonly earlier: string;
+}
+
 /** The page of the guides, the table in it. */
-export function formatPage(rows: readonly Row[], date: string): string {
+export function formatPage({ clients, rows, date, earlier }: PageOptions): string {
+  const lines = clients.flatMap((client) => {
+    const row = rows.find((one) => one.client === client);
+    if (row) return formatRow(row, date);
+    const beginning = `| ${[...nameOf(client)].join(' | ')} |`;
+    return earlier.split('\n').find((line) => line.startsWith(beginning)) ?? [];
+  });
   return `# Clients that were tried
 
-Programs and libraries of others against a suite with embedded stores, ${date}. \`npm run clients\` installs each in this version into a folder of its own and tries it; \`npm run clients -- --write\` also writes this page. How they are set up: [connect-a-client.md](connect-a-client.md), [openai-clients.md](openai-clients.md).
+Programs and libraries of others against a suite with embedded stores. \`npm run clients\` installs each in this version into a folder of its own and tries it; \`npm run clients -- --write\` also writes this page, with \`--only NAME\` the rows of these clients. How they are set up: [connect-a-client.md](connect-a-client.md), [openai-clients.md](openai-clients.md).
 
 - **list**: tools or models are listed. **call**: a question is answered from a document. **stream**: the same piece by piece; MCP tools answer as a whole.
 - **sign-in**: an API key, and for MCP also OAuth from nothing: registration, consent (a script agrees), a token. Of OpenAI clients it is also tried that a wrong key is reported as one.
 - **citations**: the client hands on the quote and its document: over MCP from \`rag_query_with_chunks\`, over OpenAI's API from the answer.
 
-${formatTable(rows)}
+${[...header, ...lines].join('\n')}
 
-Not tried: Open WebUI, whose package brings some hundred others, PyTorch among them.
+Open WebUI runs as a program of its own and is called by the API of its page; what it brings for models of its own, PyTorch among it, is left out.
 `;
 }
 
-export function formatTable(rows: readonly Row[]): string {
-  return [
-    '| client | version | list | call | stream | sign-in | citations |',
-    '|---|---|---|---|---|---|---|',
-    ...rows.map((row) => `| ${[...describe(row)].join(' | ')} |`),
-  ].join('\n');
+const header = [
+  '| client | version | list | call | stream | sign-in | citations | tried |',
+  '|---|---|---|---|---|---|---|---|',
+];
+
+export function formatTable(rows: readonly Row[], date: string): string {
+  return [...header, ...rows.map((row) => formatRow(row, date))].join('\n');
 }
 
-function* describe({ client, findings, reason }: Row): Generator<string> {
-  const [main = ''] = client.packages;
+function formatRow(row: Row, date: string): string {
+  return `| ${[...nameOf(row.client), ...describe(row), date].join(' | ')} |`;
+}
+
+function* nameOf({ name, speaks, packages: [main = ''] }: ForeignClient): Generator<string> {
   const [, version] = /[@=]([\d.]+)$/.exec(main) ?? [];
-  yield `${client.name} (${client.speaks})`;
+  yield `${name} (${speaks})`;
   yield version ?? main;
+}
+
+/** A cell for each column between the version and the date. */
+function* describe({ findings, reason }: Row): Generator<string> {
   if (!findings) {
     yield `not tried: ${reason}`;
+    for (const _ of ['call', 'stream', 'sign-in', 'citations']) yield '';
     return;
   }
   const find = (column: Column) => findings.find((one) => one.column === column);

@@ -63,7 +63,7 @@ export async function listHostileRoutes(
       viewer: { ...key, accept: 'application/json, text/event-stream' },
     },
   });
-  for (const route of openAuthRoutes) {
+  for (const route of Object.keys(openAuthRoutes)) {
     const [method = '', path = ''] = route.split(' ');
     const body = Object.entries(authBodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
     const session = await openSession();
