@@ -202,7 +202,11 @@ export class Talk {
   async #follow(): Promise<void> {
     const chat = await this.#openChat();
     chat.clearError();
+    const { messages } = this.#state;
     await chat.resumeStream();
+    const { messages: followed, error, isReconnecting } = this.#state;
+    // The answer was whole before its stream was asked for, so the suite had nothing to send.
+    if (followed === messages && !error && !isReconnecting) await this.load();
   }
 
   #openChat(): Promise<TalkChat> {
