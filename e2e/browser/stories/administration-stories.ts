@@ -94,6 +94,15 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const question = page.getByRole('group', { name: 'May order_battery be run?' });
       await question.getByText('Order a new battery').waitFor();
       await page.reload();
+      // The stream is asked for when the answer is already whole.
+      await page.route('**/api/conversations/*/stream', async (route) => {
+        const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+        await eventually(async () => {
+          const { messages } = await world.api.call('listMessages', { params: { id } });
+          return messages.at(-1)?.status === 'done';
+        });
+        await route.continue();
+      });
       await question.getByRole('button', { name: 'Allow' }).click();
       await page.locator('article').getByText('Ordered.').first().waitFor();
       await context.close();
