@@ -1,9 +1,36 @@
+import type { mcp } from '@better-auth/mcp';
+import type { AdminOptions, admin } from 'better-auth/plugins/admin';
+import type {
+  OrganizationEndpoints,
+  OrganizationOptions,
+  TeamEndpoints,
+} from 'better-auth/plugins/organization';
+
+type AdministrationPath = `/organization/${string}` | `/admin/${string}`;
+
+/** Paths of a plugin's administration that are not only read. */
+type ChangePaths<Endpoints> = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends {
+    path: infer Path;
+    options: { method: infer Method };
+  }
+    ? 'GET' extends Method
+      ? never
+      : Extract<Path, AdministrationPath>
+    : never;
+}[keyof Endpoints];
+
+type ChangePath =
+  | ChangePaths<OrganizationEndpoints<OrganizationOptions>>
+  | ChangePaths<TeamEndpoints<OrganizationOptions>>
+  | ChangePaths<ReturnType<typeof admin<AdminOptions>>['endpoints']>
+  | ChangePaths<ReturnType<typeof mcp>['endpoints']>;
+
 /**
- * What the audit log says of better-auth's own endpoints that change people, members or
- * organisations, by their path. Undefined where a POST only reads, or where the change is written
- * down elsewhere.
+ * Each endpoint that changes people, members or organisations. Undefined where a POST only reads,
+ * or where the change is written down elsewhere.
  */
-export const administrationActions: Readonly<Record<string, string | undefined>> = {
+const actions: Readonly<Record<ChangePath, string | undefined>> = {
   '/organization/create': 'organisation.created',
   '/organization/update': 'organization.update',
   '/organization/delete': 'organization.delete',
@@ -43,3 +70,8 @@ export const administrationActions: Readonly<Record<string, string | undefined>>
   '/admin/oauth2/resources/:identifier': 'admin.oauth2.change-resource',
   '/admin/oauth2/resources/:identifier/clients/:client_id': 'admin.oauth2.change-resource-clients',
 };
+
+/** What the audit log says of better-auth's endpoint at a path; undefined where it says nothing. */
+export function findAdministrationAction(path: string): string | undefined {
+  return Object.hasOwn(actions, path) ? actions[path as ChangePath] : undefined;
+}

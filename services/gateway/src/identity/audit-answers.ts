@@ -2,7 +2,7 @@ import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog, NewAuditEvent } from '../audit/audit-log.ts';
-import { administrationActions } from './administration-actions.ts';
+import { findAdministrationAction } from './administration-actions.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 
@@ -57,7 +57,7 @@ const creationPath: OpenAuthPath = '/organization/create';
 
 async function noteAdministration(answered: Answered): Promise<Note | undefined> {
   const { path, method, body, headers, context } = answered;
-  const action = administrationActions[path];
+  const action = findAdministrationAction(path);
   if (!action || method === 'GET' || isAPIError(context.returned)) return undefined;
   const { user, session } = (headers && (await getSessionFromCtx(answered))) ?? {};
   if (path === creationPath) {
