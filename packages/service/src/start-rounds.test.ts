@@ -7,10 +7,10 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 
 function start(options: { everyMs: number; work: (signal: AbortSignal) => Promise<unknown> }) {
   let close: () => unknown = () => undefined;
-  startRounds({ firstAfterMs: 0, logger, failure: 'failed', ...options }, (given) => {
+  const wake = startRounds({ firstAfterMs: 0, logger, failure: 'failed', ...options }, (given) => {
     close = given;
   });
-  return { close: async () => close() };
+  return { wake, close: async () => close() };
 }
 
 describe('startRounds', () => {
@@ -47,5 +47,29 @@ describe('startRounds', () => {
     await begun.promise;
     await close();
     expect({ running, most }).toEqual({ running: 0, most: 1 });
+  });
+
+  it('begins one more round for all that woke it while one ran', async () => {
+    let rounds = 0;
+    const first = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    const { wake, close } = start({
+      everyMs: 3_600_000,
+      async work() {
+        rounds += 1;
+        if (rounds === 1) first.resolve();
+        else second.resolve();
+        await go.promise;
+      },
+    });
+    await first.promise;
+    wake();
+    wake();
+    go.resolve();
+    await second.promise;
+    await close();
+    wake();
+    expect(rounds).toBe(2);
   });
 });

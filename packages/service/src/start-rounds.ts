@@ -16,30 +16,40 @@ export interface RoundsOptions {
 /**
  * Does work again and again until closed, one round at a time: while one runs, none begins. Closing
  * waits for the running one.
+ *
+ * @returns what begins a round ahead of its time; one more follows when a round is running.
  */
-export function startRounds(options: RoundsOptions, onClose: OnClose): void {
+export function startRounds(options: RoundsOptions, onClose: OnClose): () => void {
   const { everyMs, firstAfterMs = everyMs, work, logger, failure } = options;
   const closed = new AbortController();
   let running: Promise<void> | undefined;
+  let isWanted = false;
   const round = async () => {
+    isWanted = false;
     try {
       await work(closed.signal);
     } catch (error) {
       if (!closed.signal.aborted) logger.warn({ err: error }, failure);
     }
   };
-  const wake = () => {
+  const begin = () => {
+    if (closed.signal.aborted) return;
     running ??= round().finally(() => {
       running = undefined;
+      if (isWanted) begin();
     });
   };
   let timer = setTimeout(() => {
-    wake();
-    timer = setInterval(wake, everyMs);
+    begin();
+    timer = setInterval(begin, everyMs);
   }, firstAfterMs);
   onClose(async () => {
     clearTimeout(timer);
     closed.abort();
     await running;
   });
+  return () => {
+    isWanted = true;
+    begin();
+  };
 }

@@ -1,4 +1,4 @@
-import { type Logger, listenToChannel, type OnClose } from '@lectern/service';
+import { type Logger, listenToChannel, type OnClose, startRounds } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { JobQueue } from '../job-backend.ts';
 import type { TraceHeaders } from '../job-definition.ts';
@@ -36,33 +36,18 @@ export async function startOutboxRelay(
   onClose: OnClose,
 ): Promise<void> {
   const { pool, databaseUrl, outbox, queues, logger } = options;
-  let closed = false;
-  let running: Promise<void> | undefined;
-  let wanted = false;
-
-  const wake = () => {
-    wanted = true;
-    if (closed || running) return;
-    running = drain().finally(() => {
-      running = undefined;
-      if (wanted && !closed) wake();
-    });
-  };
-  const drain = async () => {
-    wanted = false;
-    try {
-      while (!closed && (await relayBatch(pool, outbox, queues)) === batchSize) {}
-    } catch (error) {
-      logger.warn({ err: error }, 'the outbox could not be relayed; it will be tried again');
-    }
-  };
-
-  const timer = setInterval(wake, pollMs);
-  onClose(async () => {
-    closed = true;
-    clearInterval(timer);
-    await running;
-  });
+  const wake = startRounds(
+    {
+      everyMs: pollMs,
+      firstAfterMs: 0,
+      work: async (signal) => {
+        while (!signal.aborted && (await relayBatch(pool, outbox, queues)) === batchSize) {}
+      },
+      logger,
+      failure: 'the outbox could not be relayed; it will be tried again',
+    },
+    onClose,
+  );
   await listenToChannel(
     {
       url: databaseUrl,
@@ -74,7 +59,6 @@ export async function startOutboxRelay(
     },
     onClose,
   );
-  wake();
 }
 
 async function relayBatch(

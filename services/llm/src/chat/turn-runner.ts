@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
-import type { OnClose } from '@lectern/service';
+import { type OnClose, startRounds } from '@lectern/service';
 import type { Owner } from '../ports/owner.ts';
 import type { RunTokens } from '../ports/run-tokens.ts';
 import type {
@@ -90,14 +90,26 @@ export class TurnRunner {
   /** Takes over what an earlier process left, and watches over turns until closed. */
   async open(onClose: OnClose): Promise<void> {
     await this.#claimAbandoned();
-    const beats = this.#beat();
     onClose(async () => {
       this.#closing.abort();
-      await beats;
       for (const { abort } of this.#running.values()) abort.abort('left' satisfies StopReason);
       await Promise.all([...this.#running.values()].map(({ finished }) => finished));
       await this.#dependencies.leases.release(this.#id);
     });
+    let beats = 0;
+    startRounds(
+      {
+        everyMs: this.#times.beatMs,
+        work: async () => {
+          beats += 1;
+          await this.#beat();
+          if (beats % beatsPerSweep === 0) await this.#sweep();
+        },
+        logger: this.#dependencies.logger,
+        failure: 'running turns could not be looked after',
+      },
+      onClose,
+    );
   }
 
   /** Stores a message and starts its turn; a repeated message gives the turn that it began. */
@@ -251,26 +263,18 @@ export class TurnRunner {
   }
 
   async #beat(): Promise<void> {
-    const { parts, leases, logger } = this.#dependencies;
-    for (let beat = 1; ; beat += 1) {
-      await delay(this.#times.beatMs, undefined, { signal: this.#closing.signal }).catch(
-        () => undefined,
-      );
-      if (this.#closing.signal.aborted) return;
-      try {
-        const ids = [...this.#running.keys()];
-        if (ids.length > 0) this.#obey(await leases.beat(this.#id, ids));
-        if (beat % beatsPerSweep !== 0) continue;
-        await this.#claimAbandoned();
-        for (const turn of await leases.listExpired(this.#times.approvalMs)) {
-          await this.#stopWaiting(turn);
-        }
-        await parts.drop(this.#times.keepPartsMs);
-        await leases.dropStrayCheckpoints();
-      } catch (error) {
-        logger.warn({ err: error }, 'running turns could not be looked after');
-      }
+    const ids = [...this.#running.keys()];
+    if (ids.length > 0) this.#obey(await this.#dependencies.leases.beat(this.#id, ids));
+  }
+
+  async #sweep(): Promise<void> {
+    const { parts, leases } = this.#dependencies;
+    await this.#claimAbandoned();
+    for (const turn of await leases.listExpired(this.#times.approvalMs)) {
+      await this.#stopWaiting(turn);
     }
+    await parts.drop(this.#times.keepPartsMs);
+    await leases.dropStrayCheckpoints();
   }
 
   #obey({ stopped, lost }: { stopped: readonly string[]; lost: readonly string[] }): void {
