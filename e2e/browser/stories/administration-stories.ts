@@ -109,6 +109,20 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'operations: each worker is named with whether it lives and what it has in hand',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/operations');
+      const workers = page.getByRole('region', { name: 'Workers' });
+      const living = workers
+        .getByRole('listitem')
+        .filter({ hasText: /last sign of life \S+ (ms|s) ago/ });
+      await living.getByText('works', { exact: true }).first().waitFor();
+      assert.equal(await workers.getByText('No worker gives a sign of life').count(), 0);
+      await context.close();
+    },
+  },
+  {
     name: 'an evaluation run: a question is saved with its right answer and two settings are measured',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema, timestampSchema } from './common.ts';
 import { healthSchema } from './health.ts';
 import { scopeSchema } from './identity.ts';
 
@@ -26,10 +27,41 @@ export type ResetSignIn = z.infer<typeof resetSignInSchema>;
 /** Whether there was something to take away. */
 export const resetSignInAnswerSchema = z.object({ was_set: z.boolean() });
 
+/** A job that a worker has in hand. */
+export const workerJobSchema = z.object({
+  /** `ingest_heavy`: documents that were too much for `ingest`, one at a time. */
+  task: z.enum(['ingest', 'ingest_heavy', 'remove', 'move', 'rebuild']),
+  /** Null: every document there is. */
+  documents: z.number().int().nullable(),
+  since: timestampSchema,
+});
+export type WorkerJob = z.infer<typeof workerJobSchema>;
+
+/** A process that makes documents searchable, as it last spoke of itself. */
+export const workerStateSchema = z.object({
+  id: idSchema,
+  /** Name of its machine or container. */
+  host: z.string(),
+  version: z.string(),
+  started_at: timestampSchema,
+  /** Since its last sign of life; a living one gives one every 5 seconds. */
+  silent_seconds: z.number().int(),
+  /** False: silent for so long that others may take its documents. It is forgotten after a day. */
+  alive: z.boolean(),
+  /** When it last spoke. */
+  jobs: z.array(workerJobSchema),
+});
+export type WorkerState = z.infer<typeof workerStateSchema>;
+
+const serviceHealthSchema = healthSchema.partial({ name: true, version: true }).extend({
+  /** Of `rag`; null without its database. */
+  workers: z.array(workerStateSchema).nullable().optional(),
+});
+
 /** What the gateway knows of the suite. For administrators, services tell all that they know. */
 export const suiteHealthSchema = healthSchema.extend({
   database: z.enum(['ok', 'unavailable']),
-  services: z.record(z.string(), healthSchema.partial({ name: true, version: true })),
+  services: z.record(z.string(), serviceHealthSchema),
 });
 export type SuiteHealth = z.infer<typeof suiteHealthSchema>;
 

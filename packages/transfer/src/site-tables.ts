@@ -84,6 +84,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.parse_use': 'work of the last hours; everybody starts anew',
   'rag.document_use': 'counted as the documents are loaded',
   'rag.leftovers': 'counted anew within the hour',
+  'rag.workers': 'the workers of the old site; those of the new one say so themselves',
   'llm.tool_results': 'for their callers within the hour',
   'llm.tool_confirmations': 'of calls that wait for minutes',
   'llm.tool_call_rates': 'full again within a minute',

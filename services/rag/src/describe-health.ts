@@ -3,8 +3,9 @@ import type { Dependencies } from './dependencies.ts';
 import { findBuild } from './generations/build-record.ts';
 import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
+import { listWorkers } from './workers/worker-record.ts';
 
-/** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue. */
+/** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue, the workers. */
 export async function describeHealth({
   search,
   countIngestJobs,
@@ -32,6 +33,7 @@ export async function describeHealth({
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
     queue,
     unfinished: databaseUp ? await describeUnfinished(search) : null,
+    workers: databaseUp ? await listWorkers(search.database).catch(() => null) : null,
   };
 }
 

@@ -8,6 +8,7 @@ import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
 import { ingestJobs, upkeepJob } from './queue/job-definitions.ts';
+import type { JobsInHand } from './workers/jobs-in-hand.ts';
 
 export interface Processors {
   readonly light: JobProcessor<IngestJob>;
@@ -18,20 +19,28 @@ export interface Processors {
 /** Job definition by job definition, the function that does its work. */
 export function createProcessors(
   dependencies: Readonly<Record<Lane, IngestDependencies>>,
-  generation: Generation,
+  { generation, jobs }: { readonly generation: Generation; readonly jobs: JobsInHand },
 ): Processors {
+  const ingest =
+    (task: 'ingest' | 'ingest_heavy', own: IngestDependencies): JobProcessor<IngestJob> =>
+    (job, run) =>
+      jobs.during({ task, documents: job.documents.length }, () => ingestDocuments(own, job, run));
+  const keepUp: JobProcessor<UpkeepJob> = (job, run) => {
+    switch (job.task) {
+      case 'remove':
+        return removeDocuments(dependencies.light, job);
+      case 'move':
+        return moveDocuments(dependencies.light, job);
+      case 'rebuild':
+        return runRebuild(dependencies.light, generation, job, run);
+    }
+  };
   return {
-    light: inSpan(ingestJobs.light, (job, run) => ingestDocuments(dependencies.light, job, run)),
-    heavy: inSpan(ingestJobs.heavy, (job, run) => ingestDocuments(dependencies.heavy, job, run)),
+    light: inSpan(ingestJobs.light, ingest('ingest', dependencies.light)),
+    heavy: inSpan(ingestJobs.heavy, ingest('ingest_heavy', dependencies.heavy)),
     upkeep: inSpan(upkeepJob, (job, run) => {
-      switch (job.task) {
-        case 'remove':
-          return removeDocuments(dependencies.light, job);
-        case 'move':
-          return moveDocuments(dependencies.light, job);
-        case 'rebuild':
-          return runRebuild(dependencies.light, generation, job, run);
-      }
+      const documents = job.task === 'rebuild' ? null : job.document_ids.length;
+      return jobs.during({ task: job.task, documents }, () => keepUp(job, run));
     }),
   };
 }

@@ -27,6 +27,8 @@ import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
 import { connectLaneParsers } from './reading/away/connect-parsers.ts';
 import { openLaneParsers } from './reading/lane-parsers.ts';
+import { JobsInHand } from './workers/jobs-in-hand.ts';
+import { startSignsOfLife } from './workers/start-signs-of-life.ts';
 
 /** What a worker's app is made of. */
 export interface WorkerDependencies extends Knowledge {
@@ -81,6 +83,8 @@ export async function openWorkerDependencies(
     onClose,
   );
 
+  const jobsInHand = new JobsInHand();
+  startSignsOfLife({ database, jobs: jobsInHand, logger }, onClose);
   const jobs = openJobs(config, logger, onClose);
   const shared = {
     database,
@@ -99,7 +103,7 @@ export async function openWorkerDependencies(
       light: { ...shared, lane: 'light', parser: parsers.light },
       heavy: { ...shared, lane: 'heavy', parser: parsers.heavy },
     },
-    generation,
+    { generation, jobs: jobsInHand },
   );
   await jobs.startWorker(ingestJob, processors.light, { concurrency: config.WORKER_CONCURRENCY });
   await jobs.startWorker(heavyIngestJob, processors.heavy, {

@@ -27,6 +27,7 @@ import { operationsTexts } from './operations-texts.ts';
 import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
+import { WorkersCard } from './workers-card.tsx';
 
 const refreshMs = 10_000;
 
@@ -87,6 +88,7 @@ function Parts() {
             />
           ))}
           <QueueCard facts={health.services.rag} />
+          <WorkersCard workers={health.services.rag?.workers} />
           <IndexCard facts={health.services.rag} />
           <QuotaCard />
         </SimpleGrid>

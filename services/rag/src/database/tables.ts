@@ -7,6 +7,7 @@ import type {
   Metadata,
   Permission,
   Warning,
+  WorkerJob,
 } from '@lectern/contracts';
 import type {
   ColumnType,
@@ -208,6 +209,15 @@ export interface EvaluationRunsTable {
   finished_at: Date | null;
 }
 
+export interface WorkersTable {
+  id: string;
+  host: string;
+  version: string;
+  started_at: CreatedAt;
+  seen_at: Moment;
+  jobs: ColumnType<WorkerJob[], string, string>;
+}
+
 export interface RagTables {
   'rag.evaluation_sets': EvaluationSetsTable;
   'rag.evaluation_questions': EvaluationQuestionsTable;
@@ -224,6 +234,7 @@ export interface RagTables {
   'rag.index_generations': IndexGenerationsTable;
   'rag.dropped_indexes': DroppedIndexesTable;
   'rag.site': SiteTable;
+  'rag.workers': WorkersTable;
   /** Views that the gateway keeps for us. */
   'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
   'auth.teams': { team_id: string; organisation_id: string };

@@ -1,0 +1,80 @@
+import type { WorkerJob, WorkerState } from '@lectern/contracts';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './operations-texts.ts';
+
+/** The processes that make documents searchable: which live, and what each has in hand. */
+export function WorkersCard({
+  workers,
+}: {
+  readonly workers: readonly WorkerState[] | null | undefined;
+}) {
+  const texts = useTexts(operationsTexts);
+  if (!workers) return null;
+  return (
+    <Card withBorder component="section" aria-label={texts.workers}>
+      <Title order={2} size="h5" mb="xs">
+        {texts.workers}
+      </Title>
+      {!workers.some(({ alive }) => alive) && (
+        <Text size="sm" c="var(--lectern-warn)" mb="xs">
+          {texts.noWorkers}
+        </Text>
+      )}
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {workers.map((worker) => (
+          <li key={worker.id}>
+            <Worker worker={worker} />
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Worker({ worker }: { readonly worker: WorkerState }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  const { host, version, alive, started_at, silent_seconds, jobs } = worker;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {host}
+        </Text>
+        <StateBadge kind={alive ? 'good' : 'bad'} style={{ flexShrink: 0 }}>
+          {alive ? texts.alive : texts.silent}
+        </StateBadge>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[
+          texts.version(version),
+          texts.startedAt(formats.dateTime(started_at)),
+          texts.silentFor(formats.duration(silent_seconds * 1_000)),
+        ].join(' · ')}
+      </Text>
+      {jobs.length === 0 ? (
+        <Text size="sm">{texts.nothingInHand}</Text>
+      ) : (
+        jobs.map((job) => <Job key={`${job.task} ${job.since}`} job={job} />)
+      )}
+    </>
+  );
+}
+
+function Job({ job: { task, documents, since } }: { readonly job: WorkerJob }) {
+  const texts = useTexts(operationsTexts);
+  const formats = useFormats();
+  return (
+    <Text size="sm">
+      {texts[`task_${task}`]}
+      {documents !== null && `: ${texts.countDocuments(documents)}`}
+      <Text span size="xs" c="dimmed">
+        {' '}
+        {texts.since(formats.dateTime(since))}
+      </Text>
+    </Text>
+  );
+}
