@@ -108,6 +108,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getDocumentText: { ...reading, ...document, allowed: ok },
   getDocumentChunks: { ...reading, ...document, allowed: ok },
   getDocumentOutline: { ...reading, ...document, allowed: ok },
+  listDocumentVersions: { ...reading, ...document, allowed: ok },
   streamEvents: { ...reading, ...collection, allowed: ok },
 
   search: { scopes: ['search'], ...collection, allowed: ok },

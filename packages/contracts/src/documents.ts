@@ -177,6 +177,30 @@ export const documentOutlineSchema = z.object({
 });
 export type DocumentOutline = z.infer<typeof documentOutlineSchema>;
 
+/** What is kept of a version. The bytes and rows of one go when a newer one answers. */
+export const documentVersionSchema = z.object({
+  version: z.number().int(),
+  /** Of the newest; null: an earlier one, which answers until the newest is ready. */
+  status: documentStatusSchema.nullable(),
+  /** Searches and the reader have this one. */
+  answers: z.boolean(),
+  file_name: z.string().nullable(),
+  mime_type: z.string().nullable(),
+  sha256: z.string(),
+  /** Bytes; known of the newest alone. */
+  size: z.number().int().nullable(),
+  /** When it was sent and by which user; known of the first alone. */
+  added_at: timestampSchema.nullable(),
+  added_by: z.string().nullable(),
+  /** When its text was made; null: it has not answered. */
+  read_at: timestampSchema.nullable(),
+});
+export type DocumentVersion = z.infer<typeof documentVersionSchema>;
+
+/** The newest first. */
+export const documentVersionsSchema = z.object({ versions: z.array(documentVersionSchema) });
+export type DocumentVersions = z.infer<typeof documentVersionsSchema>;
+
 export const eventQuerySchema = z.object({ collection_id: idSchema.optional() });
 
 /** A question about rights, between services. */

@@ -8,6 +8,7 @@ import {
   documentOutlineSchema,
   documentSchema,
   documentTextSchema,
+  documentVersionsSchema,
   retryDocumentSchema,
   updateDocumentSchema,
 } from '../documents.ts';
@@ -154,5 +155,16 @@ export const documentEndpoints = {
     notFound: 'document_not_found',
     status: 200,
     response: documentOutlineSchema,
+  },
+  listDocumentVersions: {
+    summary: 'List the versions of a document of which something is kept',
+    method: 'GET',
+    path: '/api/documents/{id}/versions',
+    service: 'rag',
+    insidePath: '/rag/documents/{id}/versions',
+    access: 'documents:read',
+    notFound: 'document_not_found',
+    status: 200,
+    response: documentVersionsSchema,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,7 @@ import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { CitingConversations } from './citing-conversations.tsx';
 import { documentTexts } from './document-texts.ts';
+import { VersionList } from './version-list.tsx';
 
 /** What is known of a document. */
 export function DocumentDetails({ document }: { readonly document: Document }) {
@@ -14,7 +15,6 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
     [texts.fileName, document.file_name],
     [texts.type, document.mime_type],
     [texts.size, formats.bytes(document.size)],
-    [texts.version, document.version],
     [texts.added, formats.dateTime(document.created_at)],
     [texts.changed, formats.dateTime(document.updated_at)],
     [
@@ -74,6 +74,7 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
           </Table.Tbody>
         </Table>
       )}
+      <VersionList document={document} />
       <CitingConversations documentId={document.id} />
     </>
   );

@@ -14,7 +14,16 @@ export const documentTexts = defineTexts({
     fileName: 'File',
     size: 'Size',
     type: 'Type',
-    version: 'Version',
+    versions: 'Versions',
+    version: (n: number) => `Version ${n}`,
+    answers: 'answers questions',
+    addedAt: (when: string) => `added ${when}`,
+    addedBy: (name: string) => `by ${name}`,
+    readAt: (when: string) => `read ${when}`,
+    notKept: (n: number) =>
+      n === 1
+        ? 'Version 1 was replaced and is not kept.'
+        : `Versions 1 to ${n} were replaced and are not kept.`,
     added: 'Added',
     changed: 'Changed',
     address: 'Address',
@@ -42,7 +51,14 @@ export const documentTexts = defineTexts({
     fileName: 'Файл',
     size: 'Размер',
     type: 'Тип',
-    version: 'Версия',
+    versions: 'Версии',
+    version: (n: number) => `Версия ${n}`,
+    answers: 'по ней отвечают',
+    addedAt: (when: string) => `добавлена ${when}`,
+    addedBy: (name: string) => name,
+    readAt: (when: string) => `прочитана ${when}`,
+    notKept: (n: number) =>
+      n === 1 ? 'Версия 1 заменена и не хранится.' : `Версии с 1 по ${n} заменены и не хранятся.`,
     added: 'Добавлен',
     changed: 'Изменён',
     address: 'Адрес',

@@ -59,6 +59,13 @@ export function documentOutlineQuery(id: string) {
   });
 }
 
+export function documentVersionsQuery({ id, version, status }: Document) {
+  return queryOptions({
+    queryKey: ['document', id, 'versions', version, status],
+    queryFn: ({ signal }) => call('listDocumentVersions', { params: { id }, signal }),
+  });
+}
+
 export function documentChunksQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ['document', id, 'chunks'],

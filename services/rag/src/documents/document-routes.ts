@@ -8,6 +8,7 @@ import { deleteDocument } from './delete-document.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
 import { listReadable } from './list-readable.ts';
+import { listVersions } from './list-versions.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
 import type { UploadLimits } from './receive-files.ts';
 import { rechunkCollection } from './rechunk-collection.ts';
@@ -100,5 +101,8 @@ export function mountDocumentRoutes(
   );
   routes.mount(endpoints.getDocumentOutline, async ({ principal, params }) =>
     getDocumentOutline(stores, await loadAccess(database, principal), params.id),
+  );
+  routes.mount(endpoints.listDocumentVersions, async ({ principal, params }) =>
+    listVersions(database, await loadAccess(database, principal), params.id),
   );
 }

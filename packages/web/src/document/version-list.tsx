@@ -1,0 +1,87 @@
+import type { Document, DocumentVersion } from '@lectern/contracts';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '../api/people.ts';
+import { documentVersionsQuery } from '../library/documents.ts';
+import { libraryTexts } from '../library/library-texts.ts';
+import { QueryView } from '../parts/query-view.tsx';
+import { type BadgeKind, StateBadge } from '../parts/state-badge.tsx';
+import { useFormats } from '../texts/formats.ts';
+import { useTexts } from '../texts/language.tsx';
+import { documentTexts } from './document-texts.ts';
+
+/** The versions of which something is kept, and that the others are not. */
+export function VersionList({ document }: { readonly document: Document }) {
+  const texts = useTexts(documentTexts);
+  const query = useQuery(documentVersionsQuery(document));
+  return (
+    <section aria-label={texts.versions}>
+      <Title order={2} size="h4" mt="md">
+        {texts.versions}
+      </Title>
+      <QueryView query={query}>
+        {({ versions }) => {
+          const gone = Math.min(...versions.map(({ version }) => version)) - 1;
+          return (
+            <>
+              <Stack component="ul" gap="sm" my="sm" p={0} style={{ listStyle: 'none' }}>
+                {versions.map((version) => (
+                  <li key={version.version}>
+                    <Version version={version} />
+                  </li>
+                ))}
+              </Stack>
+              {gone > 0 && (
+                <Text size="sm" c="dimmed">
+                  {texts.notKept(gone)}
+                </Text>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </section>
+  );
+}
+
+const kinds = {
+  queued: 'quiet',
+  parsing: 'quiet',
+  indexing: 'quiet',
+  ready: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+} as const satisfies Record<Document['status'], BadgeKind>;
+
+function Version({ version: one }: { readonly version: DocumentVersion }) {
+  const texts = useTexts(documentTexts);
+  const library = useTexts(libraryTexts);
+  const formats = useFormats();
+  const members = useQuery({ ...membersQuery, enabled: one.added_by !== null }).data?.members;
+  const sender = members?.find(({ user_id }) => user_id === one.added_by)?.name;
+  const facts = [
+    one.file_name,
+    one.size !== null && formats.bytes(one.size),
+    one.added_at &&
+      [texts.addedAt(formats.dateTime(one.added_at)), sender && texts.addedBy(sender)]
+        .filter(Boolean)
+        .join(' '),
+    one.read_at && texts.readAt(formats.dateTime(one.read_at)),
+  ];
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {texts.version(one.version)}
+        </Text>
+        {one.status && <StateBadge kind={kinds[one.status]}>{library[one.status]}</StateBadge>}
+        {one.answers && one.status !== 'ready' && (
+          <StateBadge kind="good">{texts.answers}</StateBadge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
