@@ -10,6 +10,25 @@ export interface Filter<Value> extends Found<Value> {
   readonly aside: readonly string[];
 }
 
+/** Words that except what follows them. */
+export const exceptions =
+  'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|minus|without|кроме|исключая|исключить|за исключением|без|не включая|не считая';
+const denials =
+  "not|no longer|no|never|non|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
+const between =
+  '(?:(?:in|a|an|the|any|currently|yet|been|of|for|those|ones|trials|studies|publications|that|which|are|is|уже|ещё|еще|в|тех|те|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]+)\\s+)*';
+
 /** Words before a value that ask for everything but it, as an optional group of a pattern. */
-export const negation =
-  '((?<![\\p{L}])(?:not|no longer|never|non|except|excluding|exclude|other than|without|не|кроме|исключая|без)[\\s-]+(?:(?:in|a|an|the|any|currently|of|for|уже|в)\\s+)*)?';
+export const negation = `((?<![\\p{L}])(?:${exceptions}|${denials})[\\s-]+${between})?`;
+
+/** Several values that are asked against at once: `not completed or withdrawn`, `excluding reviews and guidelines`. */
+export function severalDenied(value: string): RegExp {
+  const list = (joint: string) =>
+    `[\\s-]+${between}(?:${value})(?:(?:${joint})${between}(?:${value}))+`;
+  const either = '\\s*,?\\s+(?:or|nor|или|ни)\\s+';
+  const all = `${either}|\\s*,\\s*|\\s*,?\\s+(?:and|и)\\s+`;
+  return new RegExp(
+    `(?<![\\p{L}])(?:(?:${exceptions})${list(all)}|(?:${denials})${list(either)})`,
+    'giu',
+  );
+}

@@ -2,7 +2,7 @@ const fillers = new Set(
   `what which who whom whose when where why how many much is are was were be been being do does did
   has have had having can could may might should would will there any all some the a an of in on for
   to and or by with without from at as into than then it its this that these those they their them
-  about regarding concerning between among across per via versus vs not no also only most more less
+  about regarding concerning between among across per via versus vs not no also only most more less but yet ones nor neither fewer few several
   such so if whether find found show list give tell describe explain search look get me us i we you
   please well help helps work works working used using use recent recently latest new newest current
   currently existing available last past year years publication publications paper papers
@@ -17,7 +17,7 @@ const fillers = new Set(
   последних последний сейчас год года лет публикации публикация публикаций публикациях статьи статья
   статей статьях исследования исследований исследование исследованиях испытания испытаний испытание
   испытаниях клинические клинических литература литературе известно сказано написано пишут говорится
-  включая также вместе кроме нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
+  включая также вместе кроме но ни нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
     .trim()
     .split(/\s+/),
 );

@@ -1,3 +1,5 @@
+import { exceptions } from './found-filter.ts';
+import { isFiller } from './question-words.ts';
 import { readConditions, readInterventions } from './read-names.ts';
 
 /** What is asked against, and the text without it. */
@@ -6,26 +8,83 @@ export interface FoundNegated {
   readonly rest: string;
 }
 
-/** `With or without` asks for both. */
-const negated =
-  /(?<![\p{L}])(?<!\b(?:or|или)\s)((?:without|excluding|except(?: for)?|other than|but not|not (?:using|with|involving|including|receiving|taking|on)|(?:do|does|did) not (?:include|use|involve)|без|кроме|исключая)\s+(?:(?:a|an|the|any|prior|previous)\s+)?)([\p{L}\d-]+)((?:\s+[\p{L}\d-]+){0,2})/giu;
+const places = 'in|for|on|of|about|with|at|among';
+const russianPlaces = 'о|об|обо|про|при|у|для|с|со|на|от|в';
+const verbs = 'include|use|involve|mention|concern|cover|contain|address|want|show|list';
+/** `With or without` asks for both, `not only` for more. */
+const lead = new RegExp(
+  [
+    '(?<![\\p{L}])(?<!(?<![\\p{L}])(?:or|или)\\s)(?:',
+    [
+      exceptions,
+      `(?:but )?(?:not|never) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
+      'but not',
+      `(?:(?:do|does|did) not|(?:do|does|did)n['’]t) (?:${verbs})`,
+      'ignore|ignoring|omit|omitting|skip',
+      `(?:но |а )?не (?:${russianPlaces})`,
+      '(?:но|а) не',
+      'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива)[а-яё]*',
+      'исключи(?:те)?',
+    ].join('|'),
+    ')\\s+',
+    `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|тех|те)\\s+)*`,
+  ].join(''),
+  'iu',
+);
+const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
+const maxWords = 3;
+/** What joins a further name to the one before it. */
+const joint = /^\s*(?:,|,?\s(?:and|or|nor|и|или|ни)(?=\s))\s*/iu;
+const either = /or|или|ни/iu;
+const comma = /^\s*,\s*$/;
 
 /** Neither service can leave records out by a name: `without chemotherapy`, `без плацебо`. */
 export function readNegated(text: string): FoundNegated {
   const aside: string[] = [];
-  const rest = text.replaceAll(
-    negated,
-    (_match, before: string, first: string, following: string) => {
-      const others = following.match(/\s+\S+/g) ?? [];
-      const counts = [0, 1, 2].filter((count) => count <= others.length);
-      const named = counts.find((count) => isName(first + others.slice(0, count).join(''))) ?? 0;
-      aside.push(`${before}${first}${others.slice(0, named).join('')}`);
-      return ` ${others.slice(named).join('')}`;
-    },
-  );
-  return { aside, rest };
+  let done = '';
+  let rest = text;
+  for (let match = lead.exec(rest); match; match = lead.exec(rest)) {
+    const after = rest.slice(match.index + match[0].length);
+    const said = takeNames(after);
+    done += rest.slice(0, match.index);
+    if (said === '') done += match[0];
+    else {
+      aside.push(match[0] + said);
+      done += ' ';
+    }
+    rest = after.slice(said.length);
+  }
+  return { aside, rest: done + rest };
 }
 
-function isName(words: string): boolean {
-  return readInterventions(words).names.length + readConditions(words).names.length > 0;
+/** The names at the beginning of a text, or its first word; of several after `and` those of one kind. */
+function takeNames(text: string): string {
+  let taken = takeName(text) ?? word.exec(text)?.[0] ?? '';
+  const kind = kindOf(taken);
+  for (;;) {
+    const joined = joint.exec(text.slice(taken.length))?.[0];
+    const next = joined && takeName(text.slice(taken.length + joined.length));
+    if (!next || (kindOf(next) !== kind && !either.test(joined))) return taken;
+    const end = taken.length + joined.length + next.length;
+    // A comma alone may begin what is asked for.
+    if (comma.test(joined) && !joint.test(text.slice(end))) return taken;
+    taken = text.slice(0, end);
+  }
+}
+
+function takeName(text: string): string | undefined {
+  let taken = '';
+  for (let count = 0; count < maxWords; count += 1) {
+    const space = taken && (/^\s+/.exec(text.slice(taken.length))?.[0] ?? '');
+    const next = word.exec(text.slice(taken.length + space.length))?.[0];
+    if (!next || isFiller(next.toLowerCase()) || (taken && !space)) return undefined;
+    taken += space + next;
+    if (kindOf(taken)) return taken;
+  }
+  return undefined;
+}
+
+function kindOf(words: string): 'intervention' | 'condition' | undefined {
+  if (readInterventions(words).names.length > 0) return 'intervention';
+  return readConditions(words).names.length > 0 ? 'condition' : undefined;
 }

@@ -1,26 +1,39 @@
 import type { TrialStatus } from '@lectern/contracts';
-import { type Filter, type Found, negation } from './found-filter.ts';
+import { type Filter, type Found, negation, severalDenied } from './found-filter.ts';
 
-/** The longer ways of saying come first, since they hold shorter ones. */
-const statuses: readonly (readonly [TrialStatus | readonly TrialStatus[], RegExp])[] = [
+type StatusForm = readonly [TrialStatus | readonly TrialStatus[], RegExp];
+
+/** Those that hold `not` of themselves come first. */
+const notRecruiting: readonly StatusForm[] = [
   [
     'ACTIVE_NOT_RECRUITING',
-    /active,?\s*(?:but\s*)?(?:not|no longer)\s*recruiting|active but closed|(?:ид(?:ут|[её]т),? (?:но )?)?набор(?: участников| пациентов)? (?:уже )?(?:заверш[её]н|(?:за|о)кончен|закрыт)[а-яё]*|заверш[её]нн[а-яё]* набор[а-яё]*|активн\S*,? без набора/giu,
+    /active,?\s*(?:but\s*)?(?:not|no longer)\s*recruiting|active but closed|(?:have |has )?(?:stopped|ceased|finished|closed) (?:recruit\w*|enrol\w*)|(?:recruitment|enrol?lment)(?: is| has| was)?(?: been)? (?:closed|completed|finished|over)|(?:ид(?:ут|[её]т),? (?:но )?)?набор(?: участников| пациентов)? (?:уже )?(?:заверш[её]н|(?:за|о)кончен|закрыт)[а-яё]*|заверш[её]нн[а-яё]* набор[а-яё]*|активн\S*,? без набора/giu,
   ],
   [
     'NOT_YET_RECRUITING',
-    /not yet recruiting|not yet open|планируем\S*|ещ[её] не начат\S*|набор ещ[её] не начат/giu,
+    /not yet recruiting|not yet open|(?:(?:have|has) not|(?:have|has)n['’]t|not) (?:yet )?(?:started|begun|opened) (?:recruit\w*|enrol\w*)|yet to (?:start|begin) (?:recruit\w*|enrol\w*)|планируем\S*|набор(?: участников| пациентов)? (?:ещё |еще |пока )?не нача[а-яё]*|(?:ещё|еще|пока) не начат\S*/giu,
   ],
+];
+
+/** No status says it. */
+const withoutRecruiting =
+  /(?<![\p{L}])набор(?: участников| пациентов)? (?:уже |сейчас |больше )?не (?:ид[её]т|вед[её]тся)/giu;
+
+/** The longer ways of saying come first, since they hold shorter ones. */
+const statuses: readonly StatusForm[] = [
   ['ENROLLING_BY_INVITATION', /enrolling[- ]by[- ]invitation|набор по приглашению/giu],
   [
     'RECRUITING',
-    /(?:currently |actively )?(?:recruiting|enrolling|open to enrol\w*)|(?:сейчас )?(?:набира\S+(?: ли)?|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
+    /(?:currently |actively )?(?:recruiting|enrolling|open to enrol\w*)|(?:сейчас )?(?:набира\S+(?: ли)?|с идущим набором|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
   ],
   [
     'COMPLETED',
     /\bcompleted\b|\bfinished\b|завершенн\S*|завершённ\S*|законченн\S*|завершены|завершено/giu,
   ],
-  ['TERMINATED', /\bterminated\b|stopped early|прекращ[её]нн\S*|прекращены|остановленн\S*/giu],
+  [
+    'TERMINATED',
+    /\bterminated\b|stopped early|досрочно прекращ[её]нн\S*|(?:прекращ[её]нн\S*|прекращены)(?: досрочно)?|остановленн\S*/giu,
+  ],
   ['WITHDRAWN', /\bwithdrawn\b|отозванн\S*|отозваны|отменённ\S*|отмененн\S*/giu],
   ['SUSPENDED', /\bsuspended\b|приостановленн\S*|приостановлены/giu],
   [
@@ -29,23 +42,32 @@ const statuses: readonly (readonly [TrialStatus | readonly TrialStatus[], RegExp
   ],
   [
     ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'],
-    /(?:still )?(?:ongoing|current|running)(?=[\s,]+(?:[\w-]+\s+){0,3}(?:trials?|stud(?:y|ies)))|(?<=(?:trials?|stud(?:y|ies))\s)(?:(?:that|which|still|currently|are|is)\s+)*(?:ongoing|under ?way|in progress|running)|(?:that|which)\s+(?:are|is)\s+(?:(?:still|currently)\s+)*(?:ongoing|under ?way|in progress|running|active)(?!\s+(?:but|not))|active(?=\s+(?:clinical\s+)?(?:trials?|stud(?:y|ies)))|продолжающ\S*|(?:сейчас )?идущ(?:ие|их|ее|ем)|текущ(?:ие|их)(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))/giu,
+    /(?:still )?(?:ongoing|current|running)(?=[\s,]+(?:[\w-]+\s+){0,3}(?:trials?|stud(?:y|ies)))|(?<=(?:trials?|stud(?:y|ies))\s)(?:(?:that|which|still|currently|are|is)\s+)*(?:ongoing|under ?way|in progress|running)|(?:that|which)\s+(?:are|is)\s+(?:(?:still|currently)\s+)*(?:ongoing|under ?way|in progress|running|active)(?!\s+(?:but|not))|active(?=\s+(?:clinical\s+)?(?:trials?|stud(?:y|ies)))|действующ\S*(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))|продолжающ\S*|(?:сейчас )?идущ(?:ие|их|ее|ем)|текущ(?:ие|их)(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))/giu,
   ],
 ];
+
+const severalStatuses = severalDenied(statuses.map(([, { source }]) => source).join('|'));
 
 /** Statuses that are asked for. One that is asked against is set aside. */
 export function readStatuses(text: string): Filter<TrialStatus> {
   const values: TrialStatus[] = [];
   const aside: string[] = [];
   let rest = text;
-  for (const [status, { source }] of statuses) {
+  const setAside = (match: string) => {
+    aside.push(match.trim());
+    return ' ';
+  };
+  const take = ([status, { source }]: StatusForm) => {
     const pattern = new RegExp(`${negation}(?<![\\p{L}])(?:${source})`, 'giu');
     rest = rest.replaceAll(pattern, (match, negated?: string) => {
-      if (negated) aside.push(match.trim());
-      else values.push(...[status].flat());
+      if (negated) return setAside(match);
+      values.push(...[status].flat());
       return ' ';
     });
-  }
+  };
+  notRecruiting.forEach(take);
+  rest = rest.replaceAll(withoutRecruiting, setAside).replaceAll(severalStatuses, setAside);
+  statuses.forEach(take);
   return { values: [...new Set(values)], aside, rest };
 }
 
@@ -64,16 +86,28 @@ const publicationTypes: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-export function readPublicationTypes(text: string): Found<string> {
+const severalTypes = severalDenied(publicationTypes.map(([, { source }]) => source).join('|'));
+
+/** Types that are asked for. One that is asked against is set aside. */
+export function readPublicationTypes(text: string): Filter<string> {
   const values: string[] = [];
-  let rest = text;
-  for (const [type, pattern] of publicationTypes) {
-    rest = rest.replaceAll(pattern, () => {
-      values.push(type);
-      return ' ';
-    });
+  const aside: string[] = [];
+  const setAside = (match: string) => {
+    aside.push(match.trim());
+    return ' ';
+  };
+  let rest = text.replaceAll(severalTypes, setAside);
+  for (const [type, { source }] of publicationTypes) {
+    rest = rest.replaceAll(
+      new RegExp(`${negation}(?:${source})`, 'giu'),
+      (match, negated?: string) => {
+        if (negated) return setAside(match);
+        values.push(type);
+        return ' ';
+      },
+    );
   }
-  return { values: [...new Set(values)], rest };
+  return { values: [...new Set(values)], aside, rest };
 }
 
 /** A name in capitals after the words that make it a sponsor, or with a word that makes it an organisation. */
@@ -88,34 +122,51 @@ const sponsorPatterns = [
   ),
   new RegExp(`(?:by|of|at|from|от)\\s+(?:the\\s+)?(${name})(?=[^\\p{L}]|$)`, 'u'),
 ];
-const sponsorAgainst = new RegExp(
-  `(?<![\\p{L}])(?:not|never|except(?: those)?|excluding(?: those)?|не|кроме)\\s+(?:been\\s+)?(?:sponsored by|funded by|run by|conducted by|led by|спонсир\\S*|проводим\\S*)\\s+(?:the\\s+|компани\\S+\\s+)?${name}`,
-  'u',
-);
 const companies =
   /(?<![\p{L}])(?:Novo Nordisk|Eli Lilly|Pfizer|Gilead(?: Sciences)?|Merck|Roche|Novartis|AstraZeneca|Sanofi|GSK|GlaxoSmithKline|Bayer|Moderna|BioNTech|Amgen|AbbVie|Takeda|Biogen|Regeneron|Johnson & Johnson|Janssen|Boehringer Ingelheim|Bristol[- ]Myers Squibb|NIAID|NIH|Madrigal(?: Pharmaceuticals)?)(?![\p{L}])/u;
 
-/** Sponsors that are asked for. One that is asked against is set aside. */
+/** Words that are written with a small or a capital letter at their beginning. */
+const anyCase = (words: string) =>
+  words.replaceAll(/(?<![\p{L}])\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const listed = `(?:the\\s+)?${name}(?:(?:\\s*,|\\s*,?\\s+(?:and|or|nor|и|или|ни))\\s+(?:(?:by|not|от)\\s+)*(?:the\\s+)?${name})*`;
+const making =
+  '(?:sponsored|funded|run|conducted|led|sponsors?|спонсор\\S*|спонсир\\S*|провед\\S*|проводим\\S*)';
+const linking = `(?:${making}|by|from|of|those|ones|trials|studies|been|is|are|компани\\S*|фирм\\S*|от|исследовани\\S*|испытани\\S*|тех|те)`;
+const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|companies|sponsors)\\s+but)`;
+const sponsorAgainst = new RegExp(
+  `(?<![\\p{L}])((?:${making}\\s+(?:by\\s+|is\\s+|are\\s+)?(?:(?:someone|somebody|anyone|anybody|sponsors|companies)\\s+)?)?${denying}\\s+(?:${linking}\\s+)*)(${listed})`,
+  'gu',
+);
+const makesSponsor = new RegExp(
+  `(?<![\\p{L}])(?:${making}|by|from|от|компани\\S*|фирм\\S*)\\s`,
+  'u',
+);
+
+/** Sponsors that are asked for. Those that are asked against are set aside. */
 export function readSponsors(text: string): Filter<string> {
-  const against = sponsorAgainst.exec(text);
-  if (against) {
-    const [said] = against;
-    const others = readSponsors(text.replace(said, ' '));
-    return { ...others, aside: [said.trim(), ...others.aside] };
-  }
+  const aside: string[] = [];
+  const asked = text.replaceAll(sponsorAgainst, (said, lead: string, named: string) => {
+    if (!makesSponsor.test(lead) && !companies.test(named)) return said;
+    aside.push(said.trim());
+    return ' ';
+  });
+  return { ...readAskedSponsors(asked), aside };
+}
+
+function readAskedSponsors(text: string): Found<string> {
   const explicit = sponsorPatterns[0]?.exec(text);
   const placed = sponsorPatterns[1]?.exec(text);
   const isOrganisation = placed?.[1] && new RegExp(organisation, 'u').test(placed[1]);
   const found =
     explicit?.[1] ?? (isOrganisation ? placed?.[1] : undefined) ?? companies.exec(text)?.[0];
-  if (!found) return { values: [], aside: [], rest: text };
+  if (!found) return { values: [], rest: text };
   const plain = found
     .replace(/\s+(?:of|and|for|de|&|the)$/, '')
     .replace(/[.,]$/, '')
     .trim();
   const english = russianCompanies.find(([stem]) => plain.toLowerCase().startsWith(stem));
   const matched = explicit?.[1] === found ? explicit[0] : found;
-  return { values: [english?.[1] ?? plain], aside: [], rest: text.replace(matched, ' ') };
+  return { values: [english?.[1] ?? plain], rest: text.replace(matched, ' ') };
 }
 
 /** Companies as Russian writes them, by their stems. */

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuestion } from './read-question.ts';
+
+const today = new Date('2026-11-22');
+const nothing = {
+  entities: { conditions: [], interventions: ['aspirin'], sponsors: [], terms: [] },
+  filters: { phases: [], statuses: [], publication_types: [] },
+};
+
+describe('what a question asks against', () => {
+  it.each([
+    ['but not in children', 'but not in children'],
+    ['not in asthma', 'not in asthma'],
+    ['not for asthma or stroke', 'not for asthma or stroke'],
+    ['without asthma, stroke and migraine', 'without asthma, stroke and migraine'],
+    ["that don't involve children", "don't involve children"],
+    ['that do not mention asthma', 'do not mention asthma'],
+    ['apart from those on stroke', 'apart from those on stroke'],
+    ['excluding studies of warfarin', 'excluding studies of warfarin'],
+    ['aside from stroke', 'aside from stroke'],
+  ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
+    expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
+      ...nothing,
+      unused: [aside],
+    });
+  });
+
+  it.each([
+    ['Публикации об аспирине, но не о варфарине', 'но не о варфарине'],
+    ['Исследования аспирина, не включающие диабет', 'не включающие диабет'],
+    ['Не включай исследования диабета: аспирин', 'не включай исследования диабета'],
+    ['Исследования аспирина не при инсульте', 'не при инсульте'],
+    ['Публикации об аспирине за исключением инсульта', 'за исключением инсульта'],
+    ['Исследования аспирина без варфарина и гепарина', 'без варфарина и гепарина'],
+  ])('is no name to search for: %s', (text, aside) => {
+    expect(readQuestion(text, today)).toMatchObject({ ...nothing, unused: [aside] });
+  });
+
+  it.each([
+    ['excluding Novo Nordisk'],
+    ['not sponsored by Novo Nordisk or Eli Lilly'],
+    ['sponsored by anyone but Gilead'],
+    ['sponsored by someone other than NIAID'],
+    ['sponsor is not NIAID'],
+    ['not by Pfizer'],
+    ['never funded by the National Cancer Institute'],
+  ])('is no sponsor: Trials of aspirin, %s', (words) => {
+    expect(readQuestion(`Trials of aspirin, ${words}`, today)).toMatchObject({
+      ...nothing,
+      unused: [words.toLowerCase()],
+    });
+  });
+
+  it.each([
+    ['кроме исследований компании Novo Nordisk'],
+    ['спонсор не NIAID'],
+    ['не от компании Gilead'],
+    ['проведённые не компанией Gilead'],
+    ['без Pfizer'],
+  ])('is no sponsor: Исследования аспирина, %s', (words) => {
+    expect(readQuestion(`Исследования аспирина, ${words}`, today)).toMatchObject({
+      ...nothing,
+      unused: [words.toLowerCase()],
+    });
+  });
+
+  it.each([
+    ["that aren't recruiting", "aren't recruiting"],
+    ['not yet completed', 'not yet completed'],
+    ['not completed or terminated', 'not completed or terminated'],
+    ['excluding completed and withdrawn ones', 'excluding completed and withdrawn'],
+    ['except those that are suspended', 'except those that are suspended'],
+    ['but no phase 3', 'no phase 3'],
+  ])('is no status or phase: Trials of aspirin %s', (words, aside) => {
+    const frame = readQuestion(`Trials of aspirin ${words}`, today);
+    expect(frame).toMatchObject(nothing);
+    expect(frame.unused).toContain(aside);
+  });
+
+  it.each([
+    ['Publications on aspirin, no reviews', 'no reviews'],
+    [
+      'Publications on aspirin excluding reviews and case reports',
+      'excluding reviews and case reports',
+    ],
+    ['Publications on aspirin other than meta-analyses', 'other than meta-analyses'],
+    ['Публикации об аспирине, не включая обзоры', 'не включая обзоры'],
+    ['Публикации об аспирине кроме обзоров и мета-анализов', 'кроме обзоров и мета-анализов'],
+  ])('is no type of publication: %s', (text, aside) => {
+    expect(readQuestion(text, today)).toMatchObject({
+      ...nothing,
+      intent: 'recent_pubs_by_topic',
+      unused: [aside],
+    });
+  });
+
+  it.each([
+    ['Trials of aspirin with or without heparin', ['aspirin', 'heparin'], []],
+    ['Trials of aspirin not only in asthma', ['aspirin'], ['asthma']],
+    ['Trials without heparin and with aspirin', ['aspirin'], []],
+    ['Trials of aspirin without asthma and heparin', ['aspirin', 'heparin'], []],
+  ])('ends where something is asked for again: %s', (text, interventions, conditions) => {
+    expect(readQuestion(text, today).entities).toMatchObject({ interventions, conditions });
+  });
+
+  it.each([
+    ["that haven't started recruiting", 'NOT_YET_RECRUITING'],
+    ['that have stopped recruiting', 'ACTIVE_NOT_RECRUITING'],
+    ['that are active, not recruiting or completed', 'ACTIVE_NOT_RECRUITING,COMPLETED'],
+  ])('is told from a status that says so: Trials of aspirin %s', (words, statuses) => {
+    const { filters, entities, unused } = readQuestion(`Trials of aspirin ${words}`, today);
+    expect([filters.statuses.join(), entities.terms, unused]).toEqual([statuses, [], []]);
+  });
+
+  it.each([
+    ['набор участников ещё не начался', ['NOT_YET_RECRUITING'], []],
+    ['набор не идёт', [], ['набор не идёт']],
+    ['с идущим набором', ['RECRUITING'], []],
+    ['прекращённые досрочно', ['TERMINATED'], []],
+  ])('is told from a status that says so: Исследования аспирина, %s', (words, statuses, unused) => {
+    const frame = readQuestion(`Исследования аспирина, ${words}`, today);
+    expect([frame.filters.statuses, frame.unused]).toEqual([statuses, unused]);
+  });
+});
