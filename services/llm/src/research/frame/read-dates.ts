@@ -1,17 +1,29 @@
-import { begin, finish, formatDay, momentPattern } from './read-moment.ts';
+import { expandPeriods } from './expand-periods.ts';
+import { exceptions } from './found-filter.ts';
+import {
+  begin,
+  finish,
+  formatDay,
+  momentPattern,
+  monthPattern,
+  yearPattern,
+} from './read-moment.ts';
 import { readNumber, writtenNumber } from './read-number.ts';
 
 /** A span of time, and the text without the words that said it. */
 export interface FoundDates {
   readonly from: string | null;
   readonly to: string | null;
+  /** Words that ask for a time which is no span: for all but one, or for two. */
+  readonly aside: readonly string[];
   readonly rest: string;
 }
 
 const when = `(${momentPattern})`;
-const count = `(${writtenNumber})`;
+/** Of `2-3 years` and `a few years` the most. */
+const count = `(?:a\\s+)?(?:(?:\\d{1,2}|${writtenNumber})\\s*(?:-|–|to|or|или)\\s*)?(${writtenNumber}|couple of|few|several|пару|несколько)`;
 const now =
-  '(?:now|today|date|the present(?: day)?|present|сегодня|настоящ\\S+ врем\\S+|наст\\. ?вр\\.|сих пор)';
+  '(?:now|today|date|the present(?: day| time)?|present|the current (?:day|date|year)|сегодняшн\\S+ д(?:ень|н[её]м|ня)|сегодня|настоящ\\S+ (?:врем\\S+|момент\\S*)|наст\\. ?вр\\.|сих пор|сей день|этот день|наши дни)';
 /** A number that counts something is no year. */
 const counted =
   '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|kcal|steps|patients|participants|people|adults|children|women|men|subjects|cells|times|мк?г|мл|ме|пациент|участник|человек|шаг)(?![a-z]))';
@@ -32,13 +44,23 @@ const back: Reader = ([, amount, unit = ''], today) => ({ from: goBack(today, am
 const spans: readonly (readonly [RegExp, Reader])[] = [
   [
     rule(
-      `(?:since|from|с|за|in)?\\s*${when},?\\s*(?:(?:and|и)\\s+)?(?:up to|to|until|till|through|по|до|-|–|—)\\s*${now}`,
+      `(?:since|between|from|с|за|in|между)?\\s*${when},?\\s*(?:(?:(?:and|и)\\s+)?(?:up to|to|until|till|through|по|до|-|–|—)|and|и)\\s*${now}`,
     ),
     since,
   ],
   [
     rule(
-      `(?:between|from|с|за|in)?\\s*${when}\\s*(?:and|or|to|until|till|through|и|или|по|до|-|–|—|/)\\s*${when}`,
+      `(?:between|from|in|с|за|между)?\\s*(${monthPattern})\\s*(?:and|to|until|till|through|и|по|до|-|–|—|/)\\s*(${monthPattern}\\s+(?:of\\s+)?(${yearPattern})(?:\\s+год[а-яё]*)?)`,
+    ),
+    ([, month = '', other = '', year = '']) => {
+      const from = begin(`${month} ${year}`);
+      const isBefore = from <= finish(other);
+      return { from: isBefore ? from : begin(`${month} ${Number(year) - 1}`), to: finish(other) };
+    },
+  ],
+  [
+    rule(
+      `(?:between|from|с|за|in|между)?\\s*${when}\\s*(?:and|or|to|until|till|through|и|или|по|до|-|–|—|/)\\s*${when}`,
     ),
     ([, one = '', other = '']) => {
       const [first, last] = begin(one) <= begin(other) ? [one, other] : [other, one];
@@ -78,6 +100,13 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   [
     rule(
       `(?:за )?(?:последн\\S+|прошедш\\S+)\\s+(?:${count}\\s+)?(десятилети|год|лет|месяц|недел|дн|день)[а-яё]*`,
+    ),
+    back,
+  ],
+  // Patients are so old, too.
+  [
+    rule(
+      `(?<!(?:people|patients|adults|children|infants|women|men|those|участник\\S*|пациент\\S*|дет\\S*|люд\\S*|лиц\\S*|женщин\\S*|мужчин\\S*)\\s+)(?:(?:no|not) (?:older|more) than|не старше|не старее)\\s+${count}\\s+(year|month|год|лет|месяц)[a-zа-яё]*(?!\\s+(?:old|of age))`,
     ),
     back,
   ],
@@ -121,7 +150,13 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
     ([, to = '']) => ({ to: formatDay(Date.parse(begin(to)) - dayMs) }),
   ],
   [
-    rule("(?:in |from |of |during )?(?:the )?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)"),
+    rule("(?:since|с) (?:the )?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)"),
+    ([, decade = '']) => ({ from: `${decade}0-01-01` }),
+  ],
+  [
+    rule(
+      "(?:in |from |of |during |в )?(?:the )?(?:(?:early|mid|late)[-\\s]+)?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)",
+    ),
     ([, decade = '']) => ({ from: `${decade}0-01-01`, to: `${decade}9-12-31` }),
   ],
   [rule(`(?:(?:in|during|of|for|from|в|за|от)\\s+)?${when}`), whole],
@@ -143,20 +178,37 @@ const endOfUntil = new RegExp(
   'giu',
 );
 
+/** `Not published before 2012` is `not before 2012`. */
+const deniedOrder =
+  /(?<![\p{L}])(not|не)\s+(?:started|begun|published|launched|начат[а-яё]*|начавш[а-яё]*|опубликованн[а-яё]*|вышедш[а-яё]*)\s+(before|after|earlier than|later than|до|раньше|ранее|позже|позднее)\s+/giu;
+const noSpan = new RegExp(
+  [
+    `(?<![\\p{L}])(?:published |started )?(?:before|until|earlier than|до|раньше)\\s+${momentPattern}\\s*,?\\s+(?:or|или)\\s+(?:after|since|later than|после|позже|с)\\s+${momentPattern}`,
+    `(?<![\\p{L}])(?:${exceptions}|not|не)\\s+(?:those\\s+|published\\s+|started\\s+|опубликованн\\S*\\s+)*(?:in|from|of|during|since|between|в|за|от|с)?\\s*${momentPattern}(?:\\s*(?:-|–|to|and|по|и)\\s*${momentPattern})?(?![\\p{L}\\d])`,
+  ].join('|'),
+  'giu',
+);
+
 /**
  * A span such as `since 2020`, `between 2015 and 2018`, `за последние пять лет`. A period alone means
  * that period: `from 2012` is the year. Its two ends may be said apart: `after 2010, before 2015`.
  */
 export function readDates(text: string, today: Date): FoundDates {
-  const plain = text
+  const aside: string[] = [];
+  const plain = expandPeriods(text)
+    .replaceAll(deniedOrder, (_, not: string, order: string) => `${not} ${order} `)
+    .replaceAll(noSpan, (said) => {
+      aside.push(said.trim());
+      return ' ';
+    })
     .replaceAll(partOfSince, (_, since: string) => `${/^[сc]$/iu.test(since) ? 'с' : 'since'} `)
     .replaceAll(endOfUntil, 'through ');
-  let found: FoundDates = { from: null, to: null, rest: plain };
+  let found: FoundDates = { from: null, to: null, aside, rest: plain };
   for (let next = readSpan(plain, today); next; next = readSpan(found.rest, today)) {
     const { from, to, rest } = next;
     const adds = (found.from === null && from) || (found.to === null && to);
     if (!adds || (found.from !== null && from) || (found.to !== null && to)) break;
-    found = { from: found.from ?? from ?? null, to: found.to ?? to ?? null, rest };
+    found = { ...found, from: found.from ?? from ?? null, to: found.to ?? to ?? null, rest };
   }
   return found;
 }
@@ -175,9 +227,18 @@ function lastYear(today: Date): number {
   return today.getUTCFullYear() - 1;
 }
 
+/** As much as people mean at most. */
+const vague: Readonly<Record<string, number>> = {
+  'couple of': 2,
+  пару: 2,
+  few: 5,
+  several: 5,
+  несколько: 5,
+};
+
 /** The day so long before today; in a shorter month its last. */
 function goBack(today: Date, amount: string | undefined, unit: string): string {
-  const many = amount === undefined ? 1 : readNumber(amount);
+  const many = amount === undefined ? 1 : (vague[amount.toLowerCase()] ?? readNumber(amount));
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
   const months = monthsIn(unit) * many;
   if (months === 0) {

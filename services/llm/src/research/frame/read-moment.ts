@@ -28,7 +28,9 @@ const russianMonths = [
 ];
 /** A month's name or its short form. */
 export const monthPattern = `(?:(?:${englishMonths.join('|')})\\.?|(?:${russianMonths.join('|')})[а-яё]*)`;
-const year = '(?:19|20)\\d{2}';
+/** A year in four digits. */
+export const yearPattern = '(?:19|20)\\d{2}';
+const year = yearPattern;
 const day = '\\d{1,2}(?:st|nd|rd|th)?';
 
 /** A pattern for a year, a month or a day as people write them, without a group of its own. */
@@ -42,7 +44,7 @@ export const momentPattern = [
     `(?:0?[1-9]|1[0-2])[/.]${year}`,
     year,
   ].join('|'),
-  ')(?:\\s*(?:года|году|годом|годы|годов|год|гг?\\.?)(?![a-zа-яё\\d]))?',
+  ')(?:\\s*(?:годами|годам|годах|года|году|годом|годы|годов|год|гг?\\.?)(?![a-zа-яё\\d]))?',
 ].join('');
 
 /** A date as exact as it was written; `month` counts from 1. */

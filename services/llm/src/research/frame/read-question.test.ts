@@ -57,10 +57,49 @@ describe('readQuestion', () => {
     ['since 01/05/2020', '2020-01-05', null],
     ['since 31/05/2020', '2020-05-31', null],
     ['since 05/31/2020', '2020-05-31', null],
+    ['between March 2019 and now', '2019-03-01', null],
+    ['between 2011 and today', '2011-01-01', null],
+    ['между мартом 2012 и сегодняшним днём', '2012-03-01', null],
+    ['между 2011 и 2013 годами', '2011-01-01', '2013-12-31'],
+    ['с 2011 года по сей день', '2011-01-01', null],
+    ['from January through June 2012', '2012-01-01', '2012-06-30'],
+    ['с ноября по февраль 2012 года', '2011-11-01', '2012-02-29'],
+    ['since the 1990s', '1990-01-01', null],
+    ['in the early 2010s', '2010-01-01', '2019-12-31'],
+    ['in Q1 2021', '2021-01-01', '2021-03-31'],
+    ['since the third quarter of 2020', '2020-07-01', null],
+    ['в первом квартале 2012 года', '2012-01-01', '2012-03-31'],
+    ['since spring 2020', '2020-03-01', null],
+    ['с весны 2012 года', '2012-03-01', null],
+    ['before summer 2015', null, '2015-05-31'],
+    ['no older than 3 years', '2023-11-22', null],
+    ['не старше трёх лет', '2023-11-22', null],
+    ['in the last 2-3 years', '2023-11-22', null],
+    ['за последние 2-3 года', '2023-11-22', null],
+    ['from the last couple of years', '2024-11-22', null],
+    ['within the past few years', '2021-11-22', null],
+    ['за последние несколько лет', '2021-11-22', null],
+    ['not published before 2012', '2012-01-01', null],
   ])('reads the span "%s"', (span, date_from, date_to) => {
     const { filters, entities, unused } = readQuestion(`Publications on asthma ${span}`, today);
     expect(filters).toMatchObject({ date_from, date_to });
     expect([entities.terms, unused]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['published before 2010 or after 2015'],
+    ['not from 2012'],
+    ['except 2012-2014'],
+    ['кроме 2012 года'],
+  ])('sets aside a time that is no span: %s', (words) => {
+    const { filters, entities, unused } = readQuestion(`Publications ${words} on asthma`, today);
+    expect(filters).toMatchObject({ date_from: null, date_to: null });
+    expect([entities.conditions, entities.terms, unused]).toEqual([['asthma'], [], [words]]);
+  });
+
+  it('takes the age of patients for no date', () => {
+    const text = 'Trials of aspirin in patients not older than 70 years';
+    expect(readQuestion(text, today).filters).toMatchObject({ date_from: null, date_to: null });
   });
 
   it.each([

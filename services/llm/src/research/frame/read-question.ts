@@ -90,6 +90,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     unused: fitAside([
       ...aside,
       ...wrongIds,
+      ...dates.aside.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,
       ...statuses.aside,
