@@ -4,7 +4,7 @@ import { withinTime, withSpan } from '@lectern/service';
 import { AskingTime } from './asking-time.ts';
 import type { RateToken } from './rate-tokens.ts';
 import { readBody } from './read-body.ts';
-import { pauseAsked, pauseAskedMs, type RequestTurns } from './request-turns.ts';
+import { pauseAsked, type RequestTurns } from './request-turns.ts';
 import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
 
 export interface OutsideServiceOptions {
@@ -60,9 +60,9 @@ export class OutsideService {
     call: OutsideCall,
   ): Promise<Fetched<Value>> {
     const { signal } = call;
+    const { turns, timeoutMs } = this.#options;
     const time = new AskingTime(call.askingMs ?? Number.POSITIVE_INFINITY);
     const tryOnce = async () => {
-      const { turns, timeoutMs } = this.#options;
       const patienceMs = Math.min(time.leftMs, timeoutMs);
       time.spend(Math.min(turns.pausedMs, time.leftMs));
       const token = await turns.take(call.organisationId, { ...call, patienceMs });
@@ -70,7 +70,7 @@ export class OutsideService {
     };
     const { maxAttempts } = call;
     const delayMsAfter = (error: unknown, attempts: number) =>
-      time.leftMs > pauseAskedMs(error) ? findDelayMs(call, error, attempts) : undefined;
+      time.leftMs > turns.pausedMs ? findDelayMs(call, error, attempts) : undefined;
     return this.#inSpan(() => retry({ maxAttempts, delayMsAfter, signal }, tryOnce));
   }
 
@@ -127,7 +127,7 @@ export class OutsideService {
   }
 }
 
-const defaultPauseMs = 1_000;
+const minPauseMs = 1_000;
 /** A service that asks for more is asked again after this: one answer must not switch it off for a day. */
 const maxPauseMs = 30_000;
 
@@ -136,16 +136,18 @@ interface Sending {
   readonly time: AskingTime;
 }
 
+/** A service that is away says until when, or not; one that refuses for now always has to be left alone. */
 async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
   const { status } = response;
-  if (status === 429) {
-    const asked = readRetryAfter(response.headers.get('retry-after')) ?? defaultPauseMs;
-    const pauseMs = Math.min(Math.max(asked, defaultPauseMs), maxPauseMs);
-    await turns.pause(pauseMs);
-    return pauseAsked(pauseMs);
+  const isAway = status === 408 || status >= 500;
+  if (!isAway && status !== 429) {
+    return new AppError('upstream_failed', undefined, { cause: new Error(`status ${status}`) });
   }
-  if (status === 408 || status >= 500) return new AppError('service_unavailable');
-  return new AppError('upstream_failed', undefined, { cause: new Error(`status ${status}`) });
+  const askedMs = readRetryAfter(response.headers.get('retry-after')) ?? 0;
+  if (isAway && askedMs <= 0) return new AppError('service_unavailable');
+  const pauseMs = Math.min(Math.max(askedMs, minPauseMs), maxPauseMs);
+  await turns.pause(pauseMs);
+  return pauseAsked(pauseMs);
 }
 
 /** Milliseconds of a header that holds seconds or a date. */

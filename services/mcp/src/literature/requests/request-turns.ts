@@ -144,9 +144,3 @@ export function pauseAsked(pausedMs: number): AppError {
     { details: { retry_after: seconds } },
   );
 }
-
-/** What is asked by such a failure; 0 by others. */
-export function pauseAskedMs(error: unknown): number {
-  const seconds = error instanceof AppError ? Number(error.details?.retry_after ?? 0) : 0;
-  return seconds * 1_000;
-}
