@@ -124,6 +124,34 @@ describe('a research run that goes on', () => {
     }
   });
 
+  it('does not write again what was written when its process was killed', async () => {
+    const { researcher, model, ask, caller, lastId, killAtEnd } = open([
+      says('It is completed [1].'),
+    ]);
+    killAtEnd();
+    await expect(ask(20_000)).rejects.toThrow('killed');
+    const resumed = await researcher.resume(lastId(), undefined, caller);
+    expect(resumed).toMatchObject({ answer: 'It is completed [1].', partial: false });
+    expect(model.requests).toHaveLength(1);
+    expect(await researcher.resume(lastId(), undefined, caller)).toBe(resumed);
+  });
+
+  it('writes again, without a document that may not be read any more', async () => {
+    const own = 'What do our documents say about lumiravir?';
+    const tool: ResearcherOptions['callTool'] = async () => answerDocument();
+    const { researcher, ask, caller, lastId, killAtEnd, withhold } = open(
+      [],
+      [],
+      new MemorySaver(),
+      tool,
+    );
+    killAtEnd();
+    await expect(ask(20_000, own)).rejects.toThrow('killed');
+    withhold('d1');
+    const resumed = await researcher.resume(lastId(), undefined, caller);
+    expect(resumed).toMatchObject({ citations: [], tables: { documents: [] } });
+  });
+
   it('asks again what had failed before an answer that came late', async () => {
     const saver = new FailingSaver(4, failByHanging);
     let isUp = false;
@@ -211,6 +239,36 @@ const answerTrial = async () => ({
   },
 });
 
+const answerDocument = async () => ({
+  content: [],
+  structuredContent: {
+    results: [
+      {
+        content: 'Lumiravir shortens Marlow fever by three days.',
+        document_title: 'Lumiravir in Marlow fever',
+        collection: 'fevers',
+        relevance_score: 0.9,
+        metadata: {
+          page: null,
+          pages: [],
+          section: null,
+          document_id: 'd1',
+          chunk_id: 'c1',
+          start: 0,
+          end: 46,
+          file_name: null,
+          mime_type: null,
+          version: 1,
+          url: null,
+        },
+      },
+    ],
+    total_results: 1,
+    search_time_ms: 1,
+    warnings: [],
+  },
+});
+
 function open(
   scripts: readonly Script[],
   toolChoices: ConstructorParameters<typeof ScriptedModel>[1] = ['none'],
@@ -219,6 +277,8 @@ function open(
 ) {
   let status: StoredRun['status'] = 'running';
   let id = '';
+  let isKilled = false;
+  const unreadable = new Set<string>();
   const model = new ScriptedModel(scripts, toolChoices);
   let result: ResearchResponse | null = null;
   const stored = {
@@ -237,10 +297,14 @@ function open(
       id = begun.id;
     },
     exists: async () => true,
-    reopen: async () => stored,
+    reopen: async () => {
+      isKilled = false;
+      return stored;
+    },
     beat: async () => undefined,
     setIntent: async () => undefined,
     finish: async (_id, end) => {
+      if (isKilled) throw new Error('killed');
       status = end.status;
       result = end.result ?? null;
     },
@@ -259,7 +323,8 @@ function open(
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),
     callTool,
-    findWithheld: async () => () => undefined,
+    findWithheld: async () => (documentId) =>
+      unreadable.has(documentId) ? 'document_unavailable' : undefined,
   });
   const caller = {
     owner: { organisationId: 'o1', userId: 'u1' },
@@ -273,5 +338,16 @@ function open(
     expect(performance.now() - started).toBeLessThan(timeBudgetMs + graceMs);
     return run;
   };
-  return { researcher, model, caller, ask, lastId: () => id };
+  return {
+    researcher,
+    model,
+    caller,
+    ask,
+    lastId: () => id,
+    /** The end of a run is not told until another process takes it over. */
+    killAtEnd: () => {
+      isKilled = true;
+    },
+    withhold: (documentId: string) => unreadable.add(documentId),
+  };
 }

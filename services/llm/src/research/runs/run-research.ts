@@ -122,9 +122,19 @@ export class Researcher {
       time_budget_ms: timeBudgetMs ?? Math.max(before, defaultBudgetMs),
     };
     if (!state.query) return this.#invoke({ id, startedAt, ...begin(id, request) }, caller);
+    const withheld = await this.#options.findWithheld(listDocumentIds(state), {
+      token: caller.token,
+      requestId: id,
+    });
     // Only `tasks` says whether the graph has ended: one whose writes await their checkpoint is not
     // among the `next`. A run that was answered late has a graph that was cut, and asks again.
     const wasAnswered = status === 'partial' && state.routing_decision;
+    const written =
+      tasks.length === 0 && !wasAnswered ? findWritten(state, request, withheld) : undefined;
+    if (written) {
+      await this.#finish(id, { status: 'done', result: written });
+      return written;
+    }
     if (tasks.length === 0 || wasAnswered) {
       const found = listFound(tasks);
       // Set, not joined: a branch hands its errors back, and would take others' for none.
@@ -132,10 +142,6 @@ export class Researcher {
       await this.graph.updateState(thread, { ...found, errors }, 'router');
       state = { ...joinState(state, found), errors: {} };
     }
-    const withheld = await this.#options.findWithheld(listDocumentIds(state), {
-      token: caller.token,
-      requestId: id,
-    });
     state = withoutWithheld(state, withheld);
     return this.#invoke({ id, startedAt, input: null, state, request, withheld }, caller);
   }
@@ -267,6 +273,17 @@ function begin(
     orchestrator_checkpoint_id: id,
   };
   return { input, state: startState(input), request };
+}
+
+/** The whole answer of a graph that ended, where its process died before the run did. */
+function findWritten(
+  state: ResearchStateValue,
+  request: Pick<ParsedResearchRequest, 'query'>,
+  withheld: Withholding,
+): ResearchResponse | undefined {
+  if (listDocumentIds(state).some((documentId) => withheld(documentId))) return undefined;
+  const result = toResponse(state, request);
+  return result.partial ? undefined : result;
 }
 
 /** What the branch of publications had brought when it was cut. */
