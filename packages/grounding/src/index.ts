@@ -9,7 +9,6 @@ export { MarkerStream } from './citations/marker-stream.ts';
 export {
   type NumberedSource,
   numberDocuments,
-  numberPassages,
   withoutRepeats,
 } from './citations/source.ts';
 export { scoreUnits } from './evidence/score-units.ts';

@@ -1,3 +1,5 @@
+import { researchResponseSchema } from '../research/answer.ts';
+import { researchRequestSchema } from '../research/frame.ts';
 import {
   researchDetailSchema,
   researchExportQuerySchema,
@@ -5,12 +7,10 @@ import {
   researchGraphSchema,
   researchListQuerySchema,
   researchListSchema,
-  researchRequestSchema,
-  researchResponseSchema,
   resumeResearchSchema,
   savedRecordsSchema,
   saveResearchSchema,
-} from '../research.ts';
+} from '../research/runs.ts';
 import { researchEvents } from '../streams/research-events.ts';
 import type { Endpoint } from './endpoint.ts';
 

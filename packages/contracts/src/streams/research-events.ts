@@ -1,9 +1,6 @@
 import { errorBodySchema } from '../common.ts';
-import {
-  researchNodeEventSchema,
-  researchPartialEventSchema,
-  researchResponseSchema,
-} from '../research.ts';
+import { researchResponseSchema } from '../research/answer.ts';
+import { researchNodeEventSchema, researchPartialEventSchema } from '../research/runs.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
 /** Of `POST /api/research` and of a resumed run: nodes and tables as they come, then one of the last two. */

@@ -14,11 +14,6 @@ export function withoutRepeats(passages: readonly Passage[]): Passage[] {
   return passages.filter(({ chunkId }) => !seen.has(chunkId) && seen.add(chunkId));
 }
 
-/** A number for each passage. */
-export function numberPassages(passages: readonly Passage[]): NumberedSource[] {
-  return passages.map((passage, index) => ({ n: index + 1, passages: [passage] }));
-}
-
 /** A number for each document, its passages in reading order. */
 export function numberDocuments(passages: readonly Passage[]): NumberedSource[] {
   const documents = Map.groupBy(passages, ({ documentId }) => documentId);

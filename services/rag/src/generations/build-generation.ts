@@ -3,7 +3,7 @@ import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type BuildProgress, recordBuild } from './build-record.ts';
-import { activateGenerationIn, startGeneration, switchLock } from './generation.ts';
+import { activateGeneration, startGeneration, switchLock } from './generation.ts';
 import { createPatientEmbedder } from './patient-embedder.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import {
@@ -93,7 +93,7 @@ export async function buildGeneration(
         .set({ has_vectors: true })
         .where('has_vectors', '=', false)
         .execute();
-      await activateGenerationIn(transaction, generation);
+      await activateGeneration(transaction, generation);
       return true;
     });
     if (isDone) return progress;

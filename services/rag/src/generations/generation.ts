@@ -88,16 +88,8 @@ export async function startGeneration(
 /** Held shared while something is written to the generation that answers, and alone to switch. */
 export const switchLock = sql`hashtextextended('rag.generation', 0)`;
 
-/** Switches searches over to a generation, in one transaction. */
-export async function activateGeneration(database: Database, generation: Generation) {
-  await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${switchLock})`.execute(transaction);
-    await activateGenerationIn(transaction, generation);
-  });
-}
-
-/** The same for who holds the {@link switchLock}. */
-export async function activateGenerationIn(
+/** Switches searches over to a generation, for who holds the {@link switchLock}. */
+export async function activateGeneration(
   transaction: DatabaseTransaction,
   { id, indexName }: Generation,
 ): Promise<void> {

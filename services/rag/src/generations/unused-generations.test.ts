@@ -144,12 +144,13 @@ describe('unused index generations', () => {
     await remove();
     const anew = await registerGeneration(database, settings('retired'));
     expect(anew.indexName).not.toBe(waiting.indexName);
-    for (const step of [startGeneration, activateGeneration]) {
-      await expect(step(database, waiting)).rejects.toThrow('was removed');
-    }
+    const activate = (generation: typeof waiting) =>
+      database.transaction().execute((transaction) => activateGeneration(transaction, generation));
+    await expect(startGeneration(database, waiting)).rejects.toThrow('was removed');
+    await expect(activate(waiting)).rejects.toThrow('was removed');
     expect((await loadActiveGeneration(database, settings('active'))).id).toBe('active');
     await startGeneration(database, anew);
-    await activateGeneration(database, anew);
+    await activate(anew);
     expect((await loadActiveGeneration(database, settings('active'))).id).toBe('retired');
   });
 });

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  askedDateSchema,
+  fetchPolicySchema,
+  isSpan,
+  nctIdSchema,
+  pmidSchema,
+  trialPhaseSchema,
+  trialStatusSchema,
+} from '../literature.ts';
+import { collectionFilterSchema, querySchema } from '../search.ts';
+
+/** What a question asks for, and so where it is looked up. */
+export const researchIntentSchema = z.enum([
+  'recent_pubs_by_topic',
+  'indication_phase_trials',
+  'trials_with_pubs',
+  'hybrid_search',
+]);
+export type ResearchIntent = z.infer<typeof researchIntentSchema>;
+
+const wordsSchema = z.array(z.string().trim().min(1).max(200)).max(20);
+
+/** Names in English, as the services know them. */
+const entitiesShape = {
+  conditions: wordsSchema,
+  interventions: wordsSchema,
+  sponsors: wordsSchema,
+  /** What is asked about and is neither of the above. */
+  terms: wordsSchema,
+  nct_ids: z.array(nctIdSchema).max(50),
+  pmids: z.array(pmidSchema).max(50),
+};
+
+const filtersShape = {
+  phases: z.array(trialPhaseSchema).max(6),
+  statuses: z.array(trialStatusSchema).max(14),
+  /** Of publication, or of a study's start. */
+  date_from: askedDateSchema.nullable(),
+  date_to: askedDateSchema.nullable(),
+  publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
+  /** Studies with posted results, or without; null: either. */
+  has_results: z.boolean().nullable(),
+  /** With `hybrid_search`: PubMed is asked too. */
+  include_publications: z.boolean(),
+};
+
+export const researchEntitiesSchema = z.strictObject({
+  conditions: entitiesShape.conditions.default([]),
+  interventions: entitiesShape.interventions.default([]),
+  sponsors: entitiesShape.sponsors.default([]),
+  terms: entitiesShape.terms.default([]),
+  nct_ids: entitiesShape.nct_ids.default([]),
+  pmids: entitiesShape.pmids.default([]),
+});
+export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
+
+const spanProblem = { path: ['date_to'], message: 'must not be before date_from' };
+
+export const researchFiltersSchema = z
+  .strictObject({
+    phases: filtersShape.phases.default([]),
+    statuses: filtersShape.statuses.default([]),
+    date_from: filtersShape.date_from.default(null),
+    date_to: filtersShape.date_to.default(null),
+    publication_types: filtersShape.publication_types.default([]),
+    has_results: filtersShape.has_results.default(null),
+    include_publications: filtersShape.include_publications.default(false),
+  })
+  .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);
+export type ResearchFilters = z.infer<typeof researchFiltersSchema>;
+
+export const timeBudgetSchema = z.number().int().min(100).max(120_000);
+
+/** How a question was understood. The same shape may be sent back, changed, to run again. */
+export const researchFrameSchema = z.strictObject({
+  intent: researchIntentSchema,
+  entities: researchEntitiesSchema.default(() => researchEntitiesSchema.parse({})),
+  filters: researchFiltersSchema.default(() => researchFiltersSchema.parse({})),
+  fetch_policy: fetchPolicySchema.default('cache_then_network'),
+  time_budget_ms: timeBudgetSchema.default(5_000),
+  /** Calls of tools at the same time. */
+  parallel_limit: z.number().int().min(1).max(10).default(5),
+  /** Tries after the first one; null: as each node's own policy says. */
+  retry_count: z.number().int().min(0).max(4).nullable().default(null),
+  /** The nodes that the question goes through. */
+  node_path: z.array(z.string().max(50)).max(20).default([]),
+  /** Words of the question that are not searched for; put among `terms` they are. */
+  unused: wordsSchema.default([]),
+});
+export type ResearchFrame = z.output<typeof researchFrameSchema>;
+
+/** Parts of a frame that stand in place of what was read. A list that is given replaces the whole list. */
+export const researchFrameChangesSchema = z.strictObject({
+  intent: researchIntentSchema.optional(),
+  entities: z.strictObject(entitiesShape).partial().optional(),
+  filters: z
+    .strictObject(filtersShape)
+    .partial()
+    .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem)
+    .optional(),
+});
+export type ResearchFrameChanges = z.output<typeof researchFrameChangesSchema>;
+
+export const researchRequestSchema = z.strictObject({
+  query: querySchema,
+  fetch_policy: fetchPolicySchema.optional(),
+  time_budget_ms: timeBudgetSchema.optional(),
+  /** In place of reading the question; `fetch_policy` and `time_budget_ms` above win over its own. */
+  frame: researchFrameSchema.optional(),
+  /** Laid over the frame, whether it was read or given. */
+  frame_changes: researchFrameChangesSchema.optional(),
+  /** Limits what is looked up in the own documents. */
+  collection_filter: collectionFilterSchema.optional(),
+});
+export type ResearchRequest = z.input<typeof researchRequestSchema>;
+export type ParsedResearchRequest = z.output<typeof researchRequestSchema>;
