@@ -139,6 +139,40 @@ describe('a second factor', () => {
     );
   });
 
+  it('takes no code for a quarter of an hour after ten wrong ones in a row', async () => {
+    const enterWrongly = async () => {
+      const { jar } = await enter();
+      const answers: unknown[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        const refused = await send('/two-factor/verify-totp', { code: '000000' }, jar);
+        answers.push(((await refused.json()) as { code: unknown }).code);
+      }
+      return answers;
+    };
+    const enterRightly = async () => {
+      const { jar } = await enter();
+      const code = recoveryCodes[4];
+      return send('/two-factor/verify-backup-code', { code }, jar);
+    };
+    await sql(`update auth."twoFactor" set "failedVerificationCount" = 0 where "userId" = 'grace'`);
+    await enterWrongly();
+    const answers = await enterWrongly();
+    const locked = await enterRightly();
+    expect(locked.status).toBe(429);
+    expect(await isSignedIn(toCookieHeader(locked))).toBe(false);
+    expect(answers.at(-1)).toBe('INVALID_CODE');
+    const { rows } = await sql<{ seconds: string }>(
+      `select extract(epoch from "lockedUntil" - now()) as seconds from auth."twoFactor"
+       where "userId" = 'grace'`,
+    );
+    expect(Math.abs(Number(rows[0]?.seconds) - 900)).toBeLessThan(60);
+
+    await sql(`update auth."twoFactor" set "lockedUntil" = now() where "userId" = 'grace'`);
+    const open = await enterRightly();
+    expect(await isSignedIn(toCookieHeader(open))).toBe(true);
+    session = toCookieHeader(open);
+  });
+
   it('is due also for who joins another organisation by an invitation', async () => {
     const { invitations } = gateway.dependencies;
     const { userId: invitedBy, organisationId } = made;
