@@ -31,6 +31,9 @@ RUN --mount=type=cache,target=/pnpm-store \
       --package-import-method=copy --filter "@lectern/web..."
 COPY packages/contracts packages/contracts
 COPY packages/web packages/web
+COPY README.md ./
+COPY docs/guides docs/guides
+COPY docs/operations docs/operations
 RUN pnpm --filter @lectern/web build
 
 FROM ${NODE_IMAGE}

@@ -9,7 +9,9 @@ import { runProgram } from './run-program.mjs';
 const webFolder = join(repositoryFolder, 'packages/web');
 const builtFolder = join(webFolder, 'dist');
 const stampName = 'sources.sha256';
-const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml'];
+/** The documents are those of the sample collection. */
+const documents = ['README.md', 'docs/guides', 'docs/operations'];
+const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml', ...documents];
 const leftOut = new Set(['node_modules', 'dist']);
 
 /** Builds the page that the gateway serves, unless what is there was built from these sources. */

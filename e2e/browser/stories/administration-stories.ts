@@ -7,6 +7,8 @@ import type { Story } from './story.ts';
 
 /** As SECURITY.md says of what is taken back. */
 const revokedWithinMs = 5_000;
+/** Some thirty small documents. */
+const ingestMs = 120_000;
 
 /** Told in a suite that has ratings and a call that waits. */
 export const administrationStories: readonly Story<FilledWorld>[] = [
@@ -161,7 +163,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'an organisation is made, shares nothing, and is deleted by its password',
+    name: 'an organisation is made, shares nothing, takes the sample collection, and is deleted by its password',
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
@@ -177,6 +179,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'Second house' }).click();
       await page.getByText('First, some documents').waitFor();
+      await page.getByRole('button', { name: 'Add the documentation of Lectern' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Lectern documentation' }).waitFor();
+      const guide = page.locator('[data-document]').filter({ hasText: 'add-a-tool.md' });
+      await guide.getByText('ready').waitFor({ timeout: ingestMs });
+      await page.getByRole('link', { name: 'New chat' }).first().click();
+      await page.getByRole('button', { name: 'How do I back up Lectern?' }).waitFor();
 
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Delete for everybody' }).click();

@@ -1,13 +1,16 @@
-import { Box, Button, Image, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { collectionsQuery } from '../library/collections.ts';
+import { sampleName } from '../library/sample-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './new-chat-welcome.module.css';
 
-/** Into which `npm start` puts the documents about Lectern itself. */
-const ownCollection = 'Lectern documentation';
+const SampleButton = lazy(async () => ({
+  default: (await import('../library/sample-button.tsx')).SampleButton,
+}));
 
 /** The documents are English, so the questions are too. */
 const ownExamples = {
@@ -23,7 +26,7 @@ export function NewChatWelcome({ onAsk }: { readonly onAsk: (text: string) => vo
   const texts = useTexts(chatTexts);
   const collections = useQuery(collectionsQuery);
   const count = collections.data?.reduce((sum, { document_count }) => sum + document_count, 0);
-  const hasOwnDocuments = collections.data?.some(({ name }) => name === ownCollection) ?? false;
+  const hasOwnDocuments = collections.data?.some(({ name }) => name === sampleName) ?? false;
   return (
     <Box className={classes.frame}>
       <Stack align="center" gap="xs" ta="center" maw={640}>
@@ -33,9 +36,14 @@ export function NewChatWelcome({ onAsk }: { readonly onAsk: (text: string) => vo
         </Title>
         <Text c="dimmed">{count === 0 ? texts.noDocuments : texts.newText}</Text>
         {count === 0 && (
-          <Button component={Link} to="/library" mt="md">
-            {texts.addDocuments}
-          </Button>
+          <Group justify="center" gap="xs" mt="md">
+            <Button component={Link} to="/library">
+              {texts.addDocuments}
+            </Button>
+            <Suspense>
+              <SampleButton />
+            </Suspense>
+          </Group>
         )}
         {hasOwnDocuments && (
           <Box mt="lg">

@@ -18,6 +18,7 @@ import { useDocumentEvents } from './follow-documents.ts';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
 import { NewCollectionButton } from './new-collection.tsx';
+import { SampleButton } from './sample-button.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 /** Collections on one side, the documents of the chosen one on the other. */
@@ -103,7 +104,12 @@ export function LibraryPage() {
           <Empty
             icon={Library}
             title={texts.noCollectionsTitle}
-            action={<NewCollectionButton parent={undefined} variant="filled" />}
+            action={
+              <Group justify="center" gap="xs">
+                <NewCollectionButton parent={undefined} variant="filled" />
+                <SampleButton />
+              </Group>
+            }
           >
             {texts.noCollectionsText}
           </Empty>

@@ -16,7 +16,7 @@ export const libraryTexts = defineTexts({
     noCollectionsTitle: 'Begin with a collection',
     noCollectionsText:
       'A collection holds documents and further collections. Who may read it is set for each.',
-    sample: 'Make a collection and add documents',
+    sample: 'Add the documentation of Lectern to try it',
     options: (name: string) => `Options of “${name}”`,
     rename: 'Rename',
     renameTitle: 'Rename the collection',
@@ -118,7 +118,7 @@ export const libraryTexts = defineTexts({
     noCollectionsTitle: 'Начните с коллекции',
     noCollectionsText:
       'В коллекции лежат документы и другие коллекции. Кто её читает, задаётся для каждой.',
-    sample: 'Создать коллекцию и добавить документы',
+    sample: 'Добавить документацию Lectern для пробы',
     options: (name: string) => `Действия с «${name}»`,
     rename: 'Переименовать',
     renameTitle: 'Переименовать коллекцию',

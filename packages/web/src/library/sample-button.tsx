@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { BookPlus } from 'lucide-react';
+import { useMe } from '../api/session.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { libraryTexts } from './library-texts.ts';
+import { addSampleCollection } from './sample-collection.ts';
+
+/** Offers documents to try things on; nothing for whoever may not add any. */
+export function SampleButton() {
+  const texts = useTexts(libraryTexts);
+  const navigate = useNavigate();
+  const { scopes, role } = useMe();
+  const add = useAction(addSampleCollection, {
+    onDone: (collectionId) =>
+      void navigate({ to: '/library/$collectionId', params: { collectionId } }),
+  });
+  if (role === 'viewer' || !scopes.includes('documents:write')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<BookPlus size={16} aria-hidden />}
+      loading={add.isPending}
+      onClick={() => add.mutate()}
+    >
+      {texts.sample}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryClient } from '../api/query-client.ts';
+import { collectionsQuery, createCollection, putGrants } from './collections.ts';
+import { sampleName } from './sample-name.ts';
+import { addUploads } from './uploads.ts';
+
+/**
+ * Makes the collection that `npm start` gives the first organisation, for all to read, and begins
+ * to send its documents. One that was left half filled is filled. Gives its id.
+ */
+export async function addSampleCollection(): Promise<string> {
+  const { sampleDocuments } = await import('./sample-documents.ts');
+  const known = await queryClient.fetchQuery(collectionsQuery);
+  const found = known.find(({ name, parent_id }) => name === sampleName && parent_id === null);
+  const id = found?.id ?? (await createShared());
+  addUploads(id, sampleDocuments);
+  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  return id;
+}
+
+async function createShared(): Promise<string> {
+  const { id } = await createCollection({
+    name: sampleName,
+    description: 'How Lectern works and is run, from its own repository.',
+  });
+  const grants = (['member', 'viewer'] as const).map((role) => ({
+    grantee: { type: 'role' as const, id: role },
+    permission: 'read' as const,
+  }));
+  await putGrants(id, { inherit: true, grants });
+  return id;
+}
