@@ -24,6 +24,7 @@ export const ownDocuments: readonly OwnDocument[] = [
     'Anticoagulation after thrombosis',
     'After six months of anticoagulation for venous thromboembolism, low-dose aspirin is offered to patients who stop.',
   ],
+  ['Zorvastin memo', 'In NCT55501234 and ISRCTN12345678 zorvastin was safe.'],
   ['Visitors', 'Visitors sign in at the front desk and wear a badge.'],
 ].map(([title = '', text = ''], index) => ({
   id: `22222222-2222-4222-8222-00000000000${index}`,

@@ -397,6 +397,16 @@ describe('research', () => {
     site.own.withdrawn.clear();
   });
 
+  it('names what was not looked up to those alone who may read where it stands', async () => {
+    const asked = await site.ask({ query: 'What does our memo say about zorvastin?', ...relaxed });
+    expect(asked.answer).toContain('not looked up:\n- NCT55501234, ISRCTN12345678 [1]');
+    for (const { document_id } of asked.tables.documents) site.own.withdrawn.add(document_id);
+    const detail = await site.call('GET', `/research/${asked.checkpoint_id}`);
+    const { result } = (await detail.json()) as ResearchDetail;
+    expect(result?.answer).not.toMatch(/NCT55501234|ISRCTN/);
+    site.own.withdrawn.clear();
+  });
+
   it('goes on without the words of documents that are gone meanwhile', async () => {
     site.recorded.setFault('ncbi', 'down');
     const partial = await site.ask({

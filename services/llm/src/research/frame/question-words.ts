@@ -40,7 +40,9 @@ const aspects = new Set(
   cause causes causing affect affects improve improves reduce reduces increase increases start started
   starting ongoing side dose doses dosing dosage drug drugs medication medications disease diseases condition
   conditions patient's best better worse good long short term high low evidence-based overview
-  mechanism mechanisms comparison difference differences first second third large small`
+  mechanism mechanisms comparison difference differences first second third large small randomized randomised double-blind single-blind double-blinded
+  open-label placebo-controlled controlled industry-sponsored industry company companies
+  university universities academic`
     .trim()
     .split(/\s+/),
 );

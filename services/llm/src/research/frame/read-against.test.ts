@@ -18,6 +18,7 @@ describe('what a question asks against', () => {
     ['apart from those on stroke', 'apart from those on stroke'],
     ['excluding studies of warfarin', 'excluding studies of warfarin'],
     ['aside from stroke', 'aside from stroke'],
+    ['excluding pregnant women', 'excluding pregnant women'],
   ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
       ...nothing,

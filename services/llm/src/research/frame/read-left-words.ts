@@ -64,5 +64,6 @@ function splitWords(text: string): string[] {
     .replaceAll(new RegExp(`${takenOut}+`, 'g'), ` ${takenOut} `)
     .replaceAll(/[?!,;:«»"“”()]|\.(?=\s|$)/g, ' ')
     .split(/\s+/)
+    .map((word) => word.replace(/^-+(?=\p{L})/u, ''))
     .filter(Boolean);
 }

@@ -57,9 +57,9 @@ export function readNegated(text: string): FoundNegated {
   return { aside, rest: done + rest };
 }
 
-/** The names at the beginning of a text, or its first word; of several after `and` those of one kind. */
+/** The names at the beginning of a text, or its first words; of several after `and` those of one kind. */
 function takeNames(text: string): string {
-  let taken = takeName(text) ?? word.exec(text)?.[0] ?? '';
+  let taken = takeName(text) ?? takeWords(text);
   const kind = kindOf(taken);
   for (;;) {
     const joined = joint.exec(text.slice(taken.length))?.[0];
@@ -82,6 +82,14 @@ function takeName(text: string): string | undefined {
     if (kindOf(taken)) return taken;
   }
   return undefined;
+}
+
+/** Words that are no name, up to one that is or to a word of every question. */
+function takeWords(text: string): string {
+  const [first = '', ...others] =
+    /^[\p{L}\d][\p{L}\d'’-]*(?: [\p{L}\d][\p{L}\d'’-]*){0,2}/u.exec(text)?.[0].split(' ') ?? [];
+  const end = others.findIndex((other) => isFiller(other.toLowerCase()) || kindOf(other));
+  return [first, ...(end === -1 ? others : others.slice(0, end))].join(' ');
 }
 
 function kindOf(words: string): 'intervention' | 'condition' | undefined {

@@ -1,10 +1,12 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
+import { registryNumberPattern } from '../registry-numbers.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { readDates } from './read-dates.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
-import { readConditions, readInterventions, readOthers } from './read-names.ts';
+import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 import { readNegated } from './read-negated.ts';
+import { readParticipants } from './read-participants.ts';
 import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
 import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
@@ -12,6 +14,9 @@ import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-f
 const nctPattern = /\bnct\s?\d{8}\b/gi;
 /** A number of no study: those have eight digits. */
 const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
+/** A study of another registry is a word to search for. */
+const registryNumber = new RegExp(registryNumberPattern, 'giu');
+const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
 const pmidPattern = /\bpmids?\b[:\s#№]*((?:\d{1,9})(?:\s*(?:,|;|and|и|&)\s*\d{4,9})*)/giu;
 
 /** Publications that are named beside a topic: `… including PMID 1`, `PMID 1 and semaglutide`. */
@@ -31,10 +36,15 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   ];
   const withoutIds = query.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' ');
   const wrongIds = withoutIds.match(wrongNctPattern) ?? [];
-  const plain = withoutIds.replaceAll(wrongNctPattern, ' ');
+  const registered = withoutIds.match(registryNumber) ?? [];
+  const plain = withoutIds
+    .replaceAll(wrongNctPattern, ' ')
+    .replaceAll(registryNumber, takenOut)
+    .replaceAll(registryName, ' ');
   const results = readResults(plain);
   const dates = readDates(results.rest, today);
-  const types = readPublicationTypes(dates.rest);
+  const participants = readParticipants(dates.rest);
+  const types = readPublicationTypes(participants.rest);
   const phases = readPhases(types.rest);
   const statuses = readStatuses(phases.rest);
   const sponsors = readSponsors(statuses.rest);
@@ -51,7 +61,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     conditions: [...diseases.names],
     interventions: medicines.names.filter((name) => name !== 'placebo'),
     sponsors: [...sponsors.values],
-    terms: hasIds ? [] : [...topic, ...others.names],
+    terms: hasIds ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids,
     pmids,
   });
@@ -68,7 +78,10 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const text =
     types.values.length > 0
       ? `${types.rest} publications`
-      : results.said.reduce((whole, words) => whole.replace(words, ' '), query);
+      : [...results.said, ...participants.said].reduce(
+          (whole, words) => whole.replace(words, ' '),
+          registered.length > 0 ? `${query} trials` : query,
+        );
   const { intent, includePublications } = readIntent({ text, entities, filters });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const isAboutOwn = intent === 'hybrid_search';
@@ -91,6 +104,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...aside,
       ...wrongIds,
       ...dates.aside.map((words) => words.toLowerCase()),
+      ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,
       ...statuses.aside,

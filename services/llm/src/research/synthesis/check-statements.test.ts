@@ -110,12 +110,20 @@ describe('checkStatements', () => {
   it('tells identifiers that only own documents name from those that were fetched', () => {
     const own = {
       ...sources[0],
+      n: 7,
       kind: 'document',
-      passages: [{ title: 'Memo', text: 'See PMID 88888881 and NCT99000001.' }],
+      passages: [
+        {
+          title: 'Memo',
+          text: 'See PMID 88888881, NCT99000001, ISRCTN12345678, doi 10.1000/Abc and EudraCT 2019-001234-12; call 5551234.',
+        },
+      ],
     } as unknown as (typeof sources)[number];
-    expect(listUnfetched('PMID 88888881, NCT99000001 [1].', [...sources, own])).toEqual([
-      '88888881',
+    const { text } = own.passages[0];
+    expect(listUnfetched(`${text} [7]`, [...sources, own])).toEqual([
+      { n: 7, ids: ['PMID 88888881', 'ISRCTN12345678', '10.1000/Abc', '2019-001234-12'] },
     ]);
+    expect(listUnfetched(text, [...sources, own])).toEqual([]);
   });
 
   it('lets the suite say that there is no record of what was asked for', () => {

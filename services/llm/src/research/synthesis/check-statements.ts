@@ -2,6 +2,7 @@ import { splitSentences } from '@lectern/grounding';
 import { readNumber, writtenNumber } from '../frame/read-number.ts';
 import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
+import { registryNumberPattern } from '../registry-numbers.ts';
 import { findWrongDate } from './find-wrong-date.ts';
 import type { RecordSource } from './record-source.ts';
 import { findWrongTitle } from './titles/find-wrong-title.ts';
@@ -105,8 +106,10 @@ function joinTitles(sentences: readonly Span[], titles: readonly Span[]): readon
   return joined;
 }
 
-const identifier =
-  /\bNCT\s?\d{8}\b|\bPMID:?\s*\d+|\bPMC\d+\b|\b10\.\d{4,9}\/[^\s\])]*[\p{L}\p{N}]|\b\d{7,9}\b/giu;
+const identifier = new RegExp(
+  `(?<![\\p{L}\\p{N}])NCT\\s?\\d{8}(?![\\p{L}\\p{N}])|${registryNumberPattern}|\\bPMID:?\\s*\\d+|\\bPMC\\d+\\b|\\b10\\.\\d{4,9}\\/[^\\s\\])]*[\\p{L}\\p{N}]|\\b\\d{7,9}\\b`,
+  'giu',
+);
 
 function findFault(statement: string, facts: StatementFacts): string | undefined {
   const markers = [...statement.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
@@ -136,27 +139,50 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
 /** Where a record is cited, nothing but the record vouches for what is said. */
 const none: ReadonlySet<string> = new Set();
 
-/** Identifiers of publications and studies in an answer that only passages of own documents hold. */
-export function listUnfetched(text: string, sources: readonly RecordSource[]): readonly string[] {
-  const [own, fetched] = [true, false].map(
-    (isOwn) =>
-      new Set(
-        sources
-          .filter(({ kind }) => (kind === 'document') === isOwn)
-          .flatMap(({ passages: [{ title, text: held }] }) => listIdentifiers(`${title}\n${held}`)),
-      ),
+/** Identifiers that one passage of an own document holds. */
+export interface Unfetched {
+  readonly n: number;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Identifiers of publications and studies in an answer that only passages of own documents hold, as
+ * they are written there, by the passages that the answer cites.
+ */
+export function listUnfetched(
+  text: string,
+  sources: readonly RecordSource[],
+): readonly Unfetched[] {
+  const written = (source: RecordSource) => {
+    const [{ title, text: held }] = source.passages;
+    return [...`${title}\n${held}`.matchAll(identifier)].map(([found]) => found);
+  };
+  const named = new Set(listIdentifiers(text));
+  const fetched = new Set(
+    sources
+      .filter(({ kind }) => kind !== 'document')
+      .flatMap(written)
+      .map(normalise),
   );
-  const named = listIdentifiers(text).filter((id) => own?.has(id) && !fetched?.has(id));
-  return [...new Set(named)];
+  return sources.flatMap((source) => {
+    if (source.kind !== 'document' || !text.includes(`[${source.n}]`)) return [];
+    const ids = written(source).filter((id) => {
+      const isBareNumber = /^\d{7,9}$/.test(id);
+      return !isBareNumber && named.has(normalise(id)) && !fetched.has(normalise(id));
+    });
+    return ids.length > 0 ? [{ n: source.n, ids: [...new Set(ids)] }] : [];
+  });
 }
 
 function listIdentifiers(text: string): string[] {
-  return [...text.matchAll(identifier)].map(([found]) =>
-    found
-      .replace(/^PMID:?\s*/i, '')
-      .replaceAll(/\s/g, '')
-      .toUpperCase(),
-  );
+  return [...text.matchAll(identifier)].map(([found]) => normalise(found));
+}
+
+function normalise(id: string): string {
+  return id
+    .replace(/^PMID:?\s*/i, '')
+    .replaceAll(/\s/g, '')
+    .toUpperCase();
 }
 
 function findWrongPhase(claim: string, held: string): string | undefined {

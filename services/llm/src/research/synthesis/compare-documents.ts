@@ -1,5 +1,6 @@
 import { splitSentences } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { readConditions, readInterventions } from '../frame/read-names.ts';
 import type { Disagreement } from './find-disagreements.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
@@ -33,14 +34,23 @@ export function compareDocuments(
     for (const other of said.slice(index + 1)) {
       if (found.length >= maxPairs) return found;
       if (one.n === other.n || one.isDenied === other.isDenied || !isAlike(one, other)) continue;
+      if (nameOthers(one, other)) continue;
       const statements = [one, other].map(({ n, source, says }) => ({ n, source, says }));
       found.push({
-        about: [...one.terms].filter((term) => other.terms.has(term)).join(' '),
+        about: nameShared(analyzer, one, other),
         statements,
       });
     }
   }
   return found;
+}
+
+/** The words of one statement that the other one holds too, as they are written. */
+function nameShared(analyzer: Analyzer, { says }: Said, { terms }: Said): string {
+  const words = says.replaceAll(denial, ' ').match(/[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu) ?? [];
+  return words
+    .filter((word) => analyzer.analyzeDocument(word).some((term) => terms.has(term)))
+    .join(' ');
 }
 
 function readStatements(
@@ -53,6 +63,14 @@ function readStatements(
     const says = quotePlainly(sentence.text);
     const isDenied = new RegExp(denial.source, 'iu').test(sentence.text);
     return [{ n, source: quotePlainly(title), says, terms, isDenied }];
+  });
+}
+
+/** Statements of two medicines, or of two conditions, do not deny each other. */
+function nameOthers({ says: one }: Said, { says: other }: Said): boolean {
+  return [readInterventions, readConditions].some((read) => {
+    const [names, others] = [read(one).names, read(other).names];
+    return names.length > 0 && others.length > 0 && !names.some((name) => others.includes(name));
   });
 }
 

@@ -149,6 +149,7 @@ describe('own documents in an answer', () => {
       );
     expect(disagreements('Zorvastin does not reduce gout attacks.')).toMatchObject([
       {
+        about: 'Zorvastin reduces gout attacks',
         statements: [
           { n: 1, source: 'A', says: 'Zorvastin reduces gout attacks by 40 percent.' },
           { n: 2, source: 'B', says: 'Zorvastin does not reduce gout attacks.' },
@@ -157,5 +158,22 @@ describe('own documents in an answer', () => {
     ]);
     expect(disagreements('Zorvastin reduces gout attacks.')).toEqual([]);
     expect(disagreements('Lumiravir does not reduce fever.')).toEqual([]);
+  });
+
+  it('are not held against each other where they are about two medicines or conditions', () => {
+    const compare = (...texts: readonly string[]) =>
+      compareDocuments(
+        analyzer,
+        listSources({
+          rag_results: texts.map((text, index) => passage(index + 1, `${index}`, text, 0.5)),
+          ctgov_results: null,
+          pubmed_results: null,
+        }),
+      );
+    const said = 'Zorvamab reduces the daily dose in older adults with marlow disease.';
+    const denied = said.replace('reduces', 'does not reduce');
+    expect(compare(said, denied)).toHaveLength(1);
+    expect(compare(said, denied.replace('Zorvamab', 'Lumiravir'))).toEqual([]);
+    expect(compare(said, denied.replace('marlow', 'crohn'))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { buildTables } from './build-tables.ts';
-import { checkStatements, listUnfetched } from './check-statements.ts';
+import { checkStatements, listUnfetched, type Unfetched } from './check-statements.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { maxNamed } from './compose-documents.ts';
@@ -26,7 +26,7 @@ import { keepAnswering } from './keep-answering.ts';
 import { numberCited } from './number-cited.ts';
 import { findFacts, listSources, type RecordSource } from './record-source.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
-import { words } from './words.ts';
+import { type AnswerLanguage, words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
 
 export interface SynthesiserOptions extends ModelWriter {
@@ -83,7 +83,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
           : text,
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
-      notLookedUp.length > 0 ? words[language].notLookedUp(notLookedUp) : '',
+      listNotLookedUp(notLookedUp, language),
       composeMissing(missing, language),
     ]
       .filter(Boolean)
@@ -106,6 +106,13 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ],
     };
   };
+}
+
+/** A line for each document, so that its words go with the right to read it. */
+function listNotLookedUp(found: readonly Unfetched[], language: AnswerLanguage): string {
+  if (found.length === 0) return '';
+  const lines = found.map(({ n, ids }) => `- ${ids.join(', ')} [${n}]`);
+  return [words[language].notLookedUp, ...lines].join('\n');
 }
 
 function withDisagreements(

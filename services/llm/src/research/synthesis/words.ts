@@ -47,8 +47,7 @@ export const words = {
     publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
     passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
     quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
-    notLookedUp: (ids: readonly string[]) =>
-      `Named in the own documents alone and not looked up: ${ids.join(', ')}.`,
+    notLookedUp: 'Named in the own documents alone and not looked up:',
     more: (count: number) => `${count} more stand in the table.`,
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
@@ -73,8 +72,7 @@ export const words = {
     publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
     passagesRead: (read: number) => `Отрывков собственных документов прочитано: ${read}.`,
     quoted: (title: string, sentence: string) => `«${title}»: «${sentence}»`,
-    notLookedUp: (ids: readonly string[]) =>
-      `Названы только в собственных документах и не проверены: ${ids.join(', ')}.`,
+    notLookedUp: 'Названы только в собственных документах и не проверены:',
     more: (count: number) => `Ещё в таблице: ${count}.`,
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
