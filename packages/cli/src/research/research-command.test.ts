@@ -135,6 +135,16 @@ describe('lectern research', () => {
     expect(output).toContain(`    "… ${cited} …"`);
   });
 
+  it('has headings in the language of the answer', async () => {
+    await using gateway = await FakeGateway.start();
+    const answer = 'Прочитано: 1.\n- NCT99000001: фаза 3 [1].';
+    gateway.answerOnce('POST /api/research', events(['done', { ...result, answer }]));
+    const { output } = await run(gateway, 'research', 'Исследования лумиравира');
+    expect(output).toContain('\nИсследования\n   NCT          Название ');
+    expect(output).toContain('\nИсточники\n');
+    expect(output).not.toMatch(/Trials|Sources|Status/);
+  });
+
   it('names the option of a date that is none', async () => {
     await using gateway = await FakeGateway.start();
     const { exitCode, notes } = await run(gateway, 'research', 'q', '--since', 'yesterday');

@@ -2,6 +2,7 @@ import type { ResearchResponse, ResearchTables } from '@lectern/contracts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { findCited } from './find-cited.ts';
 import { formatTable } from './format-table.ts';
+import { english, russian, type TableWords } from './table-words.ts';
 
 /** Prints a result: the answer, its tables, what it rests on, and what is missing. */
 export function showResult(
@@ -15,13 +16,14 @@ export function showResult(
   }
   const { answer, tables, citations, removed, warnings, partial, checkpoint_id: id } = result;
   terminal.print(answer);
-  for (const [title, lines] of listTables(tables)) {
+  const say = /^\P{L}*\p{Script=Cyrillic}/u.test(answer) ? russian : english;
+  for (const [title, lines] of listTables(tables, say)) {
     if (lines.length > 0) terminal.print(['', title, ...lines].join('\n'));
   }
-  if (citations.length > 0) terminal.print('\nSources');
+  if (citations.length > 0) terminal.print(`\n${say.sources}`);
   for (const { n, title, page, url, quote, supported } of citations) {
-    const place = [title, page !== null && `page ${page}`, url].filter(Boolean).join(', ');
-    terminal.print(`[${n}] ${place}${supported ? '' : ' (not found in the source)'}`);
+    const place = [title, page !== null && `${say.page} ${page}`, url].filter(Boolean).join(', ');
+    terminal.print(`[${n}] ${place}${supported ? '' : ` (${say.unsupported})`}`);
     if (quote) terminal.print(`    "${findCited(quote, answer, n)}"`);
   }
   for (const { text, reason } of removed) terminal.note(`Removed (${reason}): ${text}`);
@@ -30,13 +32,13 @@ export function showResult(
   terminal.note(`Run ${id}`);
 }
 
-function listTables(tables: ResearchTables): [string, string[]][] {
+function listTables(tables: ResearchTables, say: TableWords): [string, string[]][] {
   const { trials, publications, documents, disagreements } = tables;
   return [
     [
-      'Trials',
+      say.trials,
       formatTable(
-        ['', 'NCT', 'Title', 'Status', 'Phases', 'People', 'Start', 'Publications'],
+        say.trialHeads,
         trials.map((row) => [
           row.n,
           row.nct_id,
@@ -50,13 +52,13 @@ function listTables(tables: ResearchTables): [string, string[]][] {
       ),
     ],
     [
-      'Publications',
+      say.publications,
       formatTable(
-        ['', 'PMID', 'Title', 'Journal', 'Date', 'Trials'],
+        say.publicationHeads,
         publications.map((row) => [
           row.n,
           row.pmid,
-          `${row.retracted ? 'RETRACTED: ' : ''}${cut(row.title, 60)}`,
+          `${row.retracted ? `${say.retracted}: ` : ''}${cut(row.title, 60)}`,
           cut(row.journal ?? '', 30),
           row.date,
           row.nct_ids.join(', '),
@@ -64,14 +66,14 @@ function listTables(tables: ResearchTables): [string, string[]][] {
       ),
     ],
     [
-      'Own documents',
+      say.documents,
       formatTable(
-        ['', 'Title', 'Page', 'Text'],
+        say.documentHeads,
         documents.map((row) => [row.n, cut(row.title, 40), row.page, cut(row.text, 70)]),
       ),
     ],
     [
-      'Disagreements',
+      say.disagreements,
       disagreements.flatMap(({ about, statements }) => [
         about,
         ...statements.map(({ source, says }) => `  ${source}: ${says}`),

@@ -9,9 +9,11 @@ import {
 } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
+import { languageOf } from '../synthesis/compose-answer.ts';
 import { completePages } from './complete-pages.ts';
+import { tableWords } from './table-words.ts';
 import { toCsv } from './to-csv.ts';
-import { markdownTable, writeTables } from './write-tables.ts';
+import { markdownTable, withoutTags, writeTables } from './write-tables.ts';
 
 /** A file to download. */
 export interface ExportedRun {
@@ -135,33 +137,40 @@ function toSource(
   { n, title, url, quote, withheld }: ResearchCitation,
   sentences: Sentences,
 ): string {
-  const said = withheld ? sentences.withheld[withheld] : `"${quote.replaceAll(/\s+/g, ' ')}"`;
-  return `${n}. ${title.replaceAll(/\s+/g, ' ')}${url ? ` <${url}>` : ''}: ${said}`;
+  const said = withheld ? sentences.withheld[withheld] : `"${plain(quote)}"`;
+  return `${n}. ${plain(title)}${url ? ` <${url}>` : ''}: ${said}`;
+}
+
+/** On one line, and no markup. */
+function plain(text: string): string {
+  return withoutTags(text.replaceAll(/\s+/g, ' ').trim());
 }
 
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
+  const language = languageOf(query);
+  const say = tableWords[language];
   const sections = [
     [
-      'Own documents',
+      say.documents,
       markdownTable(
-        ['n', 'Title', 'Page', 'Text'],
+        say.documentHeads,
         tables.documents.map((row) => [row.n, row.title, row.page, row.text]),
       ),
     ],
     [
-      'Disagreements',
+      say.disagreements,
       markdownTable(
-        ['About', 'Source', 'Says'],
+        say.disagreementHeads,
         tables.disagreements.flatMap(({ about, statements }) =>
           statements.map(({ source, says }) => [about, source, says]),
         ),
       ),
     ],
-    ['Sources', citations.map((citation) => toSource(citation, sentencesFor(query))).join('\n')],
+    [say.sources, citations.map((citation) => toSource(citation, sentencesFor(query))).join('\n')],
   ] as const;
   const shown = sections
     .filter(([, text]) => text !== '')
     .map(([title, text]) => `## ${title}\n\n${text}`);
-  const parts = [`# ${query}`, answer, writeTables(tables), ...shown];
+  const parts = [`# ${plain(query)}`, withoutTags(answer), writeTables(tables, language), ...shown];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

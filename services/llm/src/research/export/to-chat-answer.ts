@@ -1,5 +1,6 @@
 import type { Citation, ResearchCitation, ResearchResponse, Warning } from '@lectern/contracts';
 import type { TurnAnswer } from '../../ports/answer-mode.ts';
+import { languageOf } from '../synthesis/compose-answer.ts';
 import { writeTables } from './write-tables.ts';
 
 /**
@@ -17,7 +18,9 @@ export function toChatAnswer(run: ResearchResponse): TurnAnswer {
   });
   const { trials, publications } = tables;
   return {
-    text: [text, writeTables({ trials, publications })].filter(Boolean).join('\n\n'),
+    text: [text, writeTables({ trials, publications }, languageOf(run.query))]
+      .filter(Boolean)
+      .join('\n\n'),
     abstained,
     citations: citations.flatMap(toDocumentCitation),
     warnings: [...warnings, ...(partial ? missing.map(toWarning) : [])],

@@ -1,7 +1,14 @@
 import type { ResearchTables } from '@lectern/contracts';
+import { type AnswerLanguage, describePhase, describeStatus } from '../synthesis/words.ts';
+import { tableWords } from './table-words.ts';
+
+/** Words as they are in Markdown: what looks like a tag is none. */
+export function withoutTags(text: string): string {
+  return text.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
+}
 
 const cell = (text: string | number | null) =>
-  String(text ?? '')
+  withoutTags(String(text ?? ''))
     .replaceAll('|', '\\|')
     .replaceAll(/\s+/g, ' ');
 
@@ -15,29 +22,26 @@ export function markdownTable(
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Trials and publications as tables in Markdown, under headings. */
-export function writeTables(tables: Pick<ResearchTables, 'trials' | 'publications'>): string {
+/** Trials and publications as tables in Markdown, under headings in the language of the answer. */
+export function writeTables(
+  tables: Pick<ResearchTables, 'trials' | 'publications'>,
+  language: AnswerLanguage,
+): string {
+  const say = tableWords[language];
+  const isRussian = language === 'ru';
   const sections = [
     [
-      'Trials',
+      say.trials,
       markdownTable(
-        [
-          'n',
-          'NCT',
-          'Title',
-          'Status',
-          'Phases',
-          'Sponsor',
-          'Participants',
-          'Start',
-          'Publications',
-        ],
+        say.trialHeads,
         tables.trials.map((row) => [
           row.n,
           row.nct_id,
           row.title,
-          row.status,
-          row.phases.join(', '),
+          isRussian ? describeStatus(row.status, language) : row.status,
+          row.phases
+            .map((phase) => (isRussian ? describePhase(phase, language) : phase))
+            .join(', '),
           row.sponsor,
           row.enrollment,
           row.start_date,
@@ -46,9 +50,9 @@ export function writeTables(tables: Pick<ResearchTables, 'trials' | 'publication
       ),
     ],
     [
-      'Publications',
+      say.publications,
       markdownTable(
-        ['n', 'PMID', 'Title', 'Journal', 'Date', 'DOI', 'Trials', 'Retracted'],
+        say.publicationHeads,
         tables.publications.map((row) => [
           row.n,
           row.pmid,
@@ -57,7 +61,7 @@ export function writeTables(tables: Pick<ResearchTables, 'trials' | 'publication
           row.date,
           row.doi,
           row.nct_ids.join(', '),
-          row.retracted ? 'yes' : '',
+          row.retracted ? say.yes : '',
         ]),
       ),
     ],

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ResearchResponse, researchFrameSchema } from '@lectern/contracts';
+import { exportRun } from './export-run.ts';
+import { toChatAnswer } from './to-chat-answer.ts';
+
+const trial: ResearchResponse['tables']['trials'][number] = {
+  n: 1,
+  nct_id: 'NCT99000001',
+  title: 'Lumiravir | <b>or</b>\n# nothing',
+  status: 'COMPLETED',
+  why_stopped: null,
+  phases: ['PHASE3'],
+  study_type: 'INTERVENTIONAL',
+  conditions: [],
+  interventions: [],
+  sponsor: null,
+  start_date: null,
+  completion_date: null,
+  enrollment: 418,
+  has_results: false,
+  publications: [],
+  url: 'https://clinicaltrials.gov/study/NCT99000001',
+};
+
+function run(query: string, answer: string): ResearchResponse {
+  return {
+    query,
+    answer,
+    abstained: false,
+    citations: [
+      {
+        id: 'clinicaltrials:NCT99000001',
+        n: 1,
+        kind: 'trial',
+        pmid: null,
+        nct_id: trial.nct_id,
+        document_id: null,
+        version: null,
+        chunk_id: null,
+        title: trial.title,
+        file_name: null,
+        mime_type: null,
+        url: trial.url,
+        page: null,
+        start: 0,
+        end: 5,
+        quote: 'Phase 3 <script>',
+        supported: true,
+      },
+    ],
+    tables: { trials: [trial], publications: [], documents: [], disagreements: [] },
+    orchestrator_checkpoint_id: 'c',
+    checkpoint_id: 'c',
+    partial: false,
+    missing: [],
+    frame: researchFrameSchema.parse({ intent: 'indication_phase_trials' }),
+    removed: [],
+    warnings: [],
+    trace: { tool_calls: [], cache_hits: {}, latencies: {}, errors: {}, node_path: [] },
+  };
+}
+
+describe('a run in Markdown', () => {
+  it('keeps its headings to a line each, and lets no words be markup', () => {
+    const { text } = exportRun(
+      run('Trials\n# of <i>x</i>', 'Phase <3: <img src=x> [1].'),
+      'markdown',
+    );
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    expect(headings).toEqual(['# Trials # of \\<i>x\\</i>', '## Trials', '## Sources']);
+    expect(text).toContain('Phase <3: \\<img src=x> [1].');
+    expect(text).toContain('| Lumiravir \\| \\<b>or\\</b> # nothing | COMPLETED | PHASE3 |');
+    expect(text).toContain(
+      `1. Lumiravir | \\<b>or\\</b> # nothing <${trial.url}>: "Phase 3 \\<script>"`,
+    );
+  });
+
+  it('has headings and statuses in the language of the question, as a conversation has', () => {
+    const russian = run('Исследования лумиравира', 'Прочитано: 1 [1].');
+    const { text } = exportRun(russian, 'markdown');
+    expect(text.match(/^##? .*/gm)).toEqual([
+      '# Исследования лумиравира',
+      '## Исследования',
+      '## Источники',
+    ]);
+    const told = toChatAnswer(russian).text;
+    expect(told).toContain('## Исследования\n\n| n | NCT | Название | Статус |');
+    expect(told).toContain('| завершено | фаза 3 |');
+  });
+});
