@@ -7,6 +7,7 @@ import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
+import { followingStories } from './browser/stories/following-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import type { Story } from './browser/stories/story.ts';
@@ -47,8 +48,10 @@ async function main(report: Report): Promise<void> {
     return { suite, world: { ...world, model } };
   });
   await Promise.all([tellOwn, tellTalk]);
-  await tellStories([...axeStories, ...appStories, ...administrationStories], report, () =>
-    openFilledWorld(browser),
+  await tellStories(
+    [...axeStories, ...appStories, ...followingStories, ...administrationStories],
+    report,
+    () => openFilledWorld(browser),
   );
   const { citations, drawn, unmarked, wrong } = evidenceCounts;
   report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);

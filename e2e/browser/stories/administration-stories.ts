@@ -72,7 +72,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
         fetch(`${url}/mcp`, { headers: { authorization: `Bearer ${access_token}` } });
       assert.notEqual((await ask()).status, 401);
       await page.goto('/connect');
-      await page.getByRole('tab', { name: 'Connected applications' }).click();
+      await page.getByRole('tab', { name: 'Applications' }).click();
       await page.getByRole('button', { name: 'Disconnect Agent' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
       await page.getByText('No application is connected').waitFor();

@@ -1,14 +1,22 @@
 import type { Document, DocumentList, KnowledgeEvents } from '@lectern/contracts';
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type Query,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { collectionsQuery } from './collections.ts';
+import { unfinished } from './documents.ts';
 
 type Pages = InfiniteData<DocumentList, string | undefined>;
 
 const refreshDelayMs = 1_000;
+/** So long without an event, what is shown as unfinished is read again: its end may have been missed. */
+const quietMs = 15_000;
 
-/** Keeps the lists of documents as they are in the suite, by its events. */
+/** Keeps the documents that are shown as they are in the suite, by its events. */
 export function useDocumentEvents(collectionId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -18,17 +26,27 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-        void client.invalidateQueries({ queryKey: ['documents'] });
+        void client.invalidateQueries(shownDocuments);
       }, refreshDelayMs);
+    };
+    const refreshUnfinished = () => {
+      if (isUnfinishedShown(client)) refreshSoon();
+    };
+    let watch = setInterval(refreshUnfinished, quietMs);
+    const waitAgain = () => {
+      clearInterval(watch);
+      watch = setInterval(refreshUnfinished, quietMs);
     };
     let wasOpen = false;
     events.addEventListener('open', () => {
-      // What happened while the connection was lost came as no event.
+      // What happened before, or while the connection was lost, came as no event.
       if (wasOpen) refreshSoon();
+      else refreshUnfinished();
       wasOpen = true;
     });
     const listeners = {
       document: async ({ data }) => {
+        waitAgain();
         const event = await readDocumentEvent(data).catch(() => undefined);
         if (!event || !takeEvent(client, event)) refreshSoon();
       },
@@ -40,9 +58,28 @@ export function useDocumentEvents(collectionId: string | undefined): void {
     }
     return () => {
       clearTimeout(timer);
+      clearInterval(watch);
       events.close();
     };
   }, [client, collectionId]);
+}
+
+/** The lists, and each document without its texts, which never change. */
+const shownDocuments = {
+  predicate: ({ queryKey: [kind, , part] }: Query) =>
+    kind === 'documents' || (kind === 'document' && part === undefined),
+};
+
+function isUnfinishedShown(client: QueryClient): boolean {
+  return client
+    .getQueryCache()
+    .findAll({ ...shownDocuments, type: 'active' })
+    .some(({ state }) => {
+      const data = state.data as Pages | Document | undefined;
+      if (!data) return false;
+      const shown = 'pages' in data ? data.pages.flatMap(({ documents }) => documents) : [data];
+      return shown.some(({ status }) => unfinished.includes(status));
+    });
 }
 
 /** Undefined for one of an unknown form. The schemas come with the first event, see decision 0085. */

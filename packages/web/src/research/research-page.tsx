@@ -20,6 +20,7 @@ import { ResearchTables } from './research-tables.tsx';
 import { researchTexts } from './research-texts.ts';
 import { RunExport } from './run-export.tsx';
 import { RunList } from './run-list.tsx';
+import { UnansweredRun } from './unanswered-run.tsx';
 import { type ResearchBody, useResearch } from './use-research.ts';
 
 /** A biomedical question, the way it takes through the sources, and what they say. */
@@ -40,10 +41,15 @@ export function ResearchPage() {
     void navigate({ to: '/research', resetScroll: false });
     void research.start(body);
   };
+  const resume = (id: string, question: string) => {
+    void navigate({ to: '/research', resetScroll: false });
+    void research.resume(id, question);
+  };
   const stored = useQuery({
     ...researchRunQuery(runId ?? ''),
     ...(runId === undefined && { queryFn: skipToken }),
   });
+  const unanswered = stored.data?.result === null ? stored.data : undefined;
   const live = research.run;
   const shown = isShown(live, runId) ? live : undefined;
   const result = shown ? shown.result : (stored.data?.result ?? undefined);
@@ -65,6 +71,13 @@ export function ResearchPage() {
         <Box className={classes.result}>
           {runId && !shown && stored.isPending && <Loading />}
           {runId && !shown && stored.isError && <ErrorNotice error={stored.error} />}
+          {runId && !shown && unanswered && (
+            <UnansweredRun
+              run={unanswered}
+              isBusy={live?.isRunning ?? false}
+              onResume={() => resume(runId, unanswered.query)}
+            />
+          )}
           {shown?.error && (
             <Box mt="md">
               <ErrorNotice error={shown.error} />
@@ -86,10 +99,7 @@ export function ResearchPage() {
                     <Button
                       size="xs"
                       variant="default"
-                      onClick={() => {
-                        void navigate({ to: '/research', resetScroll: false });
-                        void research.resume(result.checkpoint_id, result.query);
-                      }}
+                      onClick={() => resume(result.checkpoint_id, result.query)}
                     >
                       {texts.resume}
                     </Button>

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
+/** A run that goes on elsewhere is read so often. */
+const followMs = 2_000;
+
 export const researchRunsQuery = queryOptions({
   queryKey: ['research'],
   queryFn: ({ signal }) => call('listResearch', { query: { limit: 100 }, signal }),
@@ -10,5 +13,6 @@ export function researchRunQuery(id: string) {
   return queryOptions({
     queryKey: ['research', id],
     queryFn: ({ signal }) => call('getResearch', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? followMs : false),
   });
 }

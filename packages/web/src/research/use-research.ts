@@ -1,7 +1,7 @@
 import type { BodyOf, ResearchNodeEvent } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, createUnreachable } from '../api/api-error.ts';
 import { stream } from '../api/call.ts';
 import type { LiveRun } from './live-run.ts';
 import { addNodeEvent } from './node-progress.ts';
@@ -24,21 +24,25 @@ export function useResearch(onDone: (id: string) => void) {
     const change = (next: Partial<LiveRun>) =>
       setRun((now) => (now && !signal.aborted ? { ...now, ...next } : now));
     setRun({ ...emptyRun, query });
+    let hasEnded = false;
     try {
       for await (const { event, data } of open(signal)) {
         if (event === 'node') setRun((now) => now && { ...now, ...takeNode(now, data) });
         if (event === 'partial') change({ tables: data.tables });
+        hasEnded ||= event === 'error' || event === 'done';
         if (event === 'error') change({ error: toError(data.error), isRunning: false });
         if (event === 'done') {
           change({ result: data, isRunning: false });
-          void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
           onDone(data.checkpoint_id);
         }
       }
+      // The suite was stopped in the middle: the list has the run, which can go on.
+      if (!hasEnded) change({ error: createUnreachable() });
     } catch (error) {
       if (!signal.aborted) change({ error: error as Error });
     } finally {
       change({ isRunning: false });
+      void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
     }
   };
 

@@ -1,5 +1,6 @@
 import type { Approval } from '@lectern/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hasStatus } from '../api/api-error.ts';
 import { call, stream } from '../api/call.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
 
@@ -34,8 +35,8 @@ function waitingQuery(conversationIds: readonly string[]) {
       const [{ confirmations }, ...approvals] = await Promise.all([
         call('listMcpToolConfirmations', { signal }),
         ...conversationIds.map(async (id) => {
-          const answer = await call('listApprovals', { params: { id }, signal });
-          return answer.approvals.map((one) => ({ ...one, conversationId: id }));
+          const approvals = await listApprovals(id, signal);
+          return approvals.map((one) => ({ ...one, conversationId: id }));
         }),
       ]);
       return [
@@ -45,6 +46,16 @@ function waitingQuery(conversationIds: readonly string[]) {
     },
     refetchInterval: refreshMs,
   });
+}
+
+/** None of a conversation that was deleted since the list of them was read. */
+async function listApprovals(id: string, signal: AbortSignal) {
+  try {
+    return (await call('listApprovals', { params: { id }, signal })).approvals;
+  } catch (error) {
+    if (hasStatus(error, 404)) return [];
+    throw error;
+  }
 }
 
 /** Says to a waiting call that it may run, or not. What it gives is not waited for. */

@@ -1,0 +1,19 @@
+/** Holds back what a story lets through later. */
+export class Gate {
+  #opening = Promise.withResolvers<void>();
+  isOpen = false;
+
+  get opened(): Promise<void> {
+    return this.#opening.promise;
+  }
+
+  open(): void {
+    this.isOpen = true;
+    this.#opening.resolve();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.#opening = Promise.withResolvers<void>();
+  }
+}

@@ -1,0 +1,105 @@
+import { Gate } from '../gate.ts';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** What a page reads may end between two of its calls: it still shows the end. */
+export const followingStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'a document that was ready before the page heard of events is shown as ready',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { documentId, stationId } = world.ids;
+      const isRead = new Gate();
+      await page.route('**/api/events*', async (route) => {
+        await isRead.opened;
+        await route.continue();
+      });
+      // Until events come, everything is read as it was a moment before.
+      await page.route(/\/api\/documents(\/[^/?]+)?(\?|$)/, async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        const body = isRead.isOpen ? text : text.replaceAll('"ready"', '"indexing"');
+        await route.fulfill({ response, body });
+      });
+      await signIn(world, page, `/library/${stationId}`);
+      const row = page.locator('[data-document]').first();
+      await row.getByText('indexing').waitFor();
+      isRead.open();
+      await row.getByText('ready').waitFor();
+
+      isRead.close();
+      await page.goto(`/documents/${documentId}`);
+      await page.getByText('indexing', { exact: true }).waitFor();
+      isRead.open();
+      await page.getByText('ready', { exact: true }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'research whose stream ends before its answer says so; a run that goes on elsewhere is followed',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/research');
+      await page.route('**/api/research', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' })
+          : route.continue(),
+      );
+      await page.getByLabel('What do you want to know?').fill('Papers about Marlow fever');
+      await page.getByRole('button', { name: 'Research' }).click();
+      await page.getByRole('alert').waitFor();
+
+      const isDone = new Gate();
+      await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
+        const response = await route.fetch();
+        const run = await response.json();
+        const running = { ...run, status: 'running', result: null };
+        await route.fulfill({ response, json: isDone.isOpen ? run : running });
+      });
+      await page.goto(`/research/${world.ids.runId}`);
+      await page.getByRole('status').filter({ hasText: 'Looking it up' }).waitFor();
+      isDone.open();
+      await page.locator('[data-node=synthesizer][data-status=done]').waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'research that was interrupted says so and goes on when it is told to',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
+        const response = await route.fetch();
+        const run = await response.json();
+        await route.fulfill({ response, json: { ...run, status: 'interrupted', result: null } });
+      });
+      await signIn(world, page, `/research/${world.ids.runId}`);
+      await page.getByText('It was interrupted before its answer').waitFor();
+      const resumed = page.waitForRequest('**/api/research/*/resume');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await resumed;
+      await context.close();
+    },
+  },
+  {
+    name: 'a call that waits is shown although a conversation of the list is gone',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const gone = 'a9c1f3d2-0000-4000-8000-000000000000';
+      await page.route('**/api/conversations?*', async (route) => {
+        const response = await route.fetch();
+        const list = await response.json();
+        const [first] = list.conversations;
+        const doomed = { ...first, id: gone, waiting: true };
+        await route.fulfill({
+          response,
+          json: { ...list, conversations: [doomed, ...list.conversations] },
+        });
+      });
+      await signIn(world, page, '/tools');
+      const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
+      await waiting.getByText('North roof').waitFor();
+      await context.close();
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import type { ResearchDetail } from '@lectern/contracts';
+import { Button, Text, Title } from '@mantine/core';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { researchTexts } from './research-texts.ts';
+
+export interface UnansweredRunProps {
+  readonly run: ResearchDetail;
+  readonly isBusy: boolean;
+  readonly onResume: () => void;
+}
+
+/** A stored run that has no answer: it goes on elsewhere, was interrupted, or failed. */
+export function UnansweredRun({ run, isBusy, onResume }: UnansweredRunProps) {
+  const texts = useTexts(researchTexts);
+  const { query, status, error } = run;
+  return (
+    <>
+      <Title order={2} size="h4" maw={640} mb="xs">
+        {query}
+      </Title>
+      {error ? (
+        <ErrorNotice error={new ApiError({ ...error, status: 500 })} />
+      ) : (
+        <Text size="sm" c="dimmed" role="status">
+          {status === 'running' ? texts.running : texts.interrupted}
+        </Text>
+      )}
+      {status !== 'running' && (
+        <Button size="xs" variant="default" mt="sm" disabled={isBusy} onClick={onResume}>
+          {texts.resume}
+        </Button>
+      )}
+    </>
+  );
+}
