@@ -70,6 +70,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
                 <Text size="sm">{summary}</Text>
                 <Code
                   block
+                  my={4}
                   tabIndex={0}
                   style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
                 >

@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
+import classes from './connect-page.module.css';
 import { connectTexts } from './connect-texts.ts';
 import { ConnectedApps } from './connected-apps.tsx';
 
@@ -31,7 +32,7 @@ export function ConnectPage() {
         {texts.keyNote}
       </Text>
       <Tabs defaultValue="mcp" keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="mcp">{texts.mcp}</Tabs.Tab>
           <Tabs.Tab value="openai">{texts.openai}</Tabs.Tab>
           <Tabs.Tab value="apps">{texts.apps}</Tabs.Tab>

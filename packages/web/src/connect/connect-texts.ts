@@ -22,7 +22,7 @@ export const connectTexts = defineTexts({
       'Admin Settings, External Tools: type MCP (Streamable HTTP), this address, Bearer and a key.',
     openWebUi: 'Admin Settings, Connections, OpenAI API: this address and a key.',
     cli: 'Command line',
-    apps: 'Connected applications',
+    apps: 'Applications',
     noApps: 'No application is connected',
     noAppsText:
       'A client that signs in by OAuth is listed here once you let it in. Its settings are beside this.',
@@ -54,7 +54,7 @@ export const connectTexts = defineTexts({
       'Настройки администратора, внешние инструменты: тип MCP (Streamable HTTP), этот адрес, Bearer и ключ.',
     openWebUi: 'Настройки администратора, подключения, OpenAI API: этот адрес и ключ.',
     cli: 'Командная строка',
-    apps: 'Подключённые приложения',
+    apps: 'Приложения',
     noApps: 'Ни одно приложение не подключено',
     noAppsText:
       'Здесь появится клиент, который вошёл по OAuth, когда вы его впустите. Настройки для него рядом.',

@@ -10,6 +10,7 @@ import { useAction } from '../parts/use-action.ts';
 import { defaultSettings, type SearchSettings } from '../search/search-settings.ts';
 import { SettingsFields } from '../search/settings-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
+import classes from './evaluation.module.css';
 import { toEvaluationSettings } from './evaluation-runs.ts';
 import { evaluationTexts } from './evaluation-texts.ts';
 
@@ -61,12 +62,12 @@ export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
         onChange={(event) => setCompares(event.currentTarget.checked)}
       />
       <SimpleGrid cols={{ base: 1, md: compares ? 2 : 1 }}>
-        <fieldset style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+        <fieldset className={classes.settings}>
           <legend>{texts.settingsA}</legend>
           <SettingsFields settings={settings} onChange={setSettings} hasLimit={false} />
         </fieldset>
         {compares && (
-          <fieldset style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+          <fieldset className={classes.settings}>
             <legend>{texts.settingsB}</legend>
             <SettingsFields settings={others} onChange={setOthers} hasLimit={false} />
           </fieldset>

@@ -48,7 +48,7 @@ function Worker({ worker }: { readonly worker: WorkerState }) {
           {alive ? texts.alive : texts.silent}
         </StateBadge>
       </Group>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" my={4}>
         {[
           texts.version(version),
           texts.startedAt(formats.dateTime(started_at)),
