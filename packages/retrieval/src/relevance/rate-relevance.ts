@@ -16,9 +16,11 @@ export function rateRelevance(
   options: FusionOptions,
 ): ReadonlyMap<string, number> {
   const evidence = rateEvidence(recalls);
+  const ofAll =
+    typeof options.denseWeight === 'number' ? maxFused(recalls, options, '') : undefined;
   return new Map(
     candidates.map(({ chunkId, documentId, fused }) => {
-      const maxScore = maxFused(recalls, options, documentId);
+      const maxScore = ofAll ?? maxFused(recalls, options, documentId);
       return [chunkId, maxScore > 0 ? Math.min(1, fused / maxScore) * evidence : 0];
     }),
   );

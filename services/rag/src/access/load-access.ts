@@ -13,7 +13,13 @@ export interface Access {
 
 /** @throws AppError `unauthorized` when the person was disabled or left the organisation. */
 export async function loadAccess(database: Database, principal: Principal): Promise<Access> {
-  const row = await database
+  const row = await selectAccess(database, principal).$call(prepared).executeTakeFirst();
+  return toAccess(row, principal);
+}
+
+/** The principal `p` as it is right now, with what a caller wants to know in the same statement. */
+export function selectAccess(database: Database, principal: Principal) {
+  return database
     .selectFrom('auth.principals as p')
     .select([
       'p.role',
@@ -23,9 +29,17 @@ export async function loadAccess(database: Database, principal: Principal): Prom
         where t.user_id = p.user_id and t.organisation_id = p.organisation_id)`.as('team_ids'),
     ])
     .where('p.user_id', '=', principal.userId)
-    .where('p.organisation_id', '=', principal.organisationId)
-    .$call(prepared)
-    .executeTakeFirst();
+    .where('p.organisation_id', '=', principal.organisationId);
+}
+
+interface AccessRow {
+  readonly role: string;
+  readonly disabled: boolean;
+  readonly team_ids: readonly string[];
+}
+
+/** @throws AppError `unauthorized` when the person was disabled or left the organisation. */
+export function toAccess(row: AccessRow | undefined, principal: Principal): Access {
   if (!row || row.disabled) throw new AppError('unauthorized', 'This account may not come in.');
   return {
     organisationId: principal.organisationId,

@@ -1,6 +1,5 @@
 import type { SearchMode } from '@lectern/contracts';
 import type { FusionOptions } from '@lectern/retrieval';
-import { prepared } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SearchState } from './search-state.ts';
@@ -12,44 +11,38 @@ export interface WeightQuestion {
   readonly ownWeight: number;
 }
 
+/** SQL: weights that collections of the principal `p` have of their own, by collection id. */
+export const selectSetWeights = sql<Readonly<Record<string, number>> | null>`(
+  select jsonb_object_agg(c.id, c.settings #> '{retrieval,dense_weight}')
+  from rag.collections c
+  where c.organisation_id = p.organisation_id
+    and c.settings #>> '{retrieval,dense_weight}' is not null)`;
+
 /**
  * Weight of the dense ranking: that of each candidate's own collection, set there or inherited,
  * since one search may look at collections that differ.
  */
 export async function chooseDenseWeight(
   database: Database,
-  { dense, keyword }: Pick<SearchState, 'dense' | 'keyword'>,
+  { dense, keyword, setWeights }: Pick<SearchState, 'dense' | 'keyword' | 'setWeights'>,
   { mode, organisationId, ownWeight }: WeightQuestion,
 ): Promise<FusionOptions['denseWeight']> {
   if (mode !== 'hybrid') return mode === 'dense' ? 1 : 0;
-  const set = await loadSetWeights(database, organisationId);
-  if (set.size === 0) return ownWeight;
+  if (setWeights.size === 0) return ownWeight;
   const documentIds = new Set([...dense, ...keyword].map(({ documentId }) => documentId));
   const paths = await loadPaths(database, organisationId, [...documentIds]);
   const weights = new Map(
     [...paths].map(([documentId, path]) => {
-      const nearest = path.findLast((id) => set.has(id));
-      return [documentId, nearest === undefined ? ownWeight : (set.get(nearest) ?? ownWeight)];
+      const nearest = path.findLast((id) => setWeights.has(id));
+      return [
+        documentId,
+        nearest === undefined ? ownWeight : (setWeights.get(nearest) ?? ownWeight),
+      ];
     }),
   );
   const [only = ownWeight, ...others] = new Set(weights.values());
   if (others.length === 0) return only;
   return (documentId) => weights.get(documentId) ?? ownWeight;
-}
-
-/** Collections with a weight of their own. */
-async function loadSetWeights(
-  database: Database,
-  organisationId: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await database
-    .selectFrom('rag.collections')
-    .select(['id', sql<number>`(settings #>> '{retrieval,dense_weight}')::float8`.as('weight')])
-    .where('organisation_id', '=', organisationId)
-    .where(sql<boolean>`settings #>> '{retrieval,dense_weight}' is not null`)
-    .$call(prepared)
-    .execute();
-  return new Map(rows.map(({ id, weight }) => [id, weight]));
 }
 
 /** Each document's collections from the root to its own. */

@@ -1,4 +1,5 @@
-import { foldCase, toPlainWords, visitWords } from './plain-words.ts';
+import { numberWords } from './number-words.ts';
+import { toPlainWords } from './plain-words.ts';
 
 /** Of two passages' different words, both have nine of ten. */
 const [shared, of] = [9, 10];
@@ -13,7 +14,7 @@ export class Passage {
 
   constructor(text: string) {
     this.#text = text;
-    this.#numbered = numberWords(foldCase(text));
+    this.#numbered = numberWords(text);
   }
 
   /** Whether both say the same, but for some words. */
@@ -23,22 +24,6 @@ export class Passage {
     other.#words ??= readWords(other.#text);
     return areSame(this.#words, other.#words);
   }
-}
-
-/**
- * The different words as numbers, without cutting the text into strings. Two equal words have one
- * number; two that differ may have one too, so what is alike by numbers is compared by its words.
- */
-function numberWords(folded: string): Set<number> {
-  const numbers = new Set<number>();
-  visitWords(folded, (start, end) => {
-    let number = 0;
-    for (let at = start; at < end; at += 1) {
-      number = (Math.imul(number, 31) + folded.charCodeAt(at)) & 0x3fff_ffff;
-    }
-    numbers.add(number);
-  });
-  return numbers;
 }
 
 interface Words {

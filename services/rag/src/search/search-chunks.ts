@@ -32,6 +32,7 @@ export interface Search {
 /** Where a search starts: nothing is known. */
 const nothingKnown: SearchState = {
   scope: { filter: undefined, warnings: [] },
+  setWeights: new Map(),
   generation: undefined,
   terms: [],
   dense: [],
@@ -69,8 +70,7 @@ export async function searchChunks(
     clock: startStageClock(dependencies.observeStage),
   };
   try {
-    const state = await runStages(run);
-    const response = await untilAborted(toSearchResponse(state, run), run.signal);
+    const { state, response } = await untilAborted(runSearch(run), run.signal);
     const wide = Math.max(options.recallSize ?? dependencies.settings.recallSize, request.limit);
     return {
       response,
@@ -82,6 +82,13 @@ export async function searchChunks(
   }
 }
 
+async function runSearch(
+  run: SearchRun,
+): Promise<{ readonly state: SearchState; readonly response: SearchResponse }> {
+  const state = await runStages(run);
+  return { state, response: await toSearchResponse(state, run) };
+}
+
 /**
  * Once more from the start where a document was replaced between the recall and the texts, or where
  * words of the query are in no passage but near ones are.
@@ -89,7 +96,7 @@ export async function searchChunks(
 async function runStages(run: SearchRun): Promise<SearchState> {
   const first = await walk(searchStages, run);
   const state = (await isReplacedMeanwhile(first, run)) ? await walk(searchStages, run) : first;
-  const corrected = await untilAborted(correctSpelling(state, run), run.signal);
+  const corrected = await correctSpelling(state, run);
   return corrected ? walk(searchStages, corrected) : state;
 }
 
@@ -100,7 +107,7 @@ async function walk(stages: readonly SearchStage[], run: SearchRun): Promise<Sea
     signal.throwIfAborted();
     const before = state;
     const work = async () => stage.run(before, run);
-    state = await untilAborted(stage.timesItself ? work() : clock.time(stage.name, work), signal);
+    state = await (stage.timesItself ? work() : clock.time(stage.name, work));
   }
   return state;
 }

@@ -76,6 +76,8 @@ export interface RemovedCandidate {
 /** What is known so far. A stage gives a new state; it never changes the one that it was given. */
 export interface SearchState {
   readonly scope: SearchScope;
+  /** Weights of the dense ranking that collections have of their own, by collection id. */
+  readonly setWeights: ReadonlyMap<string, number>;
   readonly generation: Generation | undefined;
   readonly terms: readonly WeightedTerm[];
   readonly dense: readonly DenseHit[];

@@ -1,4 +1,6 @@
-import { loadAccess } from '../../access/load-access.ts';
+import { prepared } from '@lectern/service';
+import { selectAccess, toAccess } from '../../access/load-access.ts';
+import { selectSetWeights } from '../choose-dense-weight.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import type { SearchStage } from '../search-state.ts';
 
@@ -6,13 +8,22 @@ import type { SearchStage } from '../search-state.ts';
 export const scopeStage: SearchStage = {
   name: 'scope',
   async run(state, { dependencies: { database }, principal, request, query }) {
-    const access = await loadAccess(database, principal);
+    const row = await selectAccess(database, principal)
+      .select(selectSetWeights.as('set_weights'))
+      .$call(prepared)
+      .executeTakeFirst();
+    const access = toAccess(row, principal);
     const { collection_filter, metadata_filter } = request;
     const scope = await resolveScope(database, access, {
       collectionFilter: collection_filter,
       metadataFilter: metadata_filter,
       query,
     });
-    return { ...state, scope, warnings: [...state.warnings, ...scope.warnings] };
+    return {
+      ...state,
+      scope,
+      setWeights: new Map(Object.entries(row?.set_weights ?? {})),
+      warnings: [...state.warnings, ...scope.warnings],
+    };
   },
 };
