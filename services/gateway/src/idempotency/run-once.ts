@@ -11,6 +11,7 @@ import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs } from '../limits/find-wait-ms.ts';
 import type { FindReadable } from './find-readable.ts';
 import { holdAnswer } from './hold-answer.ts';
+import { idempotencyKeyPattern } from './idempotency-key.ts';
 import type { Answer, Claim, KeptAnswers } from './kept-answers.ts';
 import { withholdQuotes } from './withhold-quotes.ts';
 
@@ -30,7 +31,6 @@ export interface RunOnceOptions {
 
 /** Time beyond the request's own in which its answer is written down. */
 const graceMs = 10_000;
-const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
@@ -52,7 +52,7 @@ export function runOnce(
         next();
         return;
       }
-      if (!keyPattern.test(key)) throw badKey();
+      if (!idempotencyKeyPattern.test(key)) throw badKey();
       const { organisationId, userId } = getCaller(request);
       const body = await keepBody(request, { maxBytes });
       const outcome = await answers.claim({

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpoints } from '@lectern/contracts';
 import { createTokenVerifier } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
@@ -307,6 +308,19 @@ describe('a known path with another method', () => {
   ])('refuses %s %s and names those allowed', async (method, path, allowed) => {
     const response = await fetch(gateway.url + path, { method, headers: { authorization } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+  });
+
+  it('names those of a path itself, not those of an id that reads like it', async () => {
+    const fixed = Object.values(endpoints).filter(({ path }) => !path.includes('{'));
+    const expected = [...Map.groupBy(fixed, ({ path }) => path)].map(([path, list]) => [
+      path,
+      list.map(({ method }) => method).join(', '),
+    ]);
+    const answered = expected.map(async ([path = '']) => {
+      const response = await fetch(gateway.url + path, { method: 'OPTIONS' });
+      return [path, response.headers.get('allow')];
+    });
+    expect(await Promise.all(answered)).toEqual(expected);
   });
 });
 

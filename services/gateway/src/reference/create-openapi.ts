@@ -6,6 +6,7 @@ import {
   takesIdempotencyKey,
 } from '@lectern/contracts';
 import { z } from 'zod';
+import { idempotencyKeyPattern } from '../idempotency/idempotency-key.ts';
 import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
 /** The OpenAPI 3.1 description of every public REST route, made from the endpoint table. */
@@ -106,7 +107,7 @@ const idempotencyKeyParameter = {
   required: false,
   description:
     'Kept for a day: the same request gets its first answer again (with `Idempotency-Replayed: true`), another one 409 `idempotency_conflict`, and one that comes while the first still runs 409 `request_running`. Refusals are not kept. Streams ignore it.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern.source },
 };
 
 function describeQuery(query: z.ZodType | undefined): JsonObject[] {

@@ -52,6 +52,12 @@ describe('the OpenAPI description', () => {
     expect(Citation).not.toHaveProperty('additionalProperties');
   });
 
+  it('describes the keys of repeated requests that are refused', () => {
+    expect(operation('callMcpTool')).toMatchObject({
+      parameters: [{ name: 'Idempotency-Key', schema: { pattern: '^[!-~]{1,255}$' } }],
+    });
+  });
+
   it('types the events of a stream apart from the JSON answer', () => {
     expect(operation('ask')).toMatchObject({
       responses: {
