@@ -14,7 +14,7 @@ export interface Filter<Value> extends Found<Value> {
 export const exceptions =
   'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|minus|without|кроме|исключая|исключить|за исключением|без|не включая|не считая';
 const denials =
-  "not|no longer|no|never|non|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
+  "not|no longer|no|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
 const between =
   '(?:(?:in|a|an|the|any|currently|yet|been|of|for|those|ones|trials|studies|publications|that|which|are|is|уже|ещё|еще|в|тех|те|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]+)\\s+)*';
 

@@ -3,6 +3,7 @@ const fillers = new Set(
   has have had having can could may might should would will there any all some the a an of in on for
   to and or by with without from at as into than then it its this that these those they their them
   about regarding concerning between among across per via versus vs not no also only most more less but yet ones nor neither fewer few several
+  other others anything everything dated
   such so if whether find found show list give tell describe explain search look get me us i we you
   please well help helps work works working used using use recent recently latest new newest current
   currently existing available last past year years publication publications paper papers
@@ -17,7 +18,7 @@ const fillers = new Set(
   последних последний сейчас год года лет публикации публикация публикаций публикациях статьи статья
   статей статьях исследования исследований исследование исследованиях испытания испытаний испытание
   испытаниях клинические клинических литература литературе известно сказано написано пишут говорится
-  включая также вместе кроме но ни нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
+  включая также вместе кроме но ни все всё всех нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
     .trim()
     .split(/\s+/),
 );
@@ -42,7 +43,7 @@ const aspects = new Set(
   conditions patient's best better worse good long short term high low evidence-based overview
   mechanism mechanisms comparison difference differences first second third large small randomized randomised double-blind single-blind double-blinded
   open-label placebo-controlled controlled industry-sponsored industry company companies
-  university universities academic`
+  university universities academic independent funding excluded`
     .trim()
     .split(/\s+/),
 );

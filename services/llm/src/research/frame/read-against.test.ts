@@ -19,6 +19,9 @@ describe('what a question asks against', () => {
     ['excluding studies of warfarin', 'excluding studies of warfarin'],
     ['aside from stroke', 'aside from stroke'],
     ['excluding pregnant women', 'excluding pregnant women'],
+    ['that exclude patients with asthma', 'exclude patients with asthma'],
+    ['in those who do not have asthma', 'do not have asthma'],
+    ['where heart failure is excluded', 'heart failure is excluded'],
   ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
       ...nothing,
@@ -31,6 +34,8 @@ describe('what a question asks against', () => {
     ['Исследования аспирина, не включающие диабет', 'не включающие диабет'],
     ['Не включай исследования диабета: аспирин', 'не включай исследования диабета'],
     ['Исследования аспирина не при инсульте', 'не при инсульте'],
+    ['Исследования аспирина, исключающие инсульт', 'исключающие инсульт'],
+    ['Исследования аспирина, исключены пациенты с инсультом', 'исключены пациенты с инсультом'],
     ['Публикации об аспирине за исключением инсульта', 'за исключением инсульта'],
     ['Исследования аспирина без варфарина и гепарина', 'без варфарина и гепарина'],
   ])('is no name to search for: %s', (text, aside) => {
@@ -44,6 +49,10 @@ describe('what a question asks against', () => {
     ['sponsored by someone other than NIAID'],
     ['sponsor is not NIAID'],
     ['not by Pfizer'],
+    ['non-Novo Nordisk'],
+    ['sponsored by others than Novo Nordisk'],
+    ["sponsor isn't Novo Nordisk"],
+    ['no Novo Nordisk funding'],
     ['never funded by the National Cancer Institute'],
   ])('is no sponsor: Trials of aspirin, %s', (words) => {
     expect(readQuestion(`Trials of aspirin, ${words}`, today)).toMatchObject({
@@ -72,6 +81,8 @@ describe('what a question asks against', () => {
     ['excluding completed and withdrawn ones', 'excluding completed and withdrawn'],
     ['except those that are suspended', 'except those that are suspended'],
     ['but no phase 3', 'no phase 3'],
+    ['of neither phase 1 nor 2', 'neither phase 1 nor 2'],
+    ['ни первой, ни второй фазы', 'ни первой, ни второй фазы'],
   ])('is no status or phase: Trials of aspirin %s', (words, aside) => {
     const frame = readQuestion(`Trials of aspirin ${words}`, today);
     expect(frame).toMatchObject(nothing);

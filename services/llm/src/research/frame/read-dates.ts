@@ -48,6 +48,16 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
     ),
     since,
   ],
+  // A list of years reaches from the first to the last.
+  [
+    rule(
+      `(?:(?:in|during|from|в|за)\\s+)?((?:${yearPattern}\\s*,\\s*)+(?:(?:and|or|и|или)\\s+)?${yearPattern}(?:\\s*,?\\s*(?:and|or|и|или)\\s+${yearPattern})?)(?:\\s+год[а-яё]*)?`,
+    ),
+    ([, list = '']) => {
+      const years = (list.match(/\d{4}/g) ?? []).toSorted();
+      return { from: `${years[0]}-01-01`, to: `${years.at(-1)}-12-31` };
+    },
+  ],
   [
     rule(
       `(?:between|from|in|с|за|между)?\\s*(${monthPattern})\\s*(?:and|to|until|till|through|и|по|до|-|–|—|/)\\s*(${monthPattern}\\s+(?:of\\s+)?(${yearPattern})(?:\\s+год[а-яё]*)?)`,

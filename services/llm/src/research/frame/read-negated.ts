@@ -10,7 +10,7 @@ export interface FoundNegated {
 
 const places = 'in|for|on|of|about|with|at|among';
 const russianPlaces = 'о|об|обо|про|при|у|для|с|со|на|от|в';
-const verbs = 'include|use|involve|mention|concern|cover|contain|address|want|show|list';
+const verbs = 'include|use|involve|mention|concern|cover|contain|address|have|want|show|list';
 /** `With or without` asks for both, `not only` for more. */
 const lead = new RegExp(
   [
@@ -24,10 +24,10 @@ const lead = new RegExp(
       `(?:но |а )?не (?:${russianPlaces})`,
       '(?:но|а) не',
       'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива)[а-яё]*',
-      'исключи(?:те)?',
+      'исключи(?:те)?|исключа[а-яё]*|исключен[а-яё]*|исключён[а-яё]*',
     ].join('|'),
     ')\\s+',
-    `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|тех|те)\\s+)*`,
+    `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
   ].join(''),
   'iu',
 );
@@ -38,11 +38,30 @@ const joint = /^\s*(?:,|,?\s(?:and|or|nor|и|или|ни)(?=\s))\s*/iu;
 const either = /or|или|ни/iu;
 const comma = /^\s*,\s*$/;
 
+const passive =
+  /((?:[\p{L}\d][\p{L}\d'’-]*\s+){1,3})((?:is|are|was|were)\s+(?:excluded|not\s+(?:included|allowed|permitted|present)))(?![\p{L}])/giu;
+
+/** `Where diabetes is excluded`: the name with what is said of it. */
+function readPassive(text: string, aside: string[]): string {
+  return text.replaceAll(passive, (match, before: string, said: string) => {
+    const words = before.trim().split(/\s+/);
+    const named = nameIn(before);
+    const start = words.findLastIndex((_, index) => nameIn(words.slice(index).join(' ')) === named);
+    if (named === '') return match;
+    aside.push(`${words.slice(start).join(' ')} ${said}`);
+    return `${words.slice(0, start).join(' ')} `;
+  });
+}
+
+function nameIn(words: string): string {
+  return [...readInterventions(words).names, ...readConditions(words).names].join();
+}
+
 /** Neither service can leave records out by a name: `without chemotherapy`, `без плацебо`. */
 export function readNegated(text: string): FoundNegated {
   const aside: string[] = [];
   let done = '';
-  let rest = text;
+  let rest = readPassive(text, aside);
   for (let match = lead.exec(rest); match; match = lead.exec(rest)) {
     const after = rest.slice(match.index + match[0].length);
     const said = takeNames(after);

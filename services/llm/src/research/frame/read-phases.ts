@@ -13,13 +13,13 @@ const anyWord = words.map(([, forms]) => forms).join('|');
 const written = `(?:(?:[0-4]|i{1,3}|iv)[ab]?|${anyWord})`;
 const ordinal = '(?:first|second|third|fourth|1st|2nd|3rd|4th)';
 const phase = `${written}(?![\\p{L}\\p{N}])`;
-const joint = '\\s*(?:\\/|,|-|–|and|or|to|through|и|или|по)\\s*';
+const joint = '\\s*(?:\\/|,|-|–|and|or|nor|to|through|ни|и|или|по)\\s*';
 const more = `((?:(?:${joint}){1,2}(?:phases?\\s*|фаз\\S*\\s*)?${phase})*)`;
 const patterns = [
   new RegExp(`${negation}(?<![\\p{L}])(early[ -])?phases?\\s*-?\\s*(${phase})${more}`, 'giu'),
   new RegExp(`${negation}(?<![\\p{L}])(ранн\\S+\\s+)?фаз\\S*\\s+(${phase})${more}`, 'giu'),
   new RegExp(
-    `${negation}(?<![\\p{L}\\p{N}])(ранн\\S+\\s+)?(${written})(?:-?[а-яё]{1,2})?((?:${joint}${written}(?:-?[а-яё]{1,2})?)*)\\s+фаз[а-яё]*`,
+    `${negation}(?<![\\p{L}\\p{N}])(ранн\\S+\\s+)?(${written})(?:-?[а-яё]{1,2})?((?:(?:${joint}){1,2}${written}(?:-?[а-яё]{1,2})?)*)\\s+фаз[а-яё]*`,
     'giu',
   ),
   // The two phases of a study are no phase 2, the second one is.

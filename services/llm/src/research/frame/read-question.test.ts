@@ -80,6 +80,8 @@ describe('readQuestion', () => {
     ['within the past few years', '2021-11-22', null],
     ['за последние несколько лет', '2021-11-22', null],
     ['not published before 2012', '2012-01-01', null],
+    ['in 2011, 2012 and 2013', '2011-01-01', '2013-12-31'],
+    ['dated 2012-10', '2012-10-01', '2012-10-31'],
   ])('reads the span "%s"', (span, date_from, date_to) => {
     const { filters, entities, unused } = readQuestion(`Publications on asthma ${span}`, today);
     expect(filters).toMatchObject({ date_from, date_to });
@@ -174,6 +176,16 @@ describe('readQuestion', () => {
       intent,
       entities: { interventions: ['lumiravir'], terms: [] },
       unused: [],
+    });
+  });
+
+  it.each([
+    ['sponsored by Novo Nordisk or Eli Lilly', ['or eli lilly']],
+    ['by Novo Nordisk and Pfizer', ['and pfizer']],
+  ])('asks for one sponsor and names a further one: Trials of aspirin %s', (words, unused) => {
+    expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
+      entities: { interventions: ['aspirin'], sponsors: ['Novo Nordisk'], terms: [] },
+      unused,
     });
   });
 

@@ -132,13 +132,18 @@ const listed = `(?:the\\s+)?${name}(?:(?:\\s*,|\\s*,?\\s+(?:and|or|nor|и|или
 const making =
   '(?:sponsored|funded|run|conducted|led|sponsors?|спонсор\\S*|спонсир\\S*|провед\\S*|проводим\\S*)';
 const linking = `(?:${making}|by|from|of|those|ones|trials|studies|been|is|are|компани\\S*|фирм\\S*|от|исследовани\\S*|испытани\\S*|тех|те)`;
-const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|companies|sponsors)\\s+but)`;
+const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|others than|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|companies|sponsors)\\s+but|(?:is|are|was|were)n['’]t)`;
 const sponsorAgainst = new RegExp(
-  `(?<![\\p{L}])((?:${making}\\s+(?:by\\s+|is\\s+|are\\s+)?(?:(?:someone|somebody|anyone|anybody|sponsors|companies)\\s+)?)?${denying}\\s+(?:${linking}\\s+)*)(${listed})`,
+  `(?<![\\p{L}])((?:${making}\\s+(?:by\\s+|is\\s+|are\\s+)?(?:(?:someone|somebody|anyone|anybody|sponsors|companies)\\s+)?)?(?:${denying}\\s+|[Nn]on-)(?:${linking}\\s+)*)(${listed})(?:['’]s)?(?:\\s+(?:funding|support|sponsorship)(?![\\p{L}]))?`,
   'gu',
 );
 const makesSponsor = new RegExp(
   `(?<![\\p{L}])(?:${making}|by|from|от|компани\\S*|фирм\\S*)\\s`,
+  'u',
+);
+
+const otherSponsor = new RegExp(
+  `(?<![\\p{L}])(?:or|and|или|и)\\s+(?:(?:by|the)\\s+)*(${name})`,
   'u',
 );
 
@@ -150,7 +155,15 @@ export function readSponsors(text: string): Filter<string> {
     aside.push(said.trim());
     return ' ';
   });
-  return { ...readAskedSponsors(asked), aside };
+  const { values, rest } = readAskedSponsors(asked);
+  if (values.length === 0) return { values, aside, rest };
+  // The registry is asked for one sponsor; a further one is told.
+  const others = rest.replace(otherSponsor, (said, named: string) => {
+    if (!companies.test(named) && !new RegExp(organisation, 'u').test(named)) return said;
+    aside.push(said.trim());
+    return ' ';
+  });
+  return { values, aside, rest: others };
 }
 
 function readAskedSponsors(text: string): Found<string> {
