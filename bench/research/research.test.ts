@@ -69,6 +69,16 @@ describe('research', () => {
     expect([flags.length > 0, flags.every(Boolean)]).toEqual([true, true]);
   });
 
+  it('searches on where a changed word has neither letter nor digit', async () => {
+    const run = await site.ask({
+      query: 'Trials of lumiravir',
+      frame_changes: { entities: { terms: ['"'] } },
+      ...relaxed,
+    });
+    expect(run).toMatchObject({ partial: false, missing: [] });
+    expect(run.tables.trials.length).toBeGreaterThan(0);
+  });
+
   it('says of a retracted publication that it is', async () => {
     const run = await site.ask({ query: 'What does PMID 990000003 say?', ...relaxed });
     expect(run.answer).toContain('This publication was retracted. [1]');

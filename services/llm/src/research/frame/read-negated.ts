@@ -33,6 +33,7 @@ const lead = new RegExp(
 );
 const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
 const maxWords = 3;
+const maxAside = 50;
 /** What joins a further name to the one before it. */
 const joint = /^\s*(?:,|,?\s(?:and|or|nor|и|или|ни)(?=\s))\s*/iu;
 const either = /or|или|ни/iu;
@@ -62,7 +63,11 @@ export function readNegated(text: string): FoundNegated {
   const aside: string[] = [];
   let done = '';
   let rest = readPassive(text, aside);
-  for (let match = lead.exec(rest); match; match = lead.exec(rest)) {
+  for (
+    let match = lead.exec(rest);
+    match;
+    match = aside.length < maxAside ? lead.exec(rest) : null
+  ) {
     const after = rest.slice(match.index + match[0].length);
     const said = takeNames(after);
     done += rest.slice(0, match.index);

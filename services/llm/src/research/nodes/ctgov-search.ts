@@ -60,13 +60,20 @@ export function ctgovSearch(
 }
 
 function toSearch({ entities, filters }: ResearchFrame): Readonly<Record<string, unknown>> {
-  const words = (list: readonly string[]) => list.join(' ');
-  const { conditions, interventions, sponsors, terms } = entities;
+  // The service refuses words without a letter or a digit.
+  const words = (list: readonly string[]) =>
+    list.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ');
+  const [condition, intervention, sponsor, term] = [
+    entities.conditions,
+    entities.interventions,
+    entities.sponsors,
+    entities.terms,
+  ].map(words);
   return {
-    ...(conditions.length > 0 && { condition: words(conditions) }),
-    ...(interventions.length > 0 && { intervention: words(interventions) }),
-    ...(sponsors.length > 0 && { sponsor: words(sponsors) }),
-    ...(terms.length > 0 && { term: words(terms) }),
+    ...(condition && { condition }),
+    ...(intervention && { intervention }),
+    ...(sponsor && { sponsor }),
+    ...(term && { term }),
     ...(filters.phases.length > 0 && { phases: filters.phases }),
     ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
     ...(filters.date_from && { start_from: filters.date_from }),
