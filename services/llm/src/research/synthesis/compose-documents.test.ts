@@ -118,6 +118,19 @@ describe('own documents in an answer', () => {
     ]);
   });
 
+  it.each([
+    ['[1, 2]', '(1, 2)'],
+    ['[1-3]', '(1-3)'],
+    ['[^2]', '(^2)'],
+    ['【2】', '(2)'],
+    ['[Source 2]', '(Source 2)'],
+  ])('keep references of their own in round brackets: %s', (written, told) => {
+    const answer = compose('What do our documents say about lumen?', [
+      passage(1, `Memo ${written}`, `Lumen was given ${written} to all.`, 0.9),
+    ]);
+    expect(answer).toContain(`- “Memo ${told}”: “Lumen was given ${told} to all.” [1]`);
+  });
+
   it('are numbered in the order in which they are named', () => {
     const sources = listSources({
       rag_results: semaglutide,
