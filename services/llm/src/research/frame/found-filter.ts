@@ -16,7 +16,7 @@ export const exceptions =
 const denials =
   "not|no longer|no|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
 const between =
-  '(?:(?:in|a|an|the|any|currently|yet|been|of|for|those|ones|trials|studies|publications|that|which|are|is|уже|ещё|еще|в|тех|те|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]+)\\s+)*';
+  '(?:(?:in|a|an|the|any|currently|yet|been|of|for|those|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]+)\\s+)*';
 
 /** Words before a value that ask for everything but it, as an optional group of a pattern. */
 export const negation = `((?<![\\p{L}])(?:${exceptions}|${denials})[\\s-]+${between})?`;

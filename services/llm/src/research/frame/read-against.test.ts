@@ -22,6 +22,10 @@ describe('what a question asks against', () => {
     ['that exclude patients with asthma', 'exclude patients with asthma'],
     ['in those who do not have asthma', 'do not have asthma'],
     ['where heart failure is excluded', 'heart failure is excluded'],
+    ['where asthma is excluded', 'asthma is excluded'],
+    ['unrelated to asthma', 'unrelated to asthma'],
+    ['instead of heparin', 'instead of heparin'],
+    ['but no trials in asthma', 'no trials in asthma'],
   ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
       ...nothing,
@@ -35,6 +39,11 @@ describe('what a question asks against', () => {
     ['Не включай исследования диабета: аспирин', 'не включай исследования диабета'],
     ['Исследования аспирина не при инсульте', 'не при инсульте'],
     ['Исследования аспирина, исключающие инсульт', 'исключающие инсульт'],
+    ['Исследования аспирина, где не участвуют дети', 'не участвуют дети'],
+    [
+      'Исследования аспирина за исключением детей и беременных',
+      'за исключением детей и беременных',
+    ],
     ['Исследования аспирина, исключены пациенты с инсультом', 'исключены пациенты с инсультом'],
     ['Публикации об аспирине за исключением инсульта', 'за исключением инсульта'],
     ['Исследования аспирина без варфарина и гепарина', 'без варфарина и гепарина'],
@@ -64,6 +73,7 @@ describe('what a question asks against', () => {
   it.each([
     ['кроме исследований компании Novo Nordisk'],
     ['спонсор не NIAID'],
+    ['спонсором не является Novo Nordisk'],
     ['не от компании Gilead'],
     ['проведённые не компанией Gilead'],
     ['без Pfizer'],
@@ -83,6 +93,7 @@ describe('what a question asks against', () => {
     ['but no phase 3', 'no phase 3'],
     ['of neither phase 1 nor 2', 'neither phase 1 nor 2'],
     ['ни первой, ни второй фазы', 'ни первой, ни второй фазы'],
+    ['не являются завершёнными', 'не являются завершёнными'],
   ])('is no status or phase: Trials of aspirin %s', (words, aside) => {
     const frame = readQuestion(`Trials of aspirin ${words}`, today);
     expect(frame).toMatchObject(nothing);
@@ -111,6 +122,7 @@ describe('what a question asks against', () => {
     ['Trials of aspirin not only in asthma', ['aspirin'], ['asthma']],
     ['Trials without heparin and with aspirin', ['aspirin'], []],
     ['Trials of aspirin without asthma and heparin', ['aspirin', 'heparin'], []],
+    ['Trials with no evidence of aspirin in asthma', ['aspirin'], ['asthma']],
   ])('ends where something is asked for again: %s', (text, interventions, conditions) => {
     expect(readQuestion(text, today).entities).toMatchObject({ interventions, conditions });
   });

@@ -1,6 +1,6 @@
 import { exceptions } from './found-filter.ts';
 import { isFiller } from './question-words.ts';
-import { readConditions, readInterventions } from './read-names.ts';
+import { readConditions, readInterventions, readOthers } from './read-names.ts';
 
 /** What is asked against, and the text without it. */
 export interface FoundNegated {
@@ -19,11 +19,13 @@ const lead = new RegExp(
       exceptions,
       `(?:but )?(?:not|never) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
       'but not',
+      '(?:not related|unrelated) to|instead of|rather than',
+      'no',
       `(?:(?:do|does|did) not|(?:do|does|did)n['’]t) (?:${verbs})`,
       'ignore|ignoring|omit|omitting|skip',
       `(?:но |а )?не (?:${russianPlaces})`,
       '(?:но|а) не',
-      'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива)[а-яё]*',
+      'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива|участву)[а-яё]*',
       'исключи(?:те)?|исключа[а-яё]*|исключен[а-яё]*|исключён[а-яё]*',
     ].join('|'),
     ')\\s+',
@@ -46,7 +48,8 @@ const passive =
 function readPassive(text: string, aside: string[]): string {
   return text.replaceAll(passive, (match, before: string, said: string) => {
     const words = before.trim().split(/\s+/);
-    const named = nameIn(before);
+    const asked = words.findLastIndex((one) => isFiller(one.toLowerCase())) + 1;
+    const named = nameIn(words.slice(asked).join(' '));
     const start = words.findLastIndex((_, index) => nameIn(words.slice(index).join(' ')) === named);
     if (named === '') return match;
     aside.push(`${words.slice(start).join(' ')} ${said}`);
@@ -69,7 +72,8 @@ export function readNegated(text: string): FoundNegated {
     match = aside.length < maxAside ? lead.exec(rest) : null
   ) {
     const after = rest.slice(match.index + match[0].length);
-    const said = takeNames(after);
+    // `No evidence of …` asks against nothing.
+    const said = /^no\s/i.test(match[0]) && !takeName(after) ? '' : takeNames(after);
     done += rest.slice(0, match.index);
     if (said === '') done += match[0];
     else {
@@ -116,7 +120,8 @@ function takeWords(text: string): string {
   return [first, ...(end === -1 ? others : others.slice(0, end))].join(' ');
 }
 
-function kindOf(words: string): 'intervention' | 'condition' | undefined {
+function kindOf(words: string): 'intervention' | 'condition' | 'other' | undefined {
   if (readInterventions(words).names.length > 0) return 'intervention';
-  return readConditions(words).names.length > 0 ? 'condition' : undefined;
+  if (readConditions(words).names.length > 0) return 'condition';
+  return readOthers(words).names.length > 0 ? 'other' : undefined;
 }

@@ -131,7 +131,7 @@ const anyCase = (words: string) =>
 const listed = `(?:the\\s+)?${name}(?:(?:\\s*,|\\s*,?\\s+(?:and|or|nor|и|или|ни))\\s+(?:(?:by|not|от)\\s+)*(?:the\\s+)?${name})*`;
 const making =
   '(?:sponsored|funded|run|conducted|led|sponsors?|спонсор\\S*|спонсир\\S*|провед\\S*|проводим\\S*)';
-const linking = `(?:${making}|by|from|of|those|ones|trials|studies|been|is|are|компани\\S*|фирм\\S*|от|исследовани\\S*|испытани\\S*|тех|те)`;
+const linking = `(?:${making}|by|from|of|those|ones|trials|studies|been|is|are|компани\\S*|фирм\\S*|от|исследовани\\S*|испытани\\S*|тех|те|явля\\S*)`;
 const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|others than|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|companies|sponsors)\\s+but|(?:is|are|was|were)n['’]t)`;
 const sponsorAgainst = new RegExp(
   `(?<![\\p{L}])((?:${making}\\s+(?:by\\s+|is\\s+|are\\s+)?(?:(?:someone|somebody|anyone|anybody|sponsors|companies)\\s+)?)?(?:${denying}\\s+|[Nn]on-)(?:${linking}\\s+)*)(${listed})(?:['’]s)?(?:\\s+(?:funding|support|sponsorship)(?![\\p{L}]))?`,
