@@ -1,5 +1,5 @@
-import { numberWords } from './number-words.ts';
 import { toPlainWords } from './plain-words.ts';
+import { countDifferentWords, sketchWords, type WordSketch } from './word-sketch.ts';
 
 /** Of two passages' different words, both have nine of ten. */
 const [shared, of] = [9, 10];
@@ -9,21 +9,27 @@ const minWords = 12;
 /** A text that is compared with many others, nearly all of which say something else. */
 export class Passage {
   readonly #text: string;
-  readonly #numbered: ReadonlySet<number>;
+  readonly #sketch: WordSketch;
   #words: Words | undefined;
 
   constructor(text: string) {
     this.#text = text;
-    this.#numbered = numberWords(text);
+    this.#sketch = sketchWords(text);
   }
 
   /** Whether both say the same, but for some words. */
   saysTheSameAs(other: Passage): boolean {
-    if (!areAlike(this.#numbered, other.#numbered)) return false;
+    if (areFarApart(this.#sketch, other.#sketch)) return false;
     this.#words ??= readWords(this.#text);
     other.#words ??= readWords(other.#text);
     return areSame(this.#words, other.#words);
   }
+}
+
+/** Whether more words are in one text alone than any count of shared ones allows. */
+function areFarApart(a: WordSketch, b: WordSketch): boolean {
+  const maxDifferent = (Math.min(a.count, b.count) * (of - shared)) / shared;
+  return countDifferentWords(a, b, maxDifferent) > maxDifferent;
 }
 
 interface Words {
@@ -48,7 +54,7 @@ function areSame(a: Words, b: Words): boolean {
 }
 
 /** Whether two sets share enough of all that is in either. */
-function areAlike<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let missed = 0;
   const areTooFew = () => (small.size - missed) * of < (large.size + missed) * shared;
