@@ -21,16 +21,19 @@ class PausableTokens implements RateTokens {
   }
 }
 
-async function startService(...answers: readonly RecordedAnswer[]) {
-  const server = await startRecordedHttp({ 'GET /studies': answers });
-  const tokens = new PausableTokens();
+function createService(
+  baseUrl: string,
+  credentials?: Readonly<Record<string, string>>,
+  tokens = new PausableTokens(),
+) {
   const service = new OutsideService({
     name: 'a registry',
-    baseUrl: server.url,
+    baseUrl,
     turns: new RequestTurns(tokens),
     timeoutMs: 10_000,
+    ...(credentials && { credentials }),
   });
-  const ask = (more: Partial<OutsideCall> = {}) =>
+  return (more: Partial<OutsideCall> = {}) =>
     service.ask(
       () => ({ path: '/studies', parameters: {} }),
       (text) => text,
@@ -42,8 +45,13 @@ async function startService(...answers: readonly RecordedAnswer[]) {
         ...more,
       },
     );
+}
+
+async function startService(...answers: readonly RecordedAnswer[]) {
+  const server = await startRecordedHttp({ 'GET /studies': answers });
+  const tokens = new PausableTokens();
   return {
-    ask,
+    ask: createService(server.url, undefined, tokens),
     tokens,
     requests: server.requests,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -87,6 +95,30 @@ describe('an outside service', () => {
       expect(site.tokens.pausesMs).toEqual([]);
     },
   );
+
+  it.each(
+    [301, 302, 303, 307, 308].flatMap((status) =>
+      [undefined, { api_key: 'secret' }].map((credentials) => ({ status, credentials })),
+    ),
+  )('is not followed elsewhere: $status, $credentials', async ({ status, credentials }) => {
+    const answer: RecordedAnswer = { body: 'of somebody else' };
+    await using elsewhere = await startRecordedHttp({
+      'GET /taken': answer,
+      'POST /taken': answer,
+    });
+    const redirect = { status, headers: { location: `${elsewhere.url}/taken?key=secret` } };
+    await using site = await startRecordedHttp({
+      'GET /studies': redirect,
+      'POST /studies': redirect,
+    });
+    const ask = createService(site.url, credentials);
+    await expect(ask()).rejects.toMatchObject({
+      code: 'upstream_failed',
+      message: expect.not.stringMatching(/secret|taken/),
+    });
+    expect(elsewhere.requests).toEqual([]);
+    expect(site.requests).toHaveLength(1);
+  });
 
   it('that is away is asked again when the time that it named has come, by nobody earlier', async () => {
     await using site = await startService(refuse(503, '2'), { body: 'found' });

@@ -108,10 +108,12 @@ export class OutsideService {
     const { name, baseUrl, credentials, turns } = this.#options;
     const timeoutMs = Math.min(this.#options.timeoutMs, Math.ceil(time.leftMs));
     const query = new URLSearchParams({ ...parameters, ...credentials });
+    // Followed elsewhere, a redirect would take the credentials along.
+    const redirect = 'manual';
     const ask = (inTime: AbortSignal) =>
       credentials
-        ? fetch(`${baseUrl}${path}`, { method: 'POST', body: query, signal: inTime })
-        : fetch(`${baseUrl}${path}?${query}`, { signal: inTime });
+        ? fetch(`${baseUrl}${path}`, { method: 'POST', body: query, signal: inTime, redirect })
+        : fetch(`${baseUrl}${path}?${query}`, { signal: inTime, redirect });
     try {
       return await withinTime({ signal, timeoutMs }, async (inTime) => {
         const response = await ask(inTime);
