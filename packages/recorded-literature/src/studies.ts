@@ -53,6 +53,7 @@ function matchWords(area: unknown, wanted: string | null): boolean {
   if (wanted === null) return true;
   const text = toWords(JSON.stringify(area ?? ''));
   const words = wanted
+    .replaceAll('\\', '')
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((word) => !/^(and|or|not|of|the|in|for)$/.test(word));

@@ -60,10 +60,17 @@ export function toStudyParameters(
   };
 }
 
-/** Text without the brackets that would make areas and operators of the service's query language. */
+const operator =
+  /(?<![\p{L}\p{N}_]-?)(?:AND|OR|NOT|ALL|MISSING|AREA|SEARCH|RANGE|MIN|MAX|COVER|COVERAGE|EXPANSION|DISTANCE|TILT)(?!-?[\p{L}\p{N}_])/gu;
+
+/**
+ * Text that is nothing but words for the service: without the brackets of its query language, and
+ * with the backslash that takes an operator for a word.
+ */
 export function toWords(text: string): string {
   return text
     .replaceAll(/[[\](){}"\\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replaceAll(operator, '\\$&');
 }
