@@ -28,6 +28,10 @@ export interface WrittenAnswer {
   readonly model: string | null;
 }
 
+/** Text of a token is shorter; a model that goes on behind its limit is cut off here. */
+const maxTokenLength = 10;
+const cut: Warning = { code: 'answer_cut', message: 'The answer reached its longest length.' };
+
 /**
  * Lets the model answer from the sources. No tool is offered, so nothing in a source can start one.
  * Text is told as it comes, with markers that name no source left out.
@@ -65,9 +69,15 @@ export async function writeAnswer(
     text += piece;
     onText(piece);
   };
+  let leftLength = maxTokens * maxTokenLength;
   for await (const event of model.generate(request, signal)) {
     if (event.type === 'text' && !abstained) {
-      held += event.text;
+      held += event.text.slice(0, leftLength);
+      leftLength -= event.text.length;
+      if (leftLength < 0) {
+        warnings.push(cut);
+        break;
+      }
       if (mayDecline(held)) continue;
       if (declines(held)) abstained = true;
       else pass(markers.push(held));
@@ -76,9 +86,7 @@ export async function writeAnswer(
     if (event.type !== 'finish') continue;
     if (event.usage) onUsage?.(event.usage);
     name = event.model ?? null;
-    if (event.reason === 'length') {
-      warnings.push({ code: 'answer_cut', message: 'The answer reached its longest length.' });
-    }
+    if (event.reason === 'length') warnings.push(cut);
     // The extractive model declines in its own words, which have been passed on.
     if (event.reason === 'abstained') return { text, abstained: true, warnings, model: name };
   }

@@ -42,6 +42,12 @@ describe('checkCitations', () => {
     ]);
   });
 
+  it('finds the quote of a claim that is longer than any source', () => {
+    const claim = `It is 330 metres tall ${'and tall '.repeat(20_000)}[1].`;
+    const { citations } = checkCitations(analyzer, claim, sources);
+    expect(citations[0]?.quote).toBe('The tower is 330 metres tall.');
+  });
+
   it('quotes the most relevant of the passages that say the same', () => {
     const text = 'The tower is 330 metres tall.';
     const said: NumberedSource = {

@@ -44,10 +44,13 @@ const minVerbatimLength = 15;
 
 /** The claim word for word, whatever the white space between. */
 function findVerbatim(claim: string, text: string): Quote | undefined {
-  const wanted = claim.trim().replace(/[.。]$/u, '');
-  if (wanted.length < minVerbatimLength) return undefined;
+  const wanted = claim
+    .trim()
+    .replace(/[.。]$/u, '')
+    .split(/\s+/);
+  const length = wanted.join(' ').length;
+  if (length < minVerbatimLength || length > text.length) return undefined;
   const pattern = wanted
-    .split(/\s+/)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     // A source's own `[12]` is shown as `(12)`: see `defuseMarkers`.
     .map((word) => word.replaceAll(/\\\((\d{1,3})\\\)/g, '[[(]$1[\\])]'))
