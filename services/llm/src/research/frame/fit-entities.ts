@@ -27,5 +27,6 @@ export function fitEntities(entities: ResearchEntities): {
 
 /** Words that are set aside, as many as a frame holds. */
 export function fitAside(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, maxAside).map((word) => word.slice(0, maxAsideLength));
+  const said = words.map((word) => word.trim().slice(0, maxAsideLength)).filter(Boolean);
+  return [...new Set(said)].slice(0, maxAside);
 }

@@ -1,3 +1,4 @@
+import { askedDateSchema, isSpan } from '@lectern/contracts';
 import { expandPeriods } from './expand-periods.ts';
 import { exceptions } from './found-filter.ts';
 import {
@@ -191,11 +192,18 @@ const endOfUntil = new RegExp(
 /** `Not published before 2012` is `not before 2012`. */
 const deniedOrder =
   /(?<![\p{L}])(not|не)\s+(?:started|begun|published|launched|начат[а-яё]*|начавш[а-яё]*|опубликованн[а-яё]*|вышедш[а-яё]*)\s+(before|after|earlier than|later than|до|раньше|ранее|позже|позднее)\s+/giu;
+const earlier =
+  'before|until|up to|prior to|by|(?:earlier|older) than|(?:no|not) later than|до|раньше|ранее|не позже|не позднее|по';
+const later =
+  'after|since|from|(?:later|newer) than|(?:no|not) (?:before|earlier than)|после|позже|позднее|начиная с|не раньше|не ранее|с';
 const noSpan = new RegExp(
   [
-    `(?<![\\p{L}])(?:published |started )?(?:before|until|earlier than|до|раньше)\\s+${momentPattern}\\s*,?\\s+(?:or|или)\\s+(?:after|since|later than|после|позже|с)\\s+${momentPattern}`,
-    `(?<![\\p{L}])(?:${exceptions}|not|не)\\s+(?:those\\s+|published\\s+|started\\s+|опубликованн\\S*\\s+)*(?:in|from|of|during|since|between|в|за|от|с)?\\s*${momentPattern}(?:\\s*(?:-|–|to|and|по|и)\\s*${momentPattern})?(?![\\p{L}\\d])`,
-  ].join('|'),
+    `${happened}(?:${earlier})\\s+${momentPattern}\\s*,?\\s+(?:or|или)\\s+${happened}(?:${later})\\s+${momentPattern}`,
+    `${happened}(?:${later})\\s+${momentPattern}\\s*,?\\s+(?:or|или)\\s+${happened}(?:${earlier})\\s+${momentPattern}`,
+    `(?:${exceptions}|not|не)\\s+(?:those\\s+|published\\s+|started\\s+|опубликованн\\S*\\s+)*(?:in|from|of|during|since|between|в|за|от|с)?\\s*${momentPattern}(?:\\s*(?:-|–|to|and|по|и)\\s*${momentPattern})?(?![\\p{L}\\d])`,
+  ]
+    .map((said) => `(?<![\\p{L}])(?:${said})`)
+    .join('|'),
   'giu',
 );
 
@@ -214,21 +222,36 @@ export function readDates(text: string, today: Date): FoundDates {
     .replaceAll(partOfSince, (_, since: string) => `${/^[сc]$/iu.test(since) ? 'с' : 'since'} `)
     .replaceAll(endOfUntil, 'through ');
   let found: FoundDates = { from: null, to: null, aside, rest: plain };
+  const read: string[] = [];
   for (let next = readSpan(plain, today); next; next = readSpan(found.rest, today)) {
-    const { from, to, rest } = next;
+    const { from, to, said, rest } = next;
     const adds = (found.from === null && from) || (found.to === null && to);
     if (!adds || (found.from !== null && from) || (found.to !== null && to)) break;
     found = { ...found, from: found.from ?? from ?? null, to: found.to ?? to ?? null, rest };
+    read.push(said.trim());
   }
-  return found;
+  if (isAnswerable(found)) return found;
+  return { from: null, to: null, aside: [...aside, ...read], rest: found.rest };
 }
 
-function readSpan(text: string, today: Date): (Span & { readonly rest: string }) | undefined {
+/** Whether records can be asked for with it: its days are in the calendar, and one is left between them. */
+function isAnswerable({ from, to }: FoundDates): boolean {
+  return (
+    isSpan(from, to) && [from, to].every((day) => askedDateSchema.nullable().safeParse(day).success)
+  );
+}
+
+interface SaidSpan extends Span {
+  readonly said: string;
+  readonly rest: string;
+}
+
+function readSpan(text: string, today: Date): SaidSpan | undefined {
   for (const [pattern, read] of spans) {
     const match = pattern.exec(text);
     if (!match) continue;
     const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-    return { ...read(match, today), rest };
+    return { ...read(match, today), said: match[0], rest };
   }
   return undefined;
 }

@@ -1,9 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import { researchFrameSchema } from '@lectern/contracts';
+import fc from 'fast-check';
 import { changeFrame } from './change-frame.ts';
 import { readQuestion } from './read-question.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
 
 const today = new Date('2026-11-22');
+const filterWords = [
+  ...[
+    'since',
+    'before',
+    'after',
+    'until',
+    'between',
+    'from',
+    'not before',
+    'no later than',
+    'except',
+  ],
+  ...['с', 'до', 'после', 'не раньше', 'кроме', 'in the last 900 decades', 'за последние 5 лет'],
+  ...['recruiting', 'not completed', 'withdrawn or', 'phase 1-4', 'phaſe fir\u017ft', 'фазы 2 и 3'],
+  ...['reviews', 'excluding', 'with results', 'PMID', 'NCT', 'by Pfizer', 'in patients over'],
+];
 const ongoing = ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'];
 
 describe('readQuestion', () => {
@@ -93,10 +111,40 @@ describe('readQuestion', () => {
     ['not from 2012'],
     ['except 2012-2014'],
     ['кроме 2012 года'],
+    ['since 2022 or before 2019'],
+    ['published after 2022 or published before 2019'],
+    ['после 2030 или до 2010 года'],
   ])('sets aside a time that is no span: %s', (words) => {
     const { filters, entities, unused } = readQuestion(`Publications ${words} on asthma`, today);
     expect(filters).toMatchObject({ date_from: null, date_to: null });
     expect([entities.conditions, entities.terms, unused]).toEqual([['asthma'], [], [words]]);
+  });
+
+  it.each([
+    ['after 2022, before 2019', ['after 2022', 'before 2019']],
+    ['since 2022 and until 2019', ['since 2022', 'until 2019']],
+    ['after 2022 before spring 2019', ['after 2022', 'before 2019-03']],
+    ['после 2022 года, до 2019 года', ['после 2022 года', 'до 2019 года']],
+    ['from the last 999 decades', ['from the last 999 decades']],
+  ])('sets aside a time that leaves no day: %s', (words, unused) => {
+    const frame = readQuestion(`Publications on asthma ${words}`, today);
+    expect(frame.filters).toMatchObject({ date_from: null, date_to: null });
+    expect([frame.entities.conditions, frame.entities.terms]).toEqual([['asthma'], []]);
+    expect([...frame.unused].sort()).toEqual([...unused].sort());
+  });
+
+  it('reads a frame that the contract takes, however filters are joined', () => {
+    const words = fc.constantFrom(...filterWords);
+    const moments = fc.constantFrom('2019', 'March 2022', '31.02.2010', 'spring 2005', '2030 года');
+    const joints = fc.constantFrom(' ', ', ', ' or ', ' and ', ' или ', ' и ', ' not ');
+    const part = fc.tuple(joints, words, moments).map((said) => said.join(' '));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+        const frame = readQuestion(`Trials of aspirin${parts.join('')}`, today);
+        expect(researchFrameSchema.parse(frame)).toEqual(frame);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('takes the age of patients for no date', () => {

@@ -1,6 +1,7 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
+import { fitFilters } from './fit-filters.ts';
 import { readDates } from './read-dates.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
@@ -65,7 +66,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     nct_ids,
     pmids,
   });
-  const filters = {
+  const { filters, aside: wrongFilters } = fitFilters({
     phases: [...phases.values],
     statuses: [...statuses.values],
     date_from: dates.from,
@@ -73,7 +74,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     publication_types: [...types.values],
     has_results: results.hasResults,
     include_publications: false,
-  };
+  });
   // The words of publication types do not ask for trials, nor those of results for publications.
   const text =
     types.values.length > 0
@@ -103,6 +104,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     unused: fitAside([
       ...aside,
       ...wrongIds,
+      ...wrongFilters,
       ...dates.aside.map((words) => words.toLowerCase()),
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
