@@ -58,6 +58,19 @@ describe('what is sent to LangSmith', () => {
     },
   );
 
+  it('goes nowhere else, and no key with it', async () => {
+    await using elsewhere = await startServer(200);
+    await using server = await listenOnFreePort((_request, response) => {
+      response.writeHead(307, { location: `${elsewhere.url}/runs` }).end();
+    });
+    const { send, lines } = open();
+    const headers = { 'x-api-key': 'secret' };
+    await send(`${server.url}/runs`, { method: 'POST', body, headers });
+    expect(elsewhere.bodies).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"reason":307');
+  });
+
   it('may be refused in a way that the client understands', async () => {
     await using server = await startServer(404);
     expect((await open().send(`${server.url}/runs`, { method: 'POST', body })).status).toBe(404);

@@ -39,7 +39,7 @@ interface Sent {
 
 async function trySending(request: Request): Promise<Sent> {
   try {
-    const response = await fetch(request);
+    const response = await fetch(request, { redirect: 'manual' });
     const { ok, status } = response;
     if (ok || understoodStatuses.has(status)) return { response };
     await response.body?.cancel();
