@@ -95,6 +95,12 @@ function state(text: string, { n }: RecordSource): string {
 }
 
 function listRemoved(text: string) {
-  const facts = { sources, counts: new Set<string>(), asked: new Set<string>(), isComposed: false };
+  const facts = {
+    sources,
+    counts: new Set<string>(),
+    asked: new Set<string>(),
+    question: '',
+    isComposed: false,
+  };
   return checkStatements(text, facts).removed;
 }

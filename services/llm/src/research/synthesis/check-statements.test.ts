@@ -13,6 +13,7 @@ const check = (text: string) =>
     sources,
     counts: new Set(),
     asked: new Set(['NCT88888888']),
+    question: 'Is Lumiravir sponsored by Novartis?',
     isComposed: false,
   });
 
@@ -40,6 +41,9 @@ describe('checkStatements', () => {
     '**Lumiravir speeds recovery in these adults**: 6 days [2].',
     'In the study, Lumiravir speeds the recovery, which took 6 days [2].',
     'Лумиравир у взрослых с лихорадкой Марлоу (NCT99000001) [1].',
+    'The trial is not sponsored by Novartis [1].',
+    'The Phase III trial treated Marlow fever in Lumiravir groups [1].',
+    'Исследование в Норвегии завершено [1].',
   ])('keeps what the record says: %s', (text) => {
     const kept = check(text.replace('in March 2023', 'on 14 March 2023'));
     expect(kept.removed).toEqual([]);
@@ -47,6 +51,9 @@ describe('checkStatements', () => {
 
   it.each([
     ['NCT12345678 was completed [1].', 'identifier NCT12345678'],
+    ['It was sponsored by Pfizer [1].', 'name Pfizer'],
+    ['The trial was conducted in Japan and Canada [1].', 'name Japan'],
+    ['Спонсором был Pfizer [1].', 'name Pfizer'],
     ['PMID 31234567 reports it [2].', 'identifier 31234567'],
     ['PMID 990000001 reports it [1].', 'identifier 990000001'],
     ['It enrolled 900 participants [1].', 'number 900'],
@@ -99,7 +106,12 @@ describe('checkStatements', () => {
         not_found: [],
       },
     });
-    const facts = { sources: closed, counts: new Set<string>(), asked: new Set<string>() };
+    const facts = {
+      sources: closed,
+      counts: new Set<string>(),
+      asked: new Set<string>(),
+      question: '',
+    };
     const { text } = checkStatements('It is active, not recruiting [1]. It is recruiting [1].', {
       ...facts,
       isComposed: false,
@@ -127,7 +139,12 @@ describe('checkStatements', () => {
   });
 
   it('lets the suite say that there is no record of what was asked for', () => {
-    const facts = { sources, counts: new Set<string>(), asked: new Set(['NCT88888888']) };
+    const facts = {
+      sources,
+      counts: new Set<string>(),
+      asked: new Set(['NCT88888888']),
+      question: '',
+    };
     const text = 'There is no record of NCT88888888.';
     expect(checkStatements(text, { ...facts, isComposed: true }).removed).toEqual([]);
   });

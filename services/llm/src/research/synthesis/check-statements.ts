@@ -4,6 +4,7 @@ import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { findWrongDate } from './find-wrong-date.ts';
+import { findWrongName } from './find-wrong-name.ts';
 import type { RecordSource } from './record-source.ts';
 import { findWrongTitle } from './titles/find-wrong-title.ts';
 
@@ -13,6 +14,8 @@ export interface StatementFacts {
   readonly counts: ReadonlySet<string>;
   /** Identifiers that the question names, which an answer may say that it did not find. */
   readonly asked: ReadonlySet<string>;
+  /** What was asked: its names may be told of whatever a record says. */
+  readonly question: string;
   /** Put together by code: a line is a statement, and a line of counts needs no source. */
   readonly isComposed: boolean;
 }
@@ -23,8 +26,8 @@ export interface CheckedStatements {
 }
 
 /**
- * Takes out every statement that names an identifier, number, date, phase, status or title that no
- * record it cites holds. What it cites is what it is held against; a sentence of the suite's own may
+ * Takes out every statement that names an identifier, number, date, phase, status, name or title that
+ * no record it cites holds. What it cites is what it is held against; a sentence of the suite's own may
  * name counts.
  */
 export function checkStatements(text: string, facts: StatementFacts): CheckedStatements {
@@ -132,7 +135,8 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     findWrongStatus(rest, cited) ??
     findWrongNumber(rest, held, cited.length === 0 ? facts.counts : none) ??
     // A marker ends what stands before it.
-    findWrongTitle(statement.replaceAll(/\[\d{1,3}\]/g, ' ; '), { cited, all: facts.sources })
+    findWrongTitle(statement.replaceAll(/\[\d{1,3}\]/g, ' ; '), { cited, all: facts.sources }) ??
+    (facts.isComposed ? undefined : findWrongName(rest, `${held}\n${facts.question}`))
   );
 }
 

@@ -159,6 +159,7 @@ function toFacts(
     sources,
     counts: new Set(counts.filter((count) => count != null).map(String)),
     asked: new Set(asked.filter((id) => query.toUpperCase().includes(id))),
+    question: query,
     isComposed,
   };
 }
