@@ -145,4 +145,47 @@ describe('what a question asks against', () => {
     const frame = readQuestion(`Исследования аспирина, ${words}`, today);
     expect([frame.filters.statuses, frame.unused]).toEqual([statuses, unused]);
   });
+
+  it.each([
+    ['Trials of aspirin except NCT04280705', 'except nct04280705', []],
+    ['Other aspirin trials besides NCT04280705', 'besides nct04280705', []],
+    ['Исследования аспирина, кроме NCT04972721', 'кроме nct04972721', []],
+    [
+      'Исследования аспирина помимо исследования NCT04972721',
+      'помимо исследования nct04972721',
+      [],
+    ],
+    [
+      'Trials of aspirin other than NCT04280705 and NCT04972721',
+      'other than nct04280705 and nct04972721',
+      [],
+    ],
+    [
+      'Aspirin trials, do not include the trial NCT 04280705',
+      'do not include the trial nct 04280705',
+      [],
+    ],
+    ['Aspirin trials where NCT04280705 is excluded', 'nct04280705 is excluded', []],
+    ['NCT04972721 but not NCT04280705', 'but not nct04280705', ['NCT04972721']],
+    ['Trials without NCT04280705, but with NCT04972721', 'without nct04280705', ['NCT04972721']],
+    [
+      'Publications on aspirin except PMID 29915538, 33301246',
+      'except pmid 29915538, 33301246',
+      [],
+    ],
+    ['Публикации об аспирине, но не PMID 29915538', 'но не pmid 29915538', []],
+  ])('is no record to look up: %s', (text, aside, nct_ids) => {
+    const { entities, unused } = readQuestion(text, today);
+    expect(entities).toMatchObject({ nct_ids, pmids: [], terms: [] });
+    expect(entities.interventions).toEqual(nct_ids.length > 0 ? [] : ['aspirin']);
+    expect(unused).toEqual([aside]);
+  });
+
+  it.each([
+    ['Not only NCT04280705 but NCT04972721', ['NCT04280705', 'NCT04972721']],
+    ['Trials with or without NCT04280705', ['NCT04280705']],
+    ['Why has NCT04280705 not posted results?', ['NCT04280705']],
+  ])('looks up what is asked for: %s', (text, nct_ids) => {
+    expect(readQuestion(text, today)).toMatchObject({ entities: { nct_ids } });
+  });
 });

@@ -11,28 +11,26 @@ export interface FoundNegated {
 const places = 'in|for|on|of|about|with|at|among';
 const russianPlaces = 'о|об|обо|про|при|у|для|с|со|на|от|в';
 const verbs = 'include|use|involve|mention|concern|cover|contain|address|have|want|show|list';
-/** `With or without` asks for both, `not only` for more. */
-const lead = new RegExp(
+/** Words that ask against what follows them. `With or without` asks for both, `not only` for more. */
+export const asksAgainst = [
+  '(?<![\\p{L}])(?<!(?<![\\p{L}])(?:or|или)\\s)(?:',
   [
-    '(?<![\\p{L}])(?<!(?<![\\p{L}])(?:or|или)\\s)(?:',
-    [
-      exceptions,
-      `(?:but )?(?:not|never) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
-      'but not',
-      '(?:not related|unrelated) to|instead of|rather than',
-      'no',
-      `(?:(?:do|does|did) not|(?:do|does|did)n['’]t) (?:${verbs})`,
-      'ignore|ignoring|omit|omitting|skip',
-      `(?:но |а )?не (?:${russianPlaces})`,
-      '(?:но|а) не',
-      'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива|участву)[а-яё]*',
-      'исключи(?:те)?|исключа[а-яё]*|исключен[а-яё]*|исключён[а-яё]*',
-    ].join('|'),
-    ')\\s+',
-    `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
-  ].join(''),
-  'iu',
-);
+    exceptions,
+    `(?:but )?(?:not|never) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
+    'but not',
+    '(?:not related|unrelated) to|instead of|rather than',
+    'no',
+    `(?:(?:do|does|did) not|(?:do|does|did)n['’]t) (?:${verbs})`,
+    'ignore|ignoring|omit|omitting|skip',
+    `(?:но |а )?не (?:${russianPlaces})`,
+    '(?:но|а) не',
+    'не (?:включа|использу|применя|получа|содерж|упомина|каса|затрагива|участву)[а-яё]*',
+    'исключи(?:те)?|исключа[а-яё]*|исключен[а-яё]*|исключён[а-яё]*',
+  ].join('|'),
+  ')\\s+',
+  `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
+].join('');
+const lead = new RegExp(asksAgainst, 'iu');
 const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
 const maxWords = 3;
 const maxAside = 50;

@@ -339,6 +339,20 @@ describe('readQuestion', () => {
     expect(readQuestion(text, today).unused.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['PMID 299155381234', [], ['299155381234']],
+    ['PMID 99999999999 and PMID 29915538', ['29915538'], ['99999999999']],
+    ['PMID 29915538, 3330124612', ['29915538'], ['3330124612']],
+  ])('takes no part of a number for a publication: %s', (text, pmids, unused) => {
+    const frame = readQuestion(text, today);
+    const nothing = { conditions: [], interventions: [], sponsors: [], terms: [], nct_ids: [] };
+    expect(frame).toMatchObject({
+      intent: 'recent_pubs_by_topic',
+      entities: { ...nothing, pmids },
+      unused,
+    });
+  });
+
   it('reads phases, statuses, names and sponsors in English and Russian alike', () => {
     const expected = {
       intent: 'indication_phase_trials',

@@ -3,6 +3,7 @@ import { registryNumberPattern } from '../registry-numbers.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
 import { readDates } from './read-dates.ts';
+import { readIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
@@ -12,14 +13,11 @@ import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
 import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
 
-const nctPattern = /\bnct\s?\d{8}\b/gi;
 /** A number of no study: those have eight digits. */
 const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
 /** A study of another registry is a word to search for. */
 const registryNumber = new RegExp(registryNumberPattern, 'giu');
 const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
-const pmidPattern = /\bpmids?\b[:\s#№]*((?:\d{1,9})(?:\s*(?:,|;|and|и|&)\s*\d{4,9})*)/giu;
-
 /** Publications that are named beside a topic: `… including PMID 1`, `PMID 1 and semaglutide`. */
 const namedBeside =
   /(?<!\d[,;]?\s)(?<![\p{L}])(?:including|and|plus|as well as|besides|with|включая|и|а также|вместе с)\s+(?:the\s+)?pmids?(?![\p{L}])|(?<![\p{L}])pmids?[:\s#№\d,;]*\d\s*,?\s+(?:and|as well as|plus|и|а также)\s+(?!\d|pmid|nct)/iu;
@@ -29,16 +27,10 @@ const namedBeside =
  * text; what is left at the end are the words of the topic.
  */
 export function readQuestion(query: string, today = new Date()): ResearchFrame {
-  const nct_ids = [
-    ...new Set((query.match(nctPattern) ?? []).map((id) => id.replace(/\s/, '').toUpperCase())),
-  ];
-  const pmids = [
-    ...new Set([...query.matchAll(pmidPattern)].flatMap(([, ids = '']) => ids.match(/\d+/g) ?? [])),
-  ];
-  const withoutIds = query.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' ');
-  const wrongIds = withoutIds.match(wrongNctPattern) ?? [];
-  const registered = withoutIds.match(registryNumber) ?? [];
-  const plain = withoutIds
+  const { nct_ids, pmids, asked, ...ids } = readIds(query);
+  const wrongIds = ids.rest.match(wrongNctPattern) ?? [];
+  const registered = ids.rest.match(registryNumber) ?? [];
+  const plain = ids.rest
     .replaceAll(wrongNctPattern, ' ')
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
@@ -54,7 +46,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const diseases = readConditions(medicines.rest);
   const others = readOthers(diseases.rest);
   const hasNames = medicines.names.length + diseases.names.length > 0;
-  const isBeside = hasNames && namedBeside.test(query);
+  const isBeside = hasNames && namedBeside.test(asked);
   const hasIds = nct_ids.length > 0 || (pmids.length > 0 && !isBeside);
   const left = readLeftWords(others.rest);
   const topic = hasNames ? left.terms : readTopic(others.rest);
@@ -63,8 +55,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     interventions: medicines.names.filter((name) => name !== 'placebo'),
     sponsors: [...sponsors.values],
     terms: hasIds ? [] : [...new Set(registered), ...topic, ...others.names],
-    nct_ids,
-    pmids,
+    nct_ids: [...nct_ids],
+    pmids: [...pmids],
   });
   const { filters, aside: wrongFilters } = fitFilters({
     phases: [...phases.values],
@@ -81,7 +73,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ? `${types.rest} publications`
       : [...results.said, ...participants.said].reduce(
           (whole, words) => whole.replace(words, ' '),
-          registered.length > 0 ? `${query} trials` : query,
+          registered.length > 0 ? `${asked} trials` : asked,
         );
   const { intent, includePublications } = readIntent({ text, entities, filters });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
@@ -103,6 +95,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     },
     unused: fitAside([
       ...aside,
+      ...ids.aside.map((words) => words.toLowerCase()),
       ...wrongIds,
       ...wrongFilters,
       ...dates.aside.map((words) => words.toLowerCase()),

@@ -1,0 +1,50 @@
+import { asksAgainst } from './read-negated.ts';
+
+/** Identifiers of records that a question names. */
+export interface FoundIds {
+  readonly nct_ids: readonly string[];
+  readonly pmids: readonly string[];
+  /** Words that ask for records other than those they name. */
+  readonly aside: readonly string[];
+  /** The question without those words. */
+  readonly asked: string;
+  /** The question without any identifier. */
+  readonly rest: string;
+}
+
+const nct = '(?<![\\p{L}\\p{N}])nct\\s?\\d{8}(?![\\p{L}\\p{N}])';
+const pmid =
+  '(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d+(?:\\s*(?:,|;|and|и|&)\\s*\\d{4,})*)';
+const nctPattern = new RegExp(nct, 'giu');
+const pmidPattern = new RegExp(pmid, 'giu');
+
+const record =
+  '(?:the|trials?|stud(?:y|ies)|publications?|papers?|articles?|records?|numbers?|with|id|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат[а-яё]+|запис[а-яё]+|номер[а-яё]*)';
+const id = `(?:${record}\\s+)*(?:${nct}|${pmid.replace('(\\d', '(?:\\d')})`;
+const ids = `${id}(?:(?:\\s*[,;]\\s*|\\s*,?\\s+(?:and|or|nor|и|или|ни)\\s+)${id})*`;
+const leftOut =
+  '(?:(?:is|are|was|were|be|being)\\s+)?(?:excluded|omitted|left out|not\\s+(?:included|wanted)|исключ[а-яё]+|не\\s+нуж[а-яё]+)';
+/** Neither service can leave a record out. */
+const against = new RegExp(
+  `${asksAgainst}${ids}|(?<![\\p{L}])(?<!(?:or|или)\\s)(?:besides|beyond|not|помимо|не)\\s+${ids}|${ids}\\s+${leftOut}(?![\\p{L}])`,
+  'giu',
+);
+
+export function readIds(query: string): FoundIds {
+  const aside: string[] = [];
+  const asked = query.replaceAll(against, (said) => {
+    aside.push(said);
+    return ' ';
+  });
+  const nctIds = asked.match(nctPattern) ?? [];
+  const pmids = [...asked.matchAll(pmidPattern)].flatMap(
+    ([, list = '']) => list.match(/\d+/g) ?? [],
+  );
+  return {
+    nct_ids: [...new Set(nctIds.map((found) => found.replace(/\s/, '').toUpperCase()))],
+    pmids: [...new Set(pmids)],
+    aside,
+    asked,
+    rest: asked.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' '),
+  };
+}
