@@ -41,7 +41,8 @@ await using site = await openResearchSite({
 await site.ask({ query: 'Warm up: publications on fever' });
 
 /** What code writes above the records that it lists. */
-const composed = /that match and were read|documents that were read|прочитано/;
+const composed =
+  /that match and were read|by number and were read|documents that were read|прочитано/;
 const times: number[] = [];
 const figures = {
   intents: 0,

@@ -82,6 +82,7 @@ describe('research', () => {
   it('says of a retracted publication that it is', async () => {
     const run = await site.ask({ query: 'What does PMID 990000003 say?', ...relaxed });
     expect(run.answer).toContain('This publication was retracted. [1]');
+    expect(run.answer).toContain('asked for by number and were read: 1.');
     expect(run.tables.publications).toMatchObject([{ retracted: true }]);
   });
 
@@ -319,6 +320,8 @@ describe('research', () => {
       ...relaxed,
     });
     expect(run.tables.trials).toMatchObject([{ nct_id: 'NCT99000003', status: 'WITHDRAWN' }]);
+    expect(run.answer).toContain('asked for by number and were read: 1.');
+    expect(run.answer).not.toContain('that match');
   });
 
   it('streams nodes, parts and the result', async () => {

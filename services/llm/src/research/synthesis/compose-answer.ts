@@ -53,18 +53,19 @@ const nodeNames: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>
 };
 
 function composeTrials(
-  { ctgov_results: found, pubmed_results }: ResearchStateValue,
+  { ctgov_results: found, pubmed_results, frame }: ResearchStateValue,
   sources: readonly RecordSource[],
   language: AnswerLanguage,
 ): string {
   if (!found) return '';
   const say = words[language];
+  // What is fetched by its number need not match the rest of the question.
+  const areNamed = found.trials.every(({ nct_id }) => frame?.entities.nct_ids.includes(nct_id));
+  const tellRead = areNamed ? say.namedTrialsRead : say.trialsRead;
   const lines: string[] = [];
   if (found.trials.length === 0) lines.push(say.noTrials);
   else {
-    lines.push(
-      say.trialsRead(found.trials.length) + totalOf(found.total, found.trials.length, language),
-    );
+    lines.push(tellRead(found.trials.length) + totalOf(found.total, found.trials.length, language));
   }
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
   for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
@@ -98,15 +99,17 @@ function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
 
 function composePublications(
   analyzer: Analyzer,
-  { query, pubmed_results: found }: ResearchStateValue,
+  { query, pubmed_results: found, frame }: ResearchStateValue,
   { sources, language }: Composition,
 ): string {
   if (!found) return '';
   const say = words[language];
   const lines: string[] = [];
+  const areNamed = found.publications.every(({ pmid }) => frame?.entities.pmids.includes(pmid));
+  const tellRead = areNamed ? say.namedPublicationsRead : say.publicationsRead;
   const read = found.publications.length;
   if (found.pmids.length === 0) lines.push(say.noPublications);
-  else if (read > 0) lines.push(say.publicationsRead(read) + totalOf(found.total, read, language));
+  else if (read > 0) lines.push(tellRead(read) + totalOf(found.total, read, language));
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }

@@ -45,6 +45,10 @@ export const words = {
     trialsRead: (read: number) =>
       `Studies of ClinicalTrials.gov that match and were read: ${read}.`,
     publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
+    namedTrialsRead: (read: number) =>
+      `Studies of ClinicalTrials.gov that are asked for by number and were read: ${read}.`,
+    namedPublicationsRead: (read: number) =>
+      `Publications of PubMed that are asked for by number and were read: ${read}.`,
     passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
     quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
     notLookedUp: 'Named in the own documents alone and not looked up:',
@@ -70,6 +74,10 @@ export const words = {
   ru: {
     trialsRead: (read: number) => `Подходящих исследований ClinicalTrials.gov прочитано: ${read}.`,
     publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
+    namedTrialsRead: (read: number) =>
+      `Названных по номеру исследований ClinicalTrials.gov прочитано: ${read}.`,
+    namedPublicationsRead: (read: number) =>
+      `Названных по номеру публикаций PubMed прочитано: ${read}.`,
     passagesRead: (read: number) => `Отрывков собственных документов прочитано: ${read}.`,
     quoted: (title: string, sentence: string) => `«${title}»: «${sentence}»`,
     notLookedUp: 'Названы только в собственных документах и не проверены:',
