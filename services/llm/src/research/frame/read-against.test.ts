@@ -184,6 +184,7 @@ describe('what a question asks against', () => {
   it.each([
     ['Not only NCT04280705 but NCT04972721', ['NCT04280705', 'NCT04972721']],
     ['Trials with or without NCT04280705', ['NCT04280705']],
+    ['Compare NCT04280705, not NCT04972721, with NCT03548935', ['NCT04280705', 'NCT03548935']],
     ['Why has NCT04280705 not posted results?', ['NCT04280705']],
   ])('looks up what is asked for: %s', (text, nct_ids) => {
     expect(readQuestion(text, today)).toMatchObject({ entities: { nct_ids } });

@@ -19,7 +19,7 @@ const nctPattern = new RegExp(nct, 'giu');
 const pmidPattern = new RegExp(pmid, 'giu');
 
 const record =
-  '(?:the|trials?|stud(?:y|ies)|publications?|papers?|articles?|records?|numbers?|with|id|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат[а-яё]+|запис[а-яё]+|номер[а-яё]*)';
+  '(?:the|trials?|stud(?:y|ies)|publications?|papers?|articles?|records?|numbers?|id|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат[а-яё]+|запис[а-яё]+|номер[а-яё]*)';
 const id = `(?:${record}\\s+)*(?:${nct}|${pmid.replace('(\\d', '(?:\\d')})`;
 const ids = `${id}(?:(?:\\s*[,;]\\s*|\\s*,?\\s+(?:and|or|nor|и|или|ни)\\s+)${id})*`;
 const leftOut =

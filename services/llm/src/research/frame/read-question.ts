@@ -13,6 +13,8 @@ import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
 import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
 
+/** What a medicine is compared with. The records of many studies do not name it, so it is told, not searched for. */
+const placebo = 'placebo';
 /** A number of no study: those have eight digits. */
 const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
 /** A study of another registry is a word to search for. */
@@ -52,7 +54,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const topic = hasNames ? left.terms : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: [...diseases.names],
-    interventions: medicines.names.filter((name) => name !== 'placebo'),
+    interventions: medicines.names.filter((name) => name !== placebo),
     sponsors: [...sponsors.values],
     terms: hasIds ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids: [...nct_ids],
@@ -104,6 +106,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...phases.aside,
       ...statuses.aside,
       ...sponsors.aside.map((words) => words.toLowerCase()),
+      ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !hasIds),
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),
