@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ResearchResponse, researchFrameSchema } from '@lectern/contracts';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { exportRun } from './export-run.ts';
 import { toChatAnswer } from './to-chat-answer.ts';
 
@@ -87,4 +89,47 @@ describe('a run in Markdown', () => {
     expect(told).toContain('## Исследования\n\n| n | NCT | Название | Статус |');
     expect(told).toContain('| завершено | фаза 3 |');
   });
+
+  const hostile =
+    'See [click](javascript:alert(1)) ![x](http://evil.example) [7](http://evil.example)';
+  const hostileTitle = { ...trial, title: hostile };
+  const document: ResearchResponse['tables']['documents'][number] = {
+    n: 2,
+    document_id: 'd',
+    chunk_id: 'c',
+    title: hostile,
+    page: null,
+    url: null,
+    text: hostile,
+    relevance: 1,
+  };
+
+  it('makes links of its own citations alone', () => {
+    const honest = run('Trials', `- NCT99000001, ${hostile} [1].`);
+    const hostileRun = {
+      ...honest,
+      query: hostile,
+      citations: honest.citations.map((one) => ({ ...one, title: hostile, quote: hostile })),
+      tables: {
+        ...honest.tables,
+        trials: [hostileTitle],
+        documents: [document],
+      },
+    };
+    const exported = exportRun(hostileRun, 'markdown').text;
+    expect(exported).toContain('[1].');
+    expect(listAddresses(exported)).toEqual([trial.url]);
+    expect(listAddresses(toChatAnswer(hostileRun).text)).toEqual([trial.url]);
+  });
 });
+
+/** Where links and pictures lead. */
+function listAddresses(markdown: string): string[] {
+  const addresses: string[] = [];
+  const visit = (node: Nodes) => {
+    if ('url' in node) addresses.push(node.url);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(markdown));
+  return addresses;
+}

@@ -9,11 +9,12 @@ import {
 } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
+import { plainAnswer, plainLine, plainLink } from '../../markdown/plain-markdown.ts';
 import { languageOf } from '../synthesis/compose-answer.ts';
 import { completePages } from './complete-pages.ts';
 import { tableWords } from './table-words.ts';
 import { toCsv } from './to-csv.ts';
-import { markdownTable, withoutTags, writeTables } from './write-tables.ts';
+import { markdownTable, writeTables } from './write-tables.ts';
 
 /** A file to download. */
 export interface ExportedRun {
@@ -137,13 +138,8 @@ function toSource(
   { n, title, url, quote, withheld }: ResearchCitation,
   sentences: Sentences,
 ): string {
-  const said = withheld ? sentences.withheld[withheld] : `"${plain(quote)}"`;
-  return `${n}. ${plain(title)}${url ? ` <${url}>` : ''}: ${said}`;
-}
-
-/** On one line, and no markup. */
-function plain(text: string): string {
-  return withoutTags(text.replaceAll(/\s+/g, ' ').trim());
+  const said = withheld ? sentences.withheld[withheld] : `"${plainLine(quote)}"`;
+  return `${n}. ${plainLine(title)}${plainLink(url)}: ${said}`;
 }
 
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
@@ -171,6 +167,11 @@ function toMarkdown({ query, answer, tables, citations }: ResearchResponse): str
   const shown = sections
     .filter(([, text]) => text !== '')
     .map(([title, text]) => `## ${title}\n\n${text}`);
-  const parts = [`# ${plain(query)}`, withoutTags(answer), writeTables(tables, language), ...shown];
+  const parts = [
+    `# ${plainLine(query)}`,
+    plainAnswer(answer),
+    writeTables(tables, language),
+    ...shown,
+  ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

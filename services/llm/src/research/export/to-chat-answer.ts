@@ -1,4 +1,5 @@
 import type { Citation, ResearchCitation, ResearchResponse, Warning } from '@lectern/contracts';
+import { plainAnswer } from '../../markdown/plain-markdown.ts';
 import type { TurnAnswer } from '../../ports/answer-mode.ts';
 import { languageOf } from '../synthesis/compose-answer.ts';
 import { writeTables } from './write-tables.ts';
@@ -12,7 +13,7 @@ export function toChatAnswer(run: ResearchResponse): TurnAnswer {
   const links = new Map(
     citations.flatMap(({ kind, n, url }) => (kind === 'document' || !url ? [] : [[n, url]])),
   );
-  const text = answer.replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
+  const text = plainAnswer(answer).replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
     const url = links.get(Number(n));
     return url === undefined ? marker : `[\\[${n}\\]](${url})`;
   });

@@ -1,16 +1,9 @@
 import type { ResearchTables } from '@lectern/contracts';
+import { plainLine } from '../../markdown/plain-markdown.ts';
 import { type AnswerLanguage, describePhase, describeStatus } from '../synthesis/words.ts';
 import { tableWords } from './table-words.ts';
 
-/** Words as they are in Markdown: what looks like a tag is none. */
-export function withoutTags(text: string): string {
-  return text.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
-}
-
-const cell = (text: string | number | null) =>
-  withoutTags(String(text ?? ''))
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s+/g, ' ');
+const cell = (text: string | number | null) => plainLine(String(text ?? '')).replaceAll('|', '\\|');
 
 /** A table in Markdown; nothing where it has no rows. */
 export function markdownTable(

@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toMarkdown } from './to-markdown.ts';
+
+it('a footnote in Markdown leads to its source alone, whatever its words are', () => {
+  const hostile = '[click](javascript:alert(1)) ![x](http://evil.example)\n# <b>y</b>';
+  const exported = toMarkdown({
+    title: hostile,
+    turns: [{ heading: hostile, question: hostile, answer: 'So it is [^1].' }],
+    footnotes: [
+      { text: hostile, url: 'https://example.org/report' },
+      { text: 'The report', url: 'javascript:alert(1)' },
+    ],
+  });
+  const seen: string[] = [];
+  const visit = (node: Nodes) => {
+    if ('url' in node) seen.push(node.url);
+    if (node.type === 'html') seen.push(node.value);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(exported));
+  expect(seen).toEqual(['https://example.org/report']);
+  expect(exported).toContain('\n\nSo it is [^1].\n\n[^1]: ');
+});
