@@ -17,4 +17,18 @@ describe('a title in a bibliography', () => {
       expect(depths.indexOf(0)).toBe(depths.length - 1);
     },
   );
+
+  it.each(['a\n@misc{evil,', 'a\r\n@misc{evil,', 'a \u2028 @misc{evil,\u0085'])(
+    'stands on one line: %j',
+    (title) => {
+      const entry = bibtexEntry('misc', 'key', { title: `{${tex(title)}}`, url: 'a\n@misc{b' });
+      expect(entry.split(/[\n\r\u0085\u2028\u2029]/)).toEqual([
+        '@misc{key,',
+        expect.stringMatching(/^ {2}title = \{\{a @misc\\textbraceleft\{\}evil, ?\}\},$/),
+        '  url = {a @misc{b},',
+        '}',
+        '',
+      ]);
+    },
+  );
 });

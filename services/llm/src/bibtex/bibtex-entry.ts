@@ -11,14 +11,14 @@ export function tex(text: string): string {
   return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
 }
 
-/** An entry of a bibliography. Values are TeX; those that are null are left out. */
+/** An entry of a bibliography, each value on a line. Values are TeX; those that are null are left out. */
 export function bibtexEntry(
   type: string,
   key: string,
   fields: Readonly<Record<string, string | null>>,
 ) {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
-    value ? [`  ${name} = {${value}},`] : [],
+    value ? [`  ${name} = {${value.replaceAll(/[\s\u0085]+/g, ' ')}},`] : [],
   );
   return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
 }
