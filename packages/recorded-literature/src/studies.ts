@@ -52,12 +52,13 @@ function matchStudy(
 function matchWords(area: unknown, wanted: string | null): boolean {
   if (wanted === null) return true;
   const text = toWords(JSON.stringify(area ?? ''));
-  const words = wanted
-    .replaceAll('\\', '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter((word) => !/^(and|or|not|of|the|in|for)$/.test(word));
-  return words.every((word) => word === '' || hasWord(text, word));
+  return wanted.split(/\s+OR\s+/).some((all) =>
+    all
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((word) => !/^(and|or|not|of|the|in|for)$/.test(word))
+      .every((word) => word === '' || hasWord(text, word)),
+  );
 }
 
 function isAfter(date: string, from: string | undefined): boolean {

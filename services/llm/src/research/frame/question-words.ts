@@ -11,14 +11,14 @@ const fillers = new Set(
   since before after until till during within now today ago clinicaltrials.gov trial trials clinical research known say says said result results summarise
   summarize summary compare compared combine combined combining our own document documents file files
   linked related reported associated report reports reporting participants enrolled enroll enrol
-  including plus besides well registered registry investigate investigating evaluate evaluating test testing tested
+  including plus besides and/or either well registered registry investigate investigating evaluate evaluating test testing tested
   что какие какой какая какое каких кто когда где как сколько есть ли был была были быть в во на о об
   обо про по для при и или с со из за от до у не их его её ее это эти эта этот они него ней них
   которые который которая найди найти найдите покажи покажите перечисли новые новых последние
   последних последний сейчас год года лет публикации публикация публикаций публикациях статьи статья
   статей статьях исследования исследований исследование исследованиях испытания испытаний испытание
   испытаниях клинические клинических литература литературе известно сказано написано пишут говорится
-  включая также вместе кроме но ни все всё всех нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
+  включая также вместе и/или либо кроме но ни все всё всех нём нем ним ней ними него неё их против ли наших наши нашем нашей документах документы файлах связанные связанных участников пациентов статус`
     .trim()
     .split(/\s+/),
 );

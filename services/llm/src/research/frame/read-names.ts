@@ -84,7 +84,8 @@ export function readConditions(text: string): FoundNames {
     const name = words.slice(start).join(' ').toLowerCase();
     if (start === -1 || notDiseases.test(name)) return match;
     names.push(name);
-    return `${words.slice(0, start).join(' ')} ${takenOut}`;
+    const before = new RegExp(`^(?:\\S+\\s+){${start}}`).exec(match)?.[0] ?? '';
+    return before.padEnd(match.length, takenOut);
   });
   return { names: [...new Set(names)], rest };
 }

@@ -2,6 +2,7 @@ import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
+import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { readDates } from './read-dates.ts';
 import { readIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
@@ -47,14 +48,22 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const medicines = readInterventions(negated.rest);
   const diseases = readConditions(medicines.rest);
   const others = readOthers(diseases.rest);
+  const alternatives = readAlternatives({
+    text: negated.rest,
+    withoutMedicines: medicines.rest,
+    withoutDiseases: diseases.rest,
+  });
   const hasNames = medicines.names.length + diseases.names.length > 0;
   const isBeside = hasNames && namedBeside.test(asked);
   const hasIds = nct_ids.length > 0 || (pmids.length > 0 && !isBeside);
   const left = readLeftWords(others.rest);
   const topic = hasNames ? left.terms : readTopic(others.rest);
   const { entities, aside } = fitEntities({
-    conditions: [...diseases.names],
-    interventions: medicines.names.filter((name) => name !== placebo),
+    conditions: joinAlternatives(diseases.names, alternatives.conditions),
+    interventions: joinAlternatives(
+      medicines.names.filter((name) => name !== placebo),
+      alternatives.interventions,
+    ),
     sponsors: [...sponsors.values],
     terms: hasIds ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids: [...nct_ids],
@@ -107,6 +116,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...statuses.aside,
       ...sponsors.aside.map((words) => words.toLowerCase()),
       ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !hasIds),
+      ...(isAboutOwn || hasIds ? [] : alternatives.aside.map((words) => words.toLowerCase())),
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),

@@ -8,6 +8,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
+import { toRegistryWords } from './to-registry-words.ts';
 
 const maxTrials = 20;
 
@@ -60,15 +61,12 @@ export function ctgovSearch(
 }
 
 function toSearch({ entities, filters }: ResearchFrame): Readonly<Record<string, unknown>> {
-  // The service refuses words without a letter or a digit.
-  const words = (list: readonly string[]) =>
-    list.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ');
   const [condition, intervention, sponsor, term] = [
     entities.conditions,
     entities.interventions,
     entities.sponsors,
     entities.terms,
-  ].map(words);
+  ].map(toRegistryWords);
   return {
     ...(condition && { condition }),
     ...(intervention && { intervention }),

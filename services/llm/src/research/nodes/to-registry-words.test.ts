@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { toRegistryWords } from './to-registry-words.ts';
+
+describe('toRegistryWords', () => {
+  it.each([
+    [['aspirin', 'heparin'], 'aspirin heparin'],
+    [['aspirin OR heparin'], 'aspirin OR heparin'],
+    [['aspirin OR heparin', 'warfarin'], 'aspirin warfarin OR heparin warfarin'],
+    [['aspirin', '–'], 'aspirin'],
+    [[], ''],
+  ])('asks for all names, and for any of alternatives: %j', (names, words) => {
+    expect(toRegistryWords(names)).toBe(words);
+  });
+});

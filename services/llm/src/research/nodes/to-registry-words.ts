@@ -1,0 +1,20 @@
+const or = ' OR ';
+/** Most that the registry's tool takes. */
+const maxLength = 500;
+
+/**
+ * Names that a study has all of. Those with alternatives among them (`a OR b`) are asked for with
+ * each of these, since the registry's query is sent without brackets.
+ */
+export function toRegistryWords(names: readonly string[]): string {
+  // The service refuses words without a letter or a digit.
+  const words = names.filter((name) => /[\p{L}\p{N}]/u.test(name));
+  const open = words.filter((name) => name.includes(or));
+  const others = words.filter((name) => !name.includes(or));
+  const [alternatives = ''] = open;
+  const spread = alternatives
+    .split(or)
+    .map((name) => [name, ...others].join(' '))
+    .join(or);
+  return open.length === 1 && spread.length <= maxLength ? spread : words.join(' ');
+}
