@@ -9,10 +9,14 @@ export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
   return groups.join(' AND ');
 }
 
+/** PubMed takes them for operators in capitals alone. */
+const operator = /(?<![\p{L}\p{N}_]-?)(?:AND|OR|NOT)(?!-?[\p{L}\p{N}_])/gu;
+
 function toGroup(words: string): string {
   const plain = words
     .replaceAll(/[()[\]"]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replaceAll(operator, (word) => word.toLowerCase());
   return plain && `(${plain})`;
 }
