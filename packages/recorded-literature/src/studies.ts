@@ -54,6 +54,7 @@ function matchWords(area: unknown, wanted: string | null): boolean {
   const text = toWords(JSON.stringify(area ?? ''));
   return wanted.split(/\s+OR\s+/).some((all) =>
     all
+      .replaceAll('\\', '')
       .toLowerCase()
       .split(/[\s,]+/)
       .filter((word) => !/^(and|or|not|of|the|in|for)$/.test(word))

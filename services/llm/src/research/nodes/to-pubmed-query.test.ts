@@ -5,6 +5,7 @@ import { toPubmedQuery } from './to-pubmed-query.ts';
 it.each([
   ['remdesivir\nOR all[sb]', '(remdesivir or all sb)'],
   ['remdesivir,OR\u00a0all NOT b', '(remdesivir,or all not b)'],
+  ['aspirin OR heparin', '(aspirin OR heparin)'],
   ['ORAL AND', '(ORAL and)'],
   ['T-OR-B', '(T-OR-B)'],
 ])('words of a question are no operators of PubMed: %j', (intervention, query) => {

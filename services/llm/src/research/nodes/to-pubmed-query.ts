@@ -9,14 +9,14 @@ export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
   return groups.join(' AND ');
 }
 
-/** PubMed takes them for operators in capitals alone. */
-const operator = /(?<![\p{L}\p{N}_]-?)(?:AND|OR|NOT)(?!-?[\p{L}\p{N}_])/gu;
+/** In capitals, PubMed takes them for operators. ` OR ` between words asks for any of them. */
+const operator = /(?<![\p{L}\p{N}_]-?)(?:AND|(?<!\S )OR|OR(?! \S)|NOT)(?!-?[\p{L}\p{N}_])/gu;
 
 function toGroup(words: string): string {
   const plain = words
-    .replaceAll(/[()[\]"]/g, ' ')
+    .replaceAll(/[()[\]"]/g, '  ')
+    .replaceAll(operator, (word) => word.toLowerCase())
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(operator, (word) => word.toLowerCase());
+    .trim();
   return plain && `(${plain})`;
 }

@@ -7,6 +7,8 @@ describe('words for the registry', () => {
     ['remdesivir\u2028OR\u00a0ALL', 'remdesivir \\OR \\ALL'],
     ['remdesivir,OR(ALL)', 'remdesivir,\\OR \\ALL'],
     ['remdesivir -OR -ALL-', 'remdesivir -\\OR -\\ALL-'],
+    ['remdesivir OR ALL', 'remdesivir OR \\ALL'],
+    ['OR asthma OR', '\\OR asthma \\OR'],
     ['NOT asthma', '\\NOT asthma'],
     ['asthma\tAND MISSING', 'asthma \\AND \\MISSING'],
     ['a\\OR b', 'a \\OR b'],
@@ -15,10 +17,14 @@ describe('words for the registry', () => {
     expect(toWords(text)).toBe(words);
   });
 
-  it.each(['head and neck cancer', 'B-ALL', 'ANDROGEN', 'RECOVER ALLY', 'ALL2'])(
-    'stay as they are: %j',
-    (text) => {
-      expect(toWords(text)).toBe(text);
-    },
-  );
+  it.each([
+    'aspirin OR heparin',
+    'head and neck cancer',
+    'B-ALL',
+    'ANDROGEN',
+    'RECOVER ALLY',
+    'ALL2',
+  ])('stay as they are: %j', (text) => {
+    expect(toWords(text)).toBe(text);
+  });
 });

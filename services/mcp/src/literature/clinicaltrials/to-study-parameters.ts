@@ -61,16 +61,16 @@ export function toStudyParameters(
 }
 
 const operator =
-  /(?<![\p{L}\p{N}_]-?)(?:AND|OR|NOT|ALL|MISSING|AREA|SEARCH|RANGE|MIN|MAX|COVER|COVERAGE|EXPANSION|DISTANCE|TILT)(?!-?[\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_]-?)(?:AND|(?<!\S )OR|OR(?! \S)|NOT|ALL|MISSING|AREA|SEARCH|RANGE|MIN|MAX|COVER|COVERAGE|EXPANSION|DISTANCE|TILT)(?!-?[\p{L}\p{N}_])/gu;
 
 /**
  * Text that is nothing but words for the service: without the brackets of its query language, and
- * with the backslash that takes an operator for a word.
+ * with the backslash that takes an operator for a word. ` OR ` between words asks for any of them.
  */
 export function toWords(text: string): string {
   return text
-    .replaceAll(/[[\](){}"\\]/g, ' ')
+    .replaceAll(/[[\](){}"\\]/g, '  ')
+    .replaceAll(operator, '\\$&')
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(operator, '\\$&');
+    .trim();
 }
