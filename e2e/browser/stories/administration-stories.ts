@@ -107,6 +107,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       });
       await question.getByRole('button', { name: 'Allow' }).click();
       await page.locator('article').getByText('Ordered.').first().waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },

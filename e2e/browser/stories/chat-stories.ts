@@ -107,6 +107,7 @@ export const chatStories: readonly Story[] = [
       answer.resolve();
       await page.getByRole('heading', { name: 'Papers about Marlow fever' }).waitFor();
       await page.waitForURL(/\/research\/.+/);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },

@@ -33,6 +33,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await page.getByText('indexing', { exact: true }).waitFor();
       isRead.open();
       await page.getByText('ready', { exact: true }).waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },
@@ -61,6 +62,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('status').filter({ hasText: 'Looking it up' }).waitFor();
       isDone.open();
       await page.locator('[data-node=synthesizer][data-status=done]').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },
@@ -78,6 +80,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       const resumed = page.waitForRequest('**/api/research/*/resume');
       await page.getByRole('button', { name: 'Go on' }).click();
       await resumed;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },
@@ -99,6 +102,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page, '/tools');
       const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
       await waiting.getByText('North roof').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },

@@ -107,6 +107,7 @@ export const libraryStories: readonly Story[] = [
       const row = page.locator('[data-document]').filter({ hasText: 'broken-off.md' });
       await row.getByText('ready').waitFor({ timeout: ingestMs });
       assert.equal(failures, 0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },
