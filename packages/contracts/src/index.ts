@@ -12,6 +12,7 @@ export * from './conversations.ts';
 export * from './documents.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoint-types.ts';
+export * from './endpoints/error-forms.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
 export * from './evaluations.ts';

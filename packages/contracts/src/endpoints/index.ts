@@ -7,6 +7,7 @@ import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { documentEndpoints } from './documents.ts';
+import { openAiPath, type RoomErrors } from './error-forms.ts';
 import { evaluationEndpoints } from './evaluations.ts';
 import { eventEndpoints } from './events.ts';
 import { keyEndpoints } from './keys.ts';
@@ -48,6 +49,11 @@ export const endpointRooms = {
 } as const;
 
 export type RoomName = keyof typeof endpointRooms;
+
+/** The rooms whose errors have another form than ours. */
+export const roomErrors: Partial<Readonly<Record<RoomName, RoomErrors>>> = {
+  openai: { path: openAiPath, form: 'openai' },
+};
 
 type Rooms = (typeof endpointRooms)[RoomName];
 type NameIn<Room> = Room extends Room ? keyof Room : never;

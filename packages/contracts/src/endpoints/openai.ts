@@ -12,12 +12,13 @@ import {
 import { openAiResponseSchema, openAiResponsesRequestSchema } from '../openai-responses.ts';
 import { responseEvents } from '../streams/response-events.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openAiPath } from './error-forms.ts';
 
 export const openAiEndpoints = {
   listModels: {
     summary: 'List the models of the OpenAI-compatible API',
     method: 'GET',
-    path: '/v1/models',
+    path: `${openAiPath}/models`,
     service: 'llm',
     access: 'chat',
     status: 200,
@@ -26,7 +27,7 @@ export const openAiEndpoints = {
   getModel: {
     summary: 'Read a model of the OpenAI-compatible API',
     method: 'GET',
-    path: '/v1/models/{id}',
+    path: `${openAiPath}/models/{id}`,
     service: 'llm',
     access: 'chat',
     status: 200,
@@ -35,7 +36,7 @@ export const openAiEndpoints = {
   completeChat: {
     summary: "Answer a chat in OpenAI's form; nothing is stored",
     method: 'POST',
-    path: '/v1/chat/completions',
+    path: `${openAiPath}/chat/completions`,
     service: 'llm',
     access: 'chat',
     repeatable: true,
@@ -48,7 +49,7 @@ export const openAiEndpoints = {
   createResponse: {
     summary: "Answer in the form of OpenAI's Responses; nothing is stored",
     method: 'POST',
-    path: '/v1/responses',
+    path: `${openAiPath}/responses`,
     service: 'llm',
     access: 'chat',
     repeatable: true,
@@ -61,7 +62,7 @@ export const openAiEndpoints = {
   createEmbeddings: {
     summary: "Embed texts with the suite's own embedding model",
     method: 'POST',
-    path: '/v1/embeddings',
+    path: `${openAiPath}/embeddings`,
     service: 'rag',
     access: 'chat',
     repeatable: true,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@lectern/contracts';
 import { drainBytes, drainMs } from './close-early.ts';
-import { toErrorBody } from './handle-error.ts';
+import { type FailedRequest, toErrorBody } from './handle-error.ts';
 
 const problems: Readonly<Record<string, AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout'),
@@ -27,21 +27,27 @@ export function answerBrokenRequests(server: Server): void {
       socket.destroy();
       return;
     }
-    socket.end(toAnswer(problems[error.code ?? ''] ?? noHttp));
+    const broken = response?.writableFinished === false ? findFailed(response.req) : undefined;
+    socket.end(toAnswer(problems[error.code ?? ''] ?? noHttp, broken));
     drainAndClose(socket);
   });
 }
 
-function toAnswer(problem: AppError): string {
-  const id = randomUUID();
-  const body = JSON.stringify(toErrorBody(problem, id));
+/** Of a request whose head was whole, the app has noted the id and the form. */
+function findFailed(request: IncomingMessage & Partial<FailedRequest>): FailedRequest | undefined {
+  const { id, errorForm } = request;
+  return id === undefined ? undefined : { id, errorForm };
+}
+
+function toAnswer(problem: AppError, request: FailedRequest = { id: randomUUID() }): string {
+  const body = JSON.stringify(toErrorBody(problem, request));
   return [
     `HTTP/1.1 ${problem.status} ${problem.code}`,
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'x-content-type-options: nosniff',
-    `x-request-id: ${id}`,
+    `x-request-id: ${request.id}`,
     '',
     body,
   ].join('\r\n');

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, type Health, type Probe, requestIdHeader } from '@lectern/contracts';
+import {
+  endpoints,
+  type Health,
+  type Probe,
+  requestIdHeader,
+  roomErrors,
+} from '@lectern/contracts';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -57,6 +63,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
     });
   });
 
+  setErrorForms(app);
   if (options.first) app.use(options.first);
   app.use(closeEarly, endSilentBodies(), assertPlainPath);
   if (options.insideHosts)
@@ -72,6 +79,16 @@ export function createHttpApp(options: HttpAppOptions): Express {
   app.use(handleUnknownRoute);
   app.use(handleError);
   return app;
+}
+
+/** Before all that may refuse. */
+function setErrorForms(app: Express): void {
+  for (const { path, form } of Object.values(roomErrors)) {
+    app.use(path, (request, _response, next) => {
+      request.errorForm = form;
+      next();
+    });
+  }
 }
 
 /** Everybody may ask; `/metrics` alone is for inside. */

@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import {
   AppError,
   type ErrorBody,
+  type ErrorForm,
   errorCatalogue,
   isModelProblem,
   modelProblems,
@@ -29,8 +30,7 @@ export function handleError(
   }
   const retryAfter = known.details?.retry_after;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
-  const toBody = request.originalUrl.startsWith('/v1/') ? toOpenAiErrorBody : toErrorBody;
-  response.status(known.status).json(toBody(known, request.id));
+  response.status(known.status).json(toErrorBody(known, request));
 }
 
 /** Any thrown value as an `AppError`; body parser errors keep their meaning. */
@@ -61,8 +61,25 @@ export function normalizeError(error: unknown): AppError {
     : new AppError('internal', undefined, { cause: error });
 }
 
-/** The wire form. 5xx messages are the catalogue's, so that nothing from inside leaks. */
-export function toErrorBody(error: AppError, requestId: string): ErrorBody {
+/** The request that failed, as far as its error tells of it. */
+export interface FailedRequest {
+  readonly id: string;
+  /** Without it the form is ours. */
+  readonly errorForm?: ErrorForm | undefined;
+}
+
+/** The wire form, as the request's room has it. */
+export function toErrorBody(error: AppError, { id, errorForm = 'lectern' }: FailedRequest) {
+  return forms[errorForm](error, id);
+}
+
+const forms: Readonly<Record<ErrorForm, (error: AppError, requestId: string) => ErrorBody>> = {
+  lectern: toOwnBody,
+  openai: toOpenAiBody,
+};
+
+/** 5xx messages are the catalogue's, so that nothing from inside leaks. */
+function toOwnBody(error: AppError, requestId: string): ErrorBody {
   const message = error.status >= 500 ? findFixedSentence(error) : error.message;
   return {
     error: {
@@ -80,11 +97,11 @@ function findFixedSentence({ code, details }: AppError): string {
 }
 
 /** The same with what OpenAI's clients read besides: the kind of error and the field. */
-export function toOpenAiErrorBody(error: AppError, requestId: string): ErrorBody {
+function toOpenAiBody(error: AppError, requestId: string): ErrorBody {
   const type = openAiErrorTypes.get(error.status);
   return {
     error: {
-      ...toErrorBody(error, requestId).error,
+      ...toOwnBody(error, requestId).error,
       type: type ?? (error.status >= 500 ? 'server_error' : 'invalid_request_error'),
       param: error.details?.field ?? null,
     },

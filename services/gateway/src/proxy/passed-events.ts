@@ -22,7 +22,7 @@ export class PassedEvents extends Writable {
       this.#response.destroy();
       return;
     }
-    const data = JSON.stringify(toErrorBody(error, request.id));
+    const data = JSON.stringify(toErrorBody(error, request));
     this.#response.end(`event: error\ndata: ${data}\n\n`);
   }
 

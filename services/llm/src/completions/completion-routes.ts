@@ -42,14 +42,14 @@ export function mountCompletionRoutes(
     };
     if (!body.stream) return complete(() => {});
     const stream = openEventStream<CompletionEvents>(request, response, {
-      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request)),
     });
     try {
       stream.send('done', await complete((text) => stream.send('delta', { text })));
     } catch (error) {
       const known = normalizeError(error);
       if (!stream.signal.aborted) request.log.warn({ err: error }, 'a completion failed');
-      stream.send('error', toErrorBody(known, request.id));
+      stream.send('error', toErrorBody(known, request));
     } finally {
       stream.end();
     }

@@ -8,7 +8,7 @@ import {
   type EndpointRoutes,
   normalizeError,
   openEventStream,
-  toOpenAiErrorBody,
+  toErrorBody,
 } from '@lectern/service';
 import type { Request, Response } from 'express';
 import {
@@ -77,7 +77,7 @@ interface ChunkStream {
 async function sendChunks(sent: ChunkStream): Promise<void> {
   const { request, response, answer, run, withUsage } = sent;
   const stream = openEventStream(request, response, {
-    onStopping: (stopping) => send(toOpenAiErrorBody(stopping, request.id)),
+    onStopping: (stopping) => send(toErrorBody(stopping, request)),
   });
   const send = (chunk: OpenAiChunk) => stream.sendLine(JSON.stringify(chunk));
   try {
@@ -88,7 +88,7 @@ async function sendChunks(sent: ChunkStream): Promise<void> {
     stream.sendLine(endOfParts);
   } catch (error) {
     if (!stream.signal.aborted) request.log.warn({ err: error }, 'an answer failed');
-    send(toOpenAiErrorBody(normalizeError(error), request.id));
+    send(toErrorBody(normalizeError(error), request));
   } finally {
     stream.end();
   }

@@ -125,7 +125,7 @@ async function answer(
     return run({ token, signal, emit: () => undefined });
   }
   const stream = openEventStream<ResearchEvents>(request, response, {
-    onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+    onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request)),
   });
   const emit = (event: ResearchEvent) => {
     if (event.type === 'node') stream.send('node', event.node);
@@ -134,7 +134,7 @@ async function answer(
   try {
     stream.send('done', await run({ token, signal: stream.signal, emit }));
   } catch (error) {
-    stream.send('error', toErrorBody(normalizeError(error), request.id));
+    stream.send('error', toErrorBody(normalizeError(error), request));
   }
   stream.end();
   return undefined;

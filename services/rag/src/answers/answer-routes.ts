@@ -22,7 +22,7 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
       deadline.run(() => answerQuestion(dependencies, principal, body, { listener, signal }));
     if (!wantsEvents(request)) return answer(silent);
     const stream = openEventStream<AskEvents>(request, response, {
-      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request.id)),
+      onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request)),
     });
     try {
       const done = await answer({
@@ -33,7 +33,7 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
     } catch (error) {
       const known = normalizeError(error);
       if (known.status >= 500) request.log.error({ err: error }, 'an answer failed');
-      stream.send('error', toErrorBody(known, request.id));
+      stream.send('error', toErrorBody(known, request));
     } finally {
       stream.end();
     }
