@@ -82,6 +82,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);
+      refuseOtherMethods(app);
       mountProxy(app, {
         upstreams,
         insideTokens,
@@ -126,7 +127,6 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountReportedEvents(app, dependencies);
       mountReferenceRoutes(app, routes, version);
       mountPageRoutes(app, pageFolder);
-      refuseOtherMethods(app);
     },
   });
 }
