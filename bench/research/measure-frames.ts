@@ -51,7 +51,11 @@ function normalise(value: unknown): string {
 }
 
 /** The first were written before the parser, the others before it was changed for them. */
-const files = ['frame-questions.jsonl', 'frame-questions-more.jsonl'];
+const files = [
+  'frame-questions.jsonl',
+  'frame-questions-more.jsonl',
+  'frame-questions-users.jsonl',
+];
 
 if (process.argv[1]?.endsWith('measure-frames.ts')) files.forEach(measure);
 

@@ -8,8 +8,6 @@ export interface FoundIds {
   readonly aside: readonly string[];
   /** The question without those words. */
   readonly asked: string;
-  /** The question without any identifier. */
-  readonly rest: string;
 }
 
 const nct = '(?<![\\p{L}\\p{N}])nct\\s?\\d{8}(?![\\p{L}\\p{N}])';
@@ -18,15 +16,17 @@ const pmid =
 const nctPattern = new RegExp(nct, 'giu');
 const pmidPattern = new RegExp(pmid, 'giu');
 
-const record =
+/** What an identifier is called. */
+export const recordPattern =
   '(?:the|trials?|stud(?:y|ies)|publications?|papers?|articles?|records?|numbers?|id|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат[а-яё]+|запис[а-яё]+|номер[а-яё]*)';
-const id = `(?:${record}\\s+)*(?:${nct}|${pmid.replace('(\\d', '(?:\\d')})`;
-const ids = `${id}(?:(?:\\s*[,;]\\s*|\\s*,?\\s+(?:and|or|nor|и|или|ни)\\s+)${id})*`;
+const id = `(?:${recordPattern}\\s+)*(?:${nct}|${pmid.replace('(\\d', '(?:\\d')})`;
+/** Identifiers in a row. */
+export const idsPattern = `${id}(?:(?:\\s*[,;]\\s*|\\s*,?\\s+(?:and|or|nor|и|или|ни)\\s+)${id})*`;
 const leftOut =
   '(?:(?:is|are|was|were|be|being)\\s+)?(?:excluded|omitted|left out|not\\s+(?:included|wanted)|исключ[а-яё]+|не\\s+нуж[а-яё]+)';
 /** Neither service can leave a record out. */
 const against = new RegExp(
-  `${asksAgainst}${ids}|(?<![\\p{L}])(?<!(?:or|или)\\s)(?:besides|beyond|not|помимо|не)\\s+${ids}|${ids}\\s+${leftOut}(?![\\p{L}])`,
+  `${asksAgainst}${idsPattern}|(?<![\\p{L}])(?<!(?:or|или)\\s)(?:besides|beyond|not|помимо|не)\\s+${idsPattern}|${idsPattern}\\s+${leftOut}(?![\\p{L}])`,
   'giu',
 );
 
@@ -45,6 +45,10 @@ export function readIds(query: string): FoundIds {
     pmids: [...new Set(pmids)],
     aside,
     asked,
-    rest: asked.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' '),
   };
+}
+
+/** A text without any identifier. */
+export function withoutIds(text: string): string {
+  return text.replaceAll(nctPattern, ' ').replaceAll(pmidPattern, ' ');
 }

@@ -3,8 +3,9 @@ import { registryNumberPattern } from '../registry-numbers.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
+import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readDates } from './read-dates.ts';
-import { readIds } from './read-ids.ts';
+import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
 import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
@@ -21,19 +22,16 @@ const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
 /** A study of another registry is a word to search for. */
 const registryNumber = new RegExp(registryNumberPattern, 'giu');
 const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
-/** Publications that are named beside a topic: `… including PMID 1`, `PMID 1 and semaglutide`. */
-const namedBeside =
-  /(?<!\d[,;]?\s)(?<![\p{L}])(?:including|and|plus|as well as|besides|with|включая|и|а также|вместе с)\s+(?:the\s+)?pmids?(?![\p{L}])|(?<![\p{L}])pmids?[:\s#№\d,;]*\d\s*,?\s+(?:and|as well as|plus|и|а также)\s+(?!\d|pmid|nct)/iu;
-
 /**
  * Reads a question by rules, in English or Russian. Each step takes what it understands out of the
  * text; what is left at the end are the words of the topic.
  */
 export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const { nct_ids, pmids, asked, ...ids } = readIds(query);
-  const wrongIds = ids.rest.match(wrongNctPattern) ?? [];
-  const registered = ids.rest.match(registryNumber) ?? [];
-  const plain = ids.rest
+  const rest = withoutIds(withoutAround(asked));
+  const wrongIds = rest.match(wrongNctPattern) ?? [];
+  const registered = rest.match(registryNumber) ?? [];
+  const plain = rest
     .replaceAll(wrongNctPattern, ' ')
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
@@ -54,9 +52,12 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     withoutDiseases: diseases.rest,
   });
   const hasNames = medicines.names.length + diseases.names.length > 0;
-  const isBeside = hasNames && namedBeside.test(asked);
-  const hasIds = nct_ids.length > 0 || (pmids.length > 0 && !isBeside);
   const left = readLeftWords(others.rest);
+  const isBeside = hasNames
+    ? isTopicBeside(asked)
+    : left.terms.length + others.names.length > 0 && isPlacedBeside(asked);
+  // A record that is asked about is read whole, and nothing beside it is searched for.
+  const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
   const topic = hasNames ? left.terms : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: joinAlternatives(diseases.names, alternatives.conditions),
@@ -65,7 +66,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       alternatives.interventions,
     ),
     sponsors: [...sponsors.values],
-    terms: hasIds ? [] : [...new Set(registered), ...topic, ...others.names],
+    terms: isAboutNamed ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids: [...nct_ids],
     pmids: [...pmids],
   });
@@ -89,15 +90,17 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const { intent, includePublications } = readIntent({ text, entities, filters });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const isAboutOwn = intent === 'hybrid_search';
-  // A publication that is named is read whole, and nothing beside it is searched for.
-  const isAboutNamed = intent === 'recent_pubs_by_topic' && pmids.length > 0 && !isBeside;
+  const isOneRecord =
+    isAboutNamed && !isAboutOwn && (nct_ids.length > 0 || intent === 'recent_pubs_by_topic');
   return researchFrameSchema.parse({
     intent,
     // The own documents are asked the whole question, and PubMed beside them about its names.
     entities: {
       ...entities,
       ...(isAboutOwn && (hasNames || !includePublications) && { terms: [] }),
-      ...(isAboutNamed && { conditions: [], interventions: [], sponsors: [] }),
+      ...(isOneRecord && { conditions: [], interventions: [] }),
+      // Of a study that is named its sponsor is told.
+      ...(isOneRecord && nct_ids.length === 0 && { sponsors: [] }),
     },
     filters: {
       ...filters,
@@ -115,17 +118,17 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...phases.aside,
       ...statuses.aside,
       ...sponsors.aside.map((words) => words.toLowerCase()),
-      ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !hasIds),
-      ...(isAboutOwn || hasIds ? [] : alternatives.aside.map((words) => words.toLowerCase())),
+      ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !isAboutNamed),
+      ...(isAboutOwn || isAboutNamed ? [] : alternatives.aside.map((words) => words.toLowerCase())),
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
-      ...listUnused({ hasIds, hasNames, isAboutOwn, includePublications }, left),
+      ...listUnused({ isAboutNamed, hasNames, isAboutOwn, includePublications }, left),
     ]),
   });
 }
 
 interface QuestionKind {
-  readonly hasIds: boolean;
+  readonly isAboutNamed: boolean;
   readonly hasNames: boolean;
   readonly isAboutOwn: boolean;
   readonly includePublications: boolean;
@@ -133,7 +136,7 @@ interface QuestionKind {
 
 /** A record that is named is read whole, and own documents are asked the whole question. */
 function listUnused(kind: QuestionKind, { terms, unused }: LeftWords): readonly string[] {
-  if (kind.hasIds || !kind.hasNames) return [];
+  if (kind.isAboutNamed || !kind.hasNames) return [];
   if (!kind.isAboutOwn) return unused;
   return kind.includePublications ? [...terms, ...unused] : [];
 }

@@ -90,8 +90,15 @@ async function askModel(model: LanguageModel, query: string, signal: AbortSignal
 
 function mergeFrame(byRules: ResearchFrame, given: unknown): ResearchFrame {
   const said = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const { nct_ids, pmids, conditions, interventions, terms } = byRules.entities;
+  // Of a record that is named nothing but the record is asked for.
+  const isAboutNamed =
+    nct_ids.length + pmids.length > 0 &&
+    conditions.length + interventions.length + terms.length === 0;
   const names = (name: 'conditions' | 'interventions' | 'sponsors') =>
-    Array.isArray(said[name]) && said[name].length > 0 ? said[name] : byRules.entities[name];
+    !isAboutNamed && Array.isArray(said[name]) && said[name].length > 0
+      ? said[name]
+      : byRules.entities[name];
   const merged = researchFrameSchema.safeParse({
     ...byRules,
     intent: said.intent,

@@ -1,81 +1,107 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import type { Warning } from '@lectern/contracts';
 import {
+  type CtgovResults,
+  type NodeFailure,
   nothingAsked,
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
+import { describeFailure, type Lookup } from './create-lookup.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
-import { toRegistryWords } from './to-registry-words.ts';
+import { toRegistrySearch } from './to-registry-search.ts';
 
 const maxTrials = 20;
 
-/** Finds studies of the registry, or reads those that the question names. */
+/** What one call brought. */
+interface Brought {
+  readonly results?: CtgovResults;
+  readonly warnings: readonly Warning[];
+  readonly failure?: NodeFailure | undefined;
+}
+
+/** Reads the studies of the registry that a question names, and finds those of its topic. */
 export function ctgovSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('ctgov_search', state, runtime, async ({ frame, fetchOptions, call }) => {
-    const { nct_ids } = frame.entities;
-    if (nct_ids.length > 0) {
-      const read = await call(toolMapping.ctgov_search.get, { nct_ids, ...fetchOptions });
-      return {
-        update: {
-          ctgov_results: { trials: read.trials, total: null, not_found: read.not_found },
-          warnings: read.warnings,
-        },
-        failure: listUnread({
-          ids: nct_ids,
-          known: [...read.trials.map(({ nct_id }) => nct_id), ...read.not_found],
-          neverFetched: read.not_cached,
-        }),
-      };
+  return runLookup('ctgov_search', state, runtime, async (lookup) => {
+    const search = toRegistrySearch(lookup.frame);
+    const calls = [
+      ...(lookup.frame.entities.nct_ids.length > 0 ? [readNamed(lookup)] : []),
+      ...(search ? [findTrials(lookup, search)] : []),
+    ];
+    if (calls.length === 0) {
+      const message = 'The question names nothing to search for.';
+      return { update: {}, failure: { code: nothingAsked, message } };
     }
-    const search = toSearch(frame);
-    if (Object.keys(search).length === 0) {
-      return {
-        update: {},
-        failure: { code: nothingAsked, message: 'The question names nothing to search for.' },
-      };
-    }
-    const found = await call(toolMapping.ctgov_search.search, {
-      ...search,
-      limit: maxTrials,
-      ...fetchOptions,
-    });
-    const { trials, total, warnings } = found;
-    const isNothing = trials.length === 0;
-    const doubt = warnings.find(
-      ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
-    );
-    return {
-      update: {
-        ...(!(doubt && isNothing) && { ctgov_results: { trials, total, not_found: [] } }),
-        warnings,
-      },
-      failure: doubt && { code: 'upstream_failed', message: doubt.message },
-    };
+    const { results, warnings, failure } = joinBrought(await Promise.allSettled(calls));
+    return { update: { ...(results && { ctgov_results: results }), warnings }, failure };
   });
 }
 
-function toSearch({ entities, filters }: ResearchFrame): Readonly<Record<string, unknown>> {
-  const [condition, intervention, sponsor, term] = [
-    entities.conditions,
-    entities.interventions,
-    entities.sponsors,
-    entities.terms,
-  ].map(toRegistryWords);
+async function readNamed({ frame, fetchOptions, call }: Lookup): Promise<Brought> {
+  const { nct_ids } = frame.entities;
+  const read = await call(toolMapping.ctgov_search.get, { nct_ids, ...fetchOptions });
   return {
-    ...(condition && { condition }),
-    ...(intervention && { intervention }),
-    ...(sponsor && { sponsor }),
-    ...(term && { term }),
-    ...(filters.phases.length > 0 && { phases: filters.phases }),
-    ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
-    ...(filters.date_from && { start_from: filters.date_from }),
-    ...(filters.date_to && { start_to: filters.date_to }),
-    ...(filters.has_results !== null && { has_results: filters.has_results }),
+    results: { trials: read.trials, total: null, not_found: read.not_found },
+    warnings: read.warnings,
+    failure: listUnread({
+      ids: nct_ids,
+      known: [...read.trials.map(({ nct_id }) => nct_id), ...read.not_found],
+      neverFetched: read.not_cached,
+    }),
+  };
+}
+
+async function findTrials(
+  { fetchOptions, call }: Lookup,
+  search: Readonly<Record<string, unknown>>,
+): Promise<Brought> {
+  const { trials, total, warnings } = await call(toolMapping.ctgov_search.search, {
+    ...search,
+    limit: maxTrials,
+    ...fetchOptions,
+  });
+  const isNothing = trials.length === 0;
+  const doubt = warnings.find(
+    ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
+  );
+  return {
+    ...(!(doubt && isNothing) && { results: { trials, total, not_found: [] } }),
+    warnings,
+    failure: doubt && { code: 'upstream_failed', message: doubt.message },
+  };
+}
+
+/**
+ * The studies that are named come first, and each one once. What one call brought stays where the
+ * other fails.
+ */
+function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought {
+  const brought = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (brought.length === 0) throw errors[0];
+  const results = brought.flatMap((one) => one.results ?? []);
+  const trials = results.flatMap((one) => one.trials);
+  const failures = [
+    ...brought.flatMap(({ failure }) => failure ?? []),
+    ...errors.map(describeFailure),
+  ];
+  return {
+    ...(results.length > 0 && {
+      results: {
+        trials: [...new Map(trials.map((trial) => [trial.nct_id, trial])).values()],
+        total: results.find(({ total }) => total !== null)?.total ?? null,
+        not_found: results.flatMap(({ not_found }) => not_found),
+      },
+    }),
+    warnings: brought.flatMap(({ warnings }) => warnings),
+    failure: failures[0] && {
+      code: failures[0].code,
+      message: failures.map(({ message }) => message).join(' '),
+    },
   };
 }

@@ -15,3 +15,13 @@ it.each([
     toPubmedQuery({ ...frame, entities: { ...entities, interventions: [intervention] } }),
   ).toBe(query);
 });
+
+it('asks for what names a trial, or is about the topic beside it', () => {
+  const { entities, ...frame } = researchFrameSchema.parse({ intent: 'trials_with_pubs' });
+  const named = { ...entities, nct_ids: ['NCT04280705', 'NCT04972721'] };
+  expect(toPubmedQuery({ ...frame, entities: named })).toBe('NCT04280705 OR NCT04972721');
+  const beside = { ...named, interventions: ['remdesivir'], conditions: ['covid-19'] };
+  expect(toPubmedQuery({ ...frame, entities: beside })).toBe(
+    'NCT04280705 OR NCT04972721 OR ((remdesivir) AND (covid-19))',
+  );
+});

@@ -3,10 +3,12 @@ import type { ResearchFrame } from '@lectern/contracts';
 /** A question in PubMed's language: any of the trials it names, or all of its groups of words. */
 export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
   const { nct_ids, conditions, interventions, terms, sponsors } = entities;
-  if (nct_ids.length > 0) return nct_ids.join(' OR ');
-  const groups = [...interventions, ...conditions, ...terms].map(toGroup).filter(Boolean);
-  if (groups.length === 0) return sponsors.map(toGroup).join(' AND ') || undefined;
-  return groups.join(' AND ');
+  const topic = [...interventions, ...conditions, ...terms].map(toGroup).filter(Boolean);
+  if (nct_ids.length > 0) {
+    return [...nct_ids, ...(topic.length > 0 ? [`(${topic.join(' AND ')})`] : [])].join(' OR ');
+  }
+  if (topic.length === 0) return sponsors.map(toGroup).join(' AND ') || undefined;
+  return topic.join(' AND ');
 }
 
 /** In capitals, PubMed takes them for operators. ` OR ` between words asks for any of them. */

@@ -3,6 +3,7 @@ import { detectLanguage } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import type { ResearchStateValue } from '../research-state.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
+import { countRead } from './count-read.ts';
 import { findTelling } from './find-telling.ts';
 import { linkPublications } from './link-publications.ts';
 import { quotePlainly } from './quote-plainly.ts';
@@ -59,14 +60,11 @@ function composeTrials(
 ): string {
   if (!found) return '';
   const say = words[language];
-  // What is fetched by its number need not match the rest of the question.
-  const areNamed = found.trials.every(({ nct_id }) => frame?.entities.nct_ids.includes(nct_id));
-  const tellRead = areNamed ? say.namedTrialsRead : say.trialsRead;
   const lines: string[] = [];
+  const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
   if (found.trials.length === 0) lines.push(say.noTrials);
-  else {
-    lines.push(tellRead(found.trials.length) + totalOf(found.total, found.trials.length, language));
-  }
+  if (named > 0) lines.push(say.namedTrialsRead(named));
+  if (matching > 0) lines.push(say.trialsRead(matching) + totalOf(found.total, matching, language));
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
   for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
     if (source.kind !== 'trial') continue;
@@ -105,11 +103,12 @@ function composePublications(
   if (!found) return '';
   const say = words[language];
   const lines: string[] = [];
-  const areNamed = found.publications.every(({ pmid }) => frame?.entities.pmids.includes(pmid));
-  const tellRead = areNamed ? say.namedPublicationsRead : say.publicationsRead;
   const read = found.publications.length;
+  const { named, matching } = countRead(found.publications, ({ pmid }) => pmid, frame);
   if (found.pmids.length === 0) lines.push(say.noPublications);
-  else if (read > 0) lines.push(tellRead(read) + totalOf(found.total, read, language));
+  if (named > 0) lines.push(say.namedPublicationsRead(named));
+  if (matching > 0)
+    lines.push(say.publicationsRead(matching) + totalOf(found.total, matching, language));
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }

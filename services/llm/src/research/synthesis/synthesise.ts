@@ -20,11 +20,13 @@ import { checkStatements, listUnfetched, type Unfetched } from './check-statemen
 import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { maxNamed } from './compose-documents.ts';
+import { countRead } from './count-read.ts';
 import type { Disagreement } from './find-disagreements.ts';
 import { tellMissing } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
 import { numberCited } from './number-cited.ts';
 import { findFacts, listSources, type RecordSource } from './record-source.ts';
+import { tellAsked } from './tell-asked.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
 import { type AnswerLanguage, words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
@@ -81,6 +83,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
         : isModels
           ? cited.text
           : text,
+      tellAsked(state, language),
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       listNotLookedUp(notLookedUp, language),
@@ -147,6 +150,8 @@ function toFacts(
     pubmed_results?.publications.length,
     ctgov_results?.total,
     ctgov_results?.trials.length,
+    ...Object.values(countRead(pubmed_results?.publications, ({ pmid }) => pmid, frame)),
+    ...Object.values(countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame)),
     // How many more than are named stand in the table.
     ...[pubmed_results?.publications, ctgov_results?.trials].map(
       (read) => (read?.length ?? 0) - maxNamed,

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openResearchSite, type ResearchSite } from './research-site.ts';
+
+let site: ResearchSite;
+beforeAll(async () => {
+  site = await openResearchSite({ mcpSettings: { NCBI_API_KEY: 'test' } });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+
+const ask = (query: string) => site.ask({ query, time_budget_ms: 60_000 });
+const pmidsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
+  tables.publications.map(({ pmid }) => pmid);
+const nctIdsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
+  tables.trials.map(({ nct_id }) => nct_id);
+
+describe('a record that a question names', () => {
+  it('is read first, and the publications of the topic beside it are found', async () => {
+    const run = await ask('Is lumiravir safe in Marlow fever? See PMID 990000003.');
+    expect(pmidsOf(run)[0]).toBe('990000003');
+    expect(pmidsOf(run)).toEqual(expect.arrayContaining(['990000001', '990000002']));
+    expect(run.answer).toContain('asked for by number and were read: 1.');
+    expect(run.answer).toMatch(/Publications of PubMed that match and were read: [1-9]/);
+    expect(run).toMatchObject({ removed: [], partial: false });
+  });
+
+  it('is read beside the studies that are like it', async () => {
+    const run = await ask('trials similar to NCT99000003 with lumiravir');
+    expect(nctIdsOf(run)[0]).toBe('NCT99000003');
+    expect(nctIdsOf(run)).toContain('NCT99000001');
+    expect(new Set(nctIdsOf(run)).size).toBe(nctIdsOf(run).length);
+    expect(run.answer).toMatch(/asked for by number and were read: 1\..*\n.*that match and were/s);
+    expect(run.removed).toEqual([]);
+  });
+
+  it('says by itself whether it has what is asked of it', async () => {
+    const run = await ask('Is NCT99000001 a phase 2 trial that started in 2019, recruiting?');
+    expect(nctIdsOf(run)).toEqual(['NCT99000001']);
+    expect(run.answer).toContain(
+      'Asked of NCT99000001, by its record: Phase 2: no (Phase 3); recruiting: no (completed); start from 1 January 2019 until 31 December 2019: no (3 May 2021).',
+    );
+    const russian = await ask('NCT99000001 — это завершённое исследование фазы 3?');
+    expect(russian.answer).toContain('Фаза 3: да'.toLowerCase());
+  });
+
+  it('is shown where nothing is found beside it', async () => {
+    const run = await ask('PMID 990000003 and reviews of lumiravir published in 2001');
+    expect(pmidsOf(run)).toEqual(['990000003']);
+    expect(run.answer).toContain(
+      'Asked of PMID 990000003, by its record: published from 1 January 2001 until 31 December 2001: no',
+    );
+  });
+});
