@@ -32,6 +32,8 @@ export interface ResearchSite extends AsyncDisposable {
   readonly llmUrl: string;
   ask(request: ResearchRequest): Promise<ResearchResponse>;
   call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Says something in a conversation, for events. */
+  stream(body: object): Promise<Response>;
   /** The same as somebody else: of another organisation, or a colleague. */
   foreignCall(method: string, path: string, who?: 'stranger' | 'colleague'): Promise<Response>;
   /** What a process of the llm service needs to join. */
@@ -113,6 +115,16 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     token,
     llmUrl: llms[0]?.url ?? '',
     call,
+    stream: (body) =>
+      fetch(`${llms[0]?.url}/chat/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      }),
     foreignCall: (method, path, who = 'stranger') =>
       fetch(`${llms[0]?.url}${path}`, {
         method,

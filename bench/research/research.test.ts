@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -410,6 +411,70 @@ describe('research', () => {
     site.own.withdrawn.clear();
   });
 
+  it('is told in a conversation by the same rule, in every form, and whole again with the right', async () => {
+    const message = 'What does our protocol say about remdesivir?';
+    const asked = { message, message_id: randomUUID(), mode: 'research' };
+    const asks = await site.call('POST', '/chat/mcp', asked);
+    const turn = chatResponseSchema.parse(await asks.json());
+    expect(turn.answer).toContain('“Remdesivir protocol”: “Our protocol gives remdesivir 200 mg');
+    const read = async (path: string) => (await site.call('GET', path)).text();
+    const { conversation_id: id, message_id } = turn;
+    const again = { ...asked, conversation_id: id };
+    const readAll = async () => ({
+      repeated: await (await site.call('POST', '/chat/mcp', again)).text(),
+      streamed: await (await site.stream(again)).text(),
+      messages: await read(`/conversations/${id}/messages`),
+      json: await read(`/conversations/${id}/export?format=json`),
+      markdown: await read(`/conversations/${id}/export?format=markdown`),
+      bibtex: await read(`/conversations/${id}/export?format=bibtex`),
+      run: await read(`/research/${message_id}`),
+      csv: await read(`/research/${message_id}/export?format=csv&table=documents`),
+      runMarkdown: await read(`/research/${message_id}/export?format=markdown`),
+      runBibtex: await read(`/research/${message_id}/export?format=bibtex`),
+      runRis: await read(`/research/${message_id}/export?format=ris`),
+      feedback: await read('/feedback'),
+    });
+    const rated = await site.call('PUT', `/conversations/${id}/messages/${message_id}/feedback`, {
+      rating: 'good',
+    });
+    expect(rated.status).toBe(200);
+    const before = await readAll();
+    for (const [form, text] of Object.entries(before)) {
+      expect([form, text]).toEqual([form, expect.stringContaining('Remdesivir protocol')]);
+    }
+    for (const { document_id } of turn.citations) site.own.withdrawn.add(document_id);
+    const during = await readAll();
+    site.own.withdrawn.clear();
+    for (const [form, text] of Object.entries(during)) {
+      expect([form, text.match(/Remdesivir protocol|200 mg/)?.[0]]).toEqual([form, undefined]);
+    }
+    const { csv: _csv, runRis: _ris, ...telling } = during;
+    for (const [form, text] of Object.entries(telling)) {
+      expect([form, text]).toEqual([form, expect.stringContaining('its document was deleted')]);
+    }
+    expect(await readAll()).toEqual(before);
+  });
+
+  it('gives a conversation the bibliography of all that its runs found', async () => {
+    const first = chatResponseSchema.parse(
+      await (await site.call('POST', '/chat/mcp', { message: query, mode: 'research' })).json(),
+    );
+    const conversation_id = first.conversation_id;
+    const message = 'What does PMID 990000003 say?';
+    await site.call('POST', '/chat/mcp', { message, conversation_id });
+    const exported = await site.call(
+      'GET',
+      `/conversations/${conversation_id}/export?format=bibtex`,
+    );
+    const keys = [...(await exported.text()).matchAll(/^@\w+\{(.+),$/gm)].map(([, key]) => key);
+    expect(keys).toEqual(expect.arrayContaining(['pmid990000001', 'pmid990000003', 'NCT99000001']));
+    expect(new Set(keys).size).toBe(keys.length);
+    const own = await (
+      await site.call('GET', `/research/${first.message_id}/export?format=bibtex`)
+    ).text();
+    expect(own).toContain('@article{pmid990000001,');
+  });
+
   it('names what was not looked up to those alone who may read where it stands', async () => {
     const asked = await site.ask({ query: 'What does our memo say about zorvastin?', ...relaxed });
     expect(asked.answer).toContain('not looked up:\n- NCT55501234, ISRCTN12345678 [1]');
@@ -437,14 +502,9 @@ describe('research', () => {
   });
 
   it('streams a conversation its answer as text', async () => {
-    const response = await fetch(`${site.llmUrl}/chat/mcp`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${site.token}`,
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ message: 'What does PMID 990000003 say?', mode: 'research' }),
+    const response = await site.stream({
+      message: 'What does PMID 990000003 say?',
+      mode: 'research',
     });
     const parts = [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) =>
       JSON.parse(data),

@@ -120,6 +120,9 @@ export function describeChat(tell: TellStory): void {
       expect(messages[1]?.citations).toEqual(
         citations.map((citation) => ({
           ...citation,
+          title: '',
+          file_name: null,
+          url: null,
           quote: '',
           withheld: 'document_unavailable',
         })),

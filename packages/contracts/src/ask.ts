@@ -49,7 +49,7 @@ export const citationSchema = z.object({
   end: z.number().int(),
   quote: z.string(),
   supported: z.boolean(),
-  /** Left out where the quote is there; with it `quote` is empty. */
+  /** Left out where the quote is there; with it `quote` and `title` are empty, `file_name` and `url` null. */
   withheld: withheldSchema.optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;

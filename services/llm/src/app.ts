@@ -57,6 +57,7 @@ export function createApp(dependencies: Dependencies): Express {
         forgetTurns: (turnIds) => runner.forget(turnIds),
         writeDocx: createDocxWriter(),
         findWithheld,
+        findRuns: (owner, ids) => dependencies.research.runs.listResults(owner, ids),
       });
     },
   });

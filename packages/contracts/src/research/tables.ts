@@ -65,7 +65,7 @@ export const documentRowSchema = z.object({
   url: z.string().nullable(),
   text: z.string(),
   relevance: z.number(),
-  /** In a stored run: why `text` is empty. */
+  /** In a stored run: why `text` and `title` are empty. */
   withheld: withheldSchema.optional(),
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core';
 import { BookCopy, Download, RefreshCw } from 'lucide-react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { chatTexts } from './chat-texts.ts';
@@ -20,6 +21,7 @@ export interface AnswerToolsProps {
 /** What can be done with an answer that is whole. */
 export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts(chatTexts);
+  const { closed } = useTexts(readerTexts);
   const text = textOf(message);
   const citations = citationsOf(message)?.citations ?? [];
   const conversationId = message.metadata?.conversation_id;
@@ -29,7 +31,7 @@ export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
       <CopyButton text={text} label={texts.copyAnswer} />
       {citations.length > 0 && (
         <CopyButton
-          text={writeWithSources(text, citations)}
+          text={writeWithSources(text, citations, closed)}
           label={texts.copyWithSources}
           icon={BookCopy}
         />

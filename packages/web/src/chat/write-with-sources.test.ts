@@ -12,13 +12,18 @@ const citation = {
 
 describe('an answer with its sources', () => {
   it('turns known markers into footnotes and leaves others alone', () => {
-    expect(writeWithSources('Turn it [1], not [2].', [citation])).toBe(
+    expect(writeWithSources('Turn it [1], not [2].', [citation], 'Closed')).toBe(
       'Turn it [^1], not [2].\n\n[^1]: Manual, p. 3. “Turn the knob.”',
     );
   });
 
   it('has no quotation marks where a quote is withheld', () => {
     const withheld = { ...citation, quote: '', withheld: 'document_unavailable' } as const;
-    expect(writeWithSources('It [1].', [withheld])).toBe('It [^1].\n\n[^1]: Manual, p. 3.');
+    expect(writeWithSources('It [1].', [withheld], 'Closed')).toBe(
+      'It [^1].\n\n[^1]: Manual, p. 3.',
+    );
+    expect(writeWithSources('It [1].', [{ ...withheld, title: '' }], 'Closed')).toBe(
+      'It [^1].\n\n[^1]: Closed, p. 3.',
+    );
   });
 });

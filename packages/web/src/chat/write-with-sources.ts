@@ -1,7 +1,11 @@
 import type { Citation } from '@lectern/contracts';
 
-/** An answer as Markdown, with a footnote for each source that it cites. */
-export function writeWithSources(text: string, citations: readonly Citation[]): string {
+/** An answer as Markdown, with a footnote for each source that it cites; `closed` names those without a title. */
+export function writeWithSources(
+  text: string,
+  citations: readonly Citation[],
+  closed: string,
+): string {
   const known = new Set(citations.map(({ n }) => n));
   const body = text.replace(/\[(\d+)\]/g, (marker, n: string) =>
     known.has(Number(n)) ? `[^${n}]` : marker,
@@ -10,7 +14,7 @@ export function writeWithSources(text: string, citations: readonly Citation[]): 
     const place = page === null ? '' : `, p. ${page}`;
     const address = url === null ? '' : ` <${url}>`;
     const words = withheld ? '' : ` “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
-    return `[^${n}]: ${title}${place}.${address}${words}`;
+    return `[^${n}]: ${title || closed}${place}.${address}${words}`;
   });
   return [body, ...notes].join('\n\n');
 }

@@ -22,7 +22,8 @@ export interface CitationChipProps {
 export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
   const texts = useTexts(readerTexts);
   if (!citation) return <span className={classes.waiting}>{n}</span>;
-  const { title, page, quote, supported, withheld } = citation;
+  const { page, quote, supported, withheld } = citation;
+  const title = citation.title || texts.closed;
   return (
     <HoverCard width={360} shadow="md" openDelay={200} position="top" withinPortal>
       <HoverCard.Target>

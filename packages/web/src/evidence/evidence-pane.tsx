@@ -48,7 +48,7 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
                 {document.data.title || citation.title}
               </Link>
             ) : (
-              citation.title
+              citation.title || texts.closed
             )}
           </Text>
           <Group gap={2} wrap="nowrap">

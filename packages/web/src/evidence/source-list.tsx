@@ -26,7 +26,7 @@ export function SourceList({ citations, openN, onOpen }: SourceListProps) {
           <li key={cited[0]?.document_id} className={classes.source}>
             <FileText size={16} aria-hidden className={classes.icon} />
             <Text size="sm" truncate className={classes.title} title={cited[0]?.title}>
-              {cited[0]?.title}
+              {cited[0]?.title || texts.closed}
             </Text>
             <span className={classes.chips}>
               {cited.map((citation) => (

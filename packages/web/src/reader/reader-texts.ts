@@ -13,6 +13,7 @@ export const readerTexts = defineTexts({
     notMarked: 'These words were not found on the page as it is now, so nothing is marked.',
     newVersion: 'The document has changed since this answer.',
     unsupported: 'The claim was not found in this passage.',
+    closed: 'A document that is not shown',
     withheld_document_unavailable:
       'The quote is not shown: its document was deleted, or you may no longer read it.',
     withheld_not_checked: 'The quote is not shown: your right to read it could not be checked.',
@@ -38,6 +39,7 @@ export const readerTexts = defineTexts({
     notMarked: 'Этих слов на странице сейчас нет, поэтому ничего не выделено.',
     newVersion: 'Документ изменился после этого ответа.',
     unsupported: 'Утверждение в этом отрывке не найдено.',
+    closed: 'Документ не показан',
     withheld_document_unavailable:
       'Цитата не показана: документ удалён или вам больше нельзя его читать.',
     withheld_not_checked: 'Цитата не показана: не удалось проверить право на чтение.',

@@ -72,12 +72,19 @@ describe('a request with an idempotency key', () => {
       '00000000-0000-4000-8000-000000000001',
       '00000000-0000-4000-8000-000000000002',
     ] as const;
-    const cited = (document_id: string) => ({ n: 1, document_id, quote: 'Secret words.' });
+    const cited = (document_id: string) => ({
+      n: document_id === kept ? 1 : 2,
+      document_id,
+      title: 'Secret plans',
+      quote: 'Secret words.',
+    });
     const row = { document_id: lost, text: 'Secret words.' };
     const answer = {
-      text: 'An answer. [1]',
+      checkpoint_id: 'run',
+      answer: 'Found:\n- “Plans”: “Kept.” [1]\n- “Secret plans”: “Secret words.” [2]',
+      removed: [{ text: 'Secret words. [2]', reason: 'unknown' }],
       citations: [cited(kept), cited(lost)],
-      tables: { documents: [row] },
+      tables: { documents: [row], disagreements: [{ about: 'Secret words' }] },
     };
     gateway.llm.answer = async (request, response) => {
       await readBody(request);
@@ -99,13 +106,15 @@ describe('a request with an idempotency key', () => {
     expect(await ask()).toEqual(answer);
     const gone = { withheld: 'document_unavailable' };
     expect(await ask()).toEqual({
-      text: answer.text,
-      citations: [cited(kept), { ...cited(lost), quote: '', ...gone }],
-      tables: { documents: [{ ...row, text: '', ...gone }] },
+      checkpoint_id: 'run',
+      answer: 'Found:\n- “Plans”: “Kept.” [1]\n- [2]',
+      removed: [{ text: '', reason: 'unknown' }],
+      citations: [cited(kept), { ...cited(lost), title: '', quote: '', ...gone }],
+      tables: { documents: [{ ...row, text: '', ...gone }], disagreements: [] },
     });
     isRagThere = false;
     expect((await ask()).citations).toEqual(
-      [kept, lost].map((id) => ({ ...cited(id), quote: '', withheld: 'not_checked' })),
+      [kept, lost].map((id) => ({ ...cited(id), title: '', quote: '', withheld: 'not_checked' })),
     );
   });
 

@@ -2,9 +2,18 @@ import type { Withheld } from '@lectern/contracts';
 import type { Request } from 'express';
 import type { FindReadable } from './find-readable.ts';
 import type { Answer } from './kept-answers.ts';
+import { withholdStatements } from './withhold-statements.ts';
 
 /** Where an answer holds words of a document, beside its `document_id`. */
 const wordFields = ['quote', 'text'];
+/** What stands in their place, and in place of what else tells of the document. */
+const blanks: Readonly<Record<string, unknown>> = {
+  quote: '',
+  text: '',
+  title: '',
+  file_name: null,
+  url: null,
+};
 
 /**
  * A kept answer without the words of documents that its caller may not read now, and why they are
@@ -25,10 +34,10 @@ export async function withholdQuotes(
   for (const quote of quotes) {
     const withheld = findWhy(quote.document_id);
     if (!withheld) continue;
-    for (const field of wordFields) if (field in quote) quote[field] = '';
+    for (const [field, blank] of Object.entries(blanks)) if (field in quote) quote[field] = blank;
     quote.withheld = withheld;
   }
-  return { ...answer, body: JSON.stringify(body) };
+  return { ...answer, body: JSON.stringify(withholdStatements(body)) };
 }
 
 async function findReasons(

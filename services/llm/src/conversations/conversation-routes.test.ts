@@ -129,7 +129,7 @@ describe('conversations', () => {
     };
     for (const withheld of ['document_unavailable', 'not_checked'] as const) {
       readable = withheld === 'not_checked' ? undefined : [];
-      const shown = { ...quoted, quote: '', withheld };
+      const shown = { ...quoted, title: '', file_name: null, url: null, quote: '', withheld };
       expect((await readings()).map((answer) => answer?.citations)).toEqual(Array(4).fill([shown]));
       expect((await readings())[2]).toHaveProperty('answer', first.answer);
     }

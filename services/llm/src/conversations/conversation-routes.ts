@@ -1,19 +1,13 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
-import type { FindWithheld } from '../quotes/find-withheld.ts';
 import { readerOf } from '../quotes/reader-of.ts';
-import { withholdQuotes } from '../quotes/withhold-quotes.ts';
-import type { Conversations } from './conversations.ts';
-import { exportConversation } from './export/export-conversation.ts';
-import type { DocxWriter } from './export/write-docx.ts';
+import { type ExportDependencies, exportConversation } from './export/export-conversation.ts';
 import { ownerOf } from './owner.ts';
+import { withholdFromMessages } from './withhold-from-messages.ts';
 
-export interface ConversationRoutesDependencies {
-  readonly conversations: Conversations;
+export interface ConversationRoutesDependencies extends ExportDependencies {
   /** Drops what is kept of turns beside the database rows. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
-  readonly writeDocx: DocxWriter;
-  readonly findWithheld: FindWithheld;
 }
 
 const maxExportMs = 60_000;
@@ -21,8 +15,9 @@ const maxExportMs = 60_000;
 /** Reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
   routes: EndpointRoutes,
-  { conversations, forgetTurns, writeDocx, findWithheld }: ConversationRoutesDependencies,
+  { forgetTurns, ...dependencies }: ConversationRoutesDependencies,
 ): void {
+  const { conversations, findWithheld } = dependencies;
   routes.mount(endpoints.listConversations, async ({ principal, query }) => {
     const { limit, cursor, query: words, cites } = query;
     const page = await conversations.list(ownerOf(principal), { limit, cursor, words, cites });
@@ -41,7 +36,7 @@ export function mountConversationRoutes(
     const { limit, cursor, branch } = query;
     const wanted = { limit, cursor, branch };
     const page = await conversations.listMessages(ownerOf(principal), params.id, wanted);
-    const messages = await withholdQuotes(findWithheld, page.messages, readerOf(request));
+    const messages = await withholdFromMessages(findWithheld, page, readerOf(request));
     return { messages, next_cursor: page.nextCursor };
   });
   routes.mount(
@@ -50,7 +45,6 @@ export function mountConversationRoutes(
       const { signal } = startDeadline(request, response, maxExportMs);
       const wanted = { id: params.id, format, branch, answer };
       const reading = { owner: ownerOf(principal), ...readerOf(request) };
-      const dependencies = { conversations, writeDocx, findWithheld };
       const file = await exportConversation(dependencies, reading, wanted, signal);
       // The type comes last: `attachment` sets the one that it takes from the file's name.
       response

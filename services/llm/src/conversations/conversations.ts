@@ -128,11 +128,11 @@ export class Conversations {
     owner: Owner,
     id: string,
     { limit, cursor, branch }: MessagePage,
-  ): Promise<{ messages: Message[]; nextCursor: string | null }> {
-    await this.get(owner, id);
+  ): Promise<Pick<Conversation, 'mode'> & { messages: Message[]; nextCursor: string | null }> {
+    const { mode } = await this.get(owner, id);
     const from = cursor === undefined ? undefined : readCursor(messageCursor, cursor);
     const end = from?.end ?? (await findBranchEnd(this.#database, id, branch));
-    if (end === undefined) return { messages: [], nextCursor: null };
+    if (end === undefined) return { mode, messages: [], nextCursor: null };
     const rows = await this.#database
       .selectFrom('turns')
       .selectAll()
@@ -157,6 +157,7 @@ export class Conversations {
     if (from?.answer) entries.shift();
     const next = entries[limit];
     return {
+      mode,
       messages: entries.slice(0, limit).map(({ message }) => message),
       nextCursor: next ? writeCursor(next.at) : null,
     };

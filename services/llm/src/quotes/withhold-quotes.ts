@@ -1,97 +1,92 @@
-import type { Citation, ResearchResponse, StreamPart, Withheld } from '@lectern/contracts';
-import { sentencesFor } from '@lectern/grounding';
+import type { Citation, ConversationMode, StreamPart, Withheld } from '@lectern/contracts';
 import type { Reader } from '../ports/readable-documents.ts';
 import type { FindWithheld, Withholding } from './find-withheld.ts';
+import { withholdStatements } from './withhold-statements.ts';
+
+/** Whether an answer's text quotes documents, or says in its own name what it found in them. */
+const quotesInText: Readonly<Record<ConversationMode, boolean>> = {
+  knowledge: false,
+  agent: false,
+  research: true,
+};
+
+/** The conversation's mode and what was asked. */
+export interface Asked {
+  readonly mode: ConversationMode;
+  readonly question: string;
+}
 
 interface Cited {
+  readonly answer: string;
   readonly citations: readonly Citation[];
 }
 
-/** Messages or turns, without the quotes that their reader may not read now. */
-export async function withholdQuotes<Answer extends Cited>(
+/** Turns, without the quotes and titles of documents that their reader may not read now. */
+export async function withholdQuotes<Answer extends Cited & Asked>(
   findWithheld: FindWithheld,
   answers: readonly Answer[],
   reader: Reader,
 ): Promise<(Answer & { readonly citations: Citation[] })[]> {
-  const why = await findWithheld(
-    answers.flatMap(({ citations }) => citations.map(({ document_id }) => document_id)),
-    reader,
-  );
-  return answers.map((answer) => ({ ...answer, citations: withhold(answer.citations, why) }));
+  const why = await findWithheld(answers.flatMap(listDocumentIds), reader);
+  return answers.map((answer) => ({ ...answer, ...withholdFrom(answer, answer, why) }));
 }
 
-/** The same of a part of a stream. */
+/** The same of a part of a turn's stream. Text can be told only of a turn that has ended. */
 export async function withholdFromPart(
   findWithheld: FindWithheld,
   part: StreamPart,
+  turn: Asked & Pick<Cited, 'citations'>,
   reader: Reader,
 ): Promise<StreamPart> {
-  if (part.type !== 'data-citations') return part;
-  const [data] = await withholdQuotes(findWithheld, [part.data], reader);
-  return data ? { ...part, data } : part;
+  switch (part.type) {
+    case 'source-document': {
+      const why = await findWithheld([part.sourceId], reader);
+      const { filename: _filename, ...source } = part;
+      return why(part.sourceId) ? { ...source, title: '' } : part;
+    }
+    case 'data-citations': {
+      const why = await findWithheld(listDocumentIds(part.data), reader);
+      return { ...part, data: { ...part.data, ...withholdFrom(part.data, turn, why) } };
+    }
+    case 'text-delta': {
+      if (!quotesInText[turn.mode]) return part;
+      const why = await findWithheld(listDocumentIds(turn), reader);
+      const told = { answer: part.delta, citations: turn.citations };
+      return { ...part, delta: withholdFrom(told, turn, why).answer };
+    }
+    default:
+      return part;
+  }
 }
 
-/** The same of a research run: in its citations, its table of own documents and its statements. */
-export async function withholdFromRun(
-  findWithheld: FindWithheld,
-  run: ResearchResponse,
-  reader: Reader,
-): Promise<ResearchResponse> {
-  const { citations, tables, query } = run;
-  const why = await findWithheld(
-    [...citations, ...tables.documents].flatMap(({ document_id }) => document_id ?? []),
-    reader,
-  );
+function listDocumentIds({ citations }: Pick<Cited, 'citations'>): readonly string[] {
+  return citations.map(({ document_id }) => document_id);
+}
+
+function withholdFrom(
+  { answer, citations }: Cited,
+  { mode, question }: Asked,
+  why: Withholding,
+): { readonly answer: string; readonly citations: Citation[] } {
   const reasons = new Map(
     citations.flatMap(({ n, document_id }) => {
-      const withheld = document_id === null ? undefined : why(document_id);
+      const withheld = why(document_id);
       return withheld ? [[n, withheld] as const] : [];
     }),
   );
   return {
-    ...run,
-    answer: withholdStatements(run.answer, reasons, query),
-    removed: reasons.size > 0 ? run.removed.map((one) => ({ ...one, text: '' })) : run.removed,
+    answer: quotesInText[mode] ? withholdStatements(answer, reasons, question) : answer,
     citations: citations.map((citation) => {
       const withheld = reasons.get(citation.n);
-      return withheld ? { ...citation, quote: '', withheld } : citation;
+      return withheld ? withoutWords(citation, withheld) : citation;
     }),
-    tables: {
-      ...tables,
-      disagreements: tables.disagreements.map(({ about, statements }) => {
-        const isWithheld = ({ n }: { readonly n: number | null }) => n !== null && reasons.has(n);
-        return {
-          about: statements.some(isWithheld) ? '' : about,
-          statements: statements.map((one) => (isWithheld(one) ? { ...one, says: '' } : one)),
-        };
-      }),
-      documents: tables.documents.map((row) => {
-        const withheld = why(row.document_id);
-        return withheld ? { ...row, text: '', withheld } : row;
-      }),
-    },
   };
 }
 
-/** In place of a line that cites such a document stands why. */
-function withholdStatements(
-  answer: string,
-  reasons: ReadonlyMap<number, Withheld>,
-  query: string,
-): string {
-  if (reasons.size === 0) return answer;
-  const lines = answer.split('\n').map((line) => {
-    const cited = [...line.matchAll(/\[(\d{1,4})\]/g)].map(([, n]) => Number(n));
-    const reason = cited.map((n) => reasons.get(n)).find((found) => found !== undefined);
-    if (!reason) return line;
-    return `- ${sentencesFor(query).withheld[reason]} ${cited.map((n) => `[${n}]`).join('')}`;
-  });
-  return lines.join('\n');
-}
-
-function withhold(citations: readonly Citation[], why: Withholding): Citation[] {
-  return citations.map((citation) => {
-    const withheld = why(citation.document_id);
-    return withheld ? { ...citation, quote: '', withheld } : citation;
-  });
+/** Where the quote stands, without what the document says and is called. */
+export function withoutWords<One extends Pick<Citation, 'quote' | 'title' | 'file_name' | 'url'>>(
+  citation: One,
+  withheld: Withheld,
+): One & { readonly withheld: Withheld } {
+  return { ...citation, title: '', file_name: null, url: null, quote: '', withheld };
 }

@@ -17,7 +17,7 @@ import { ownerOf } from '../conversations/owner.ts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
 import type { FindWithheld } from '../quotes/find-withheld.ts';
 import { readerOf } from '../quotes/reader-of.ts';
-import { withholdFromRun } from '../quotes/withhold-quotes.ts';
+import { withholdFromRun } from '../quotes/withhold-from-run.ts';
 import { exportRun } from './export/export-run.ts';
 import { checkDates } from './frame/check-dates.ts';
 import type { ResearchEvent } from './research-context.ts';

@@ -2,10 +2,10 @@ import { AppError, type ConversationExportFormat, type Message } from '@lectern/
 import type { Owner } from '../../ports/owner.ts';
 import type { Reader } from '../../ports/readable-documents.ts';
 import type { FindWithheld } from '../../quotes/find-withheld.ts';
-import { withholdQuotes } from '../../quotes/withhold-quotes.ts';
 import type { Conversations } from '../conversations.ts';
+import { withholdFromMessages } from '../withhold-from-messages.ts';
 import { writeManuscript } from './manuscript.ts';
-import { toBibtex } from './to-bibtex.ts';
+import { type RunsByMessage, toBibtex } from './to-bibtex.ts';
 import { toMarkdown } from './to-markdown.ts';
 import type { DocxWriter } from './write-docx.ts';
 
@@ -13,6 +13,8 @@ export interface ExportDependencies {
   readonly conversations: Conversations;
   readonly writeDocx: DocxWriter;
   readonly findWithheld: FindWithheld;
+  /** What research brought, for those messages that tell it. */
+  readonly findRuns: (owner: Owner, messageIds: readonly string[]) => Promise<RunsByMessage>;
 }
 
 /** Which part of a conversation, and how. */
@@ -42,7 +44,7 @@ const maxMessages = 5_000;
  *   `too_large`, and what `DocxWriter` throws.
  */
 export async function exportConversation(
-  { conversations, writeDocx, findWithheld }: ExportDependencies,
+  { conversations, writeDocx, findWithheld, findRuns }: ExportDependencies,
   reader: Reader & { readonly owner: Owner },
   { id, format, branch, answer }: WantedExport,
   signal: AbortSignal,
@@ -51,7 +53,8 @@ export async function exportConversation(
   const conversation = await conversations.get(owner, id);
   const stored = await listAll(conversations, owner, { id, branch: answer ?? branch });
   const wanted = answer === undefined ? stored : pickAnswer(stored, answer);
-  const messages = await withholdQuotes(findWithheld, wanted, reader);
+  const read = { mode: conversation.mode, messages: wanted };
+  const messages = await withholdFromMessages(findWithheld, read, reader);
   switch (format) {
     case 'json':
       return {
@@ -69,7 +72,7 @@ export async function exportConversation(
       return {
         type: 'application/x-bibtex; charset=utf-8',
         extension: 'bib',
-        content: toBibtex(messages),
+        content: toBibtex(messages, await findRuns(owner, listAnswers(messages))),
       };
     case 'docx':
       return {
@@ -78,6 +81,10 @@ export async function exportConversation(
         content: await writeDocx(writeManuscript(conversation, messages), signal),
       };
   }
+}
+
+function listAnswers(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap(({ id, role }) => (role === 'assistant' ? id : []));
 }
 
 function pickAnswer(messages: readonly Message[], id: string): readonly Message[] {

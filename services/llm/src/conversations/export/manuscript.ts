@@ -61,8 +61,8 @@ export function writeManuscript(
 function toFootnote(citation: Citation, sentences: Sentences): Footnote {
   const { onPage, unsupported } = sentences;
   const { title, page, quote, supported, url, withheld } = citation;
+  if (withheld) return { text: sentences.withheld[withheld], url: null };
   const place = page === null ? title : `${title}, ${onPage(page)}`;
-  if (withheld) return { text: `${place}. ${sentences.withheld[withheld]}`, url };
   const text = `${place}: “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
   return { text: supported ? text : `${text} ${unsupported}`, url };
 }

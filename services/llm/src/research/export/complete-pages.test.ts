@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { publication } from '../../../test/research-records.ts';
+import { completePages } from '../../bibtex/complete-pages.ts';
 import { readQuestion } from '../frame/read-question.ts';
 import { startState } from '../research-state.ts';
 import { toResponse } from '../runs/to-response.ts';
 import { buildTables } from '../synthesis/build-tables.ts';
-import { completePages } from './complete-pages.ts';
 import { exportRun } from './export-run.ts';
 
 describe('pages of a publication', () => {

@@ -8,10 +8,10 @@ import {
   type TrialRow,
 } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
-import { bibtexEntry, tex } from '../../bibtex/bibtex-entry.ts';
+import { completePages } from '../../bibtex/complete-pages.ts';
+import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
 import { plainAnswer, plainLine, plainLink } from '../../markdown/plain-markdown.ts';
 import { languageOf } from '../synthesis/compose-answer.ts';
-import { completePages } from './complete-pages.ts';
 import { tableWords } from './table-words.ts';
 import { toCsv } from './to-csv.ts';
 import { markdownTable, writeTables } from './write-tables.ts';
@@ -44,13 +44,20 @@ export function exportRun(
       return {
         type: 'application/x-bibtex; charset=utf-8',
         extension: 'bib',
-        text: [...publications.map(toBibtex), ...trials.map(trialToBibtex)].join('\n'),
+        text: [
+          ...listRecordEntries(run.tables).values(),
+          ...listDocumentEntries(run.citations, run.query).values(),
+        ].join('\n'),
       };
     case 'ris':
       return {
         type: 'application/x-research-info-systems; charset=utf-8',
         extension: 'ris',
-        text: [...publications.map(toRis), ...trials.map(trialToRis)].join('\r\n'),
+        text: [
+          ...publications.map(toRis),
+          ...trials.map(trialToRis),
+          ...listCitedDocuments(run).map(documentToRis),
+        ].join('\r\n'),
       };
     case 'markdown':
       return { type: 'text/markdown; charset=utf-8', extension: 'md', text: toMarkdown(run) };
@@ -61,37 +68,6 @@ const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as c
 
 function findFilled(tables: ResearchTables): keyof ResearchTables {
   return tableNames.find((name) => tables[name].length > 0) ?? 'publications';
-}
-
-function toBibtex(row: PublicationRow): string {
-  return bibtexEntry('article', `pmid${row.pmid}`, {
-    title: `{${tex(row.title)}}`,
-    author: row.author_names.map(nameForTex).join(' and ') || tex(row.authors),
-    journal: row.journal && tex(row.journal),
-    volume: row.volume && tex(row.volume),
-    number: row.issue && tex(row.issue),
-    pages: row.pages && tex(completePages(row.pages)).replaceAll('-', '--'),
-    year: row.date?.slice(0, 4) ?? null,
-    doi: row.doi && tex(row.doi),
-    pmid: row.pmid,
-    url: row.url,
-    note: row.retracted ? 'Retracted' : null,
-  });
-}
-
-/** A name without a comma is a group's, which TeX must not take apart. */
-function nameForTex(name: string): string {
-  return name.includes(',') ? tex(name) : `{${tex(name)}}`;
-}
-
-function trialToBibtex(row: TrialRow): string {
-  return bibtexEntry('misc', row.nct_id, {
-    title: `{${tex(row.title)}}`,
-    author: row.sponsor && `{${tex(row.sponsor)}}`,
-    howpublished: `ClinicalTrials.gov, ${row.nct_id}`,
-    year: row.start_date?.slice(0, 4) ?? null,
-    url: row.url,
-  });
 }
 
 function risEntry(lines: readonly (readonly [string, string | null])[]): string {
@@ -134,11 +110,26 @@ function trialToRis(row: TrialRow): string {
   ]);
 }
 
+/** Each cited document once, without those that may not be read now. */
+function listCitedDocuments({ citations }: ResearchResponse): readonly ResearchCitation[] {
+  const cited = citations.filter(({ kind, withheld }) => kind === 'document' && !withheld);
+  return [...new Map(cited.map((one) => [one.document_id, one])).values()];
+}
+
+function documentToRis({ title, url }: ResearchCitation): string {
+  return risEntry([
+    ['TY', 'GEN'],
+    ['TI', title],
+    ['UR', url],
+  ]);
+}
+
 function toSource(
   { n, title, url, quote, withheld }: ResearchCitation,
   sentences: Sentences,
 ): string {
-  const said = withheld ? sentences.withheld[withheld] : `"${plainLine(quote)}"`;
+  if (withheld) return `${n}. ${sentences.withheld[withheld]}`;
+  const said = `"${plainLine(quote)}"`;
   return `${n}. ${plainLine(title)}${plainLink(url)}: ${said}`;
 }
 

@@ -143,6 +143,24 @@ export class ResearchRuns {
     return toRun(rows[0]);
   }
 
+  /** Results of those of the ids that are ended runs of the owner. */
+  async listResults(
+    { organisationId, userId }: Owner,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ResearchResponse>> {
+    const { rows } = await this.#pool.query<Pick<RunRow, 'id' | 'result'>>(
+      `select id, result from llm.research_runs
+       where id = any($1::uuid[]) and organisation_id = $2 and user_id = $3`,
+      [ids, organisationId, userId],
+    );
+    return new Map(
+      rows.flatMap(({ id, result }) => {
+        const read = researchResponseSchema.safeParse(result).data;
+        return read ? [[id, read] as const] : [];
+      }),
+    );
+  }
+
   async list(
     { organisationId, userId }: Owner,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -36,7 +36,7 @@ import { toResponse } from './to-response.ts';
 export const researchThreadPrefix = 'research:';
 
 export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
-  readonly runs: Pick<ResearchRuns, keyof ResearchRuns>;
+  readonly runs: Omit<Pick<ResearchRuns, keyof ResearchRuns>, 'listResults'>;
   readonly checkpointer: BaseCheckpointSaver;
   /** The configured model; one that can only pick sentences neither reads questions nor writes. */
   readonly model: LanguageModel;

@@ -1,0 +1,101 @@
+import type {
+  Citation,
+  PublicationRow,
+  ResearchCitation,
+  ResearchTables,
+  TrialRow,
+} from '@lectern/contracts';
+import { sentencesFor } from '@lectern/grounding';
+import { bibtexEntry, tex } from './bibtex-entry.ts';
+import { completePages } from './complete-pages.ts';
+
+/** Entries by their keys: a record that several answers found is one. */
+export type Entries = ReadonlyMap<string, string>;
+
+/** Of the publications and trials of a run. */
+export function listRecordEntries({
+  publications,
+  trials,
+}: Pick<ResearchTables, 'publications' | 'trials'>): Entries {
+  return new Map([
+    ...publications.map((row) => [`pmid${row.pmid}`, publicationToBibtex(row)] as const),
+    ...trials.map((row) => [row.nct_id, trialToBibtex(row)] as const),
+  ]);
+}
+
+type CitedDocument = Citation | ResearchCitation;
+
+/** Of the cited documents, in the order of first citation. */
+export function listDocumentEntries(
+  citations: readonly CitedDocument[],
+  question: string,
+): Entries {
+  const byDocument = new Map<string, CitedDocument[]>();
+  for (const citation of citations) {
+    if (citation.document_id === null) continue;
+    const known = byDocument.get(citation.document_id) ?? [];
+    byDocument.set(citation.document_id, [...known, citation]);
+  }
+  return new Map(
+    [...byDocument].map(([id, cited]) => [id, documentToBibtex(id, cited, question)] as const),
+  );
+}
+
+function publicationToBibtex(row: PublicationRow): string {
+  return bibtexEntry('article', `pmid${row.pmid}`, {
+    title: `{${tex(row.title)}}`,
+    author: row.author_names.map(nameForTex).join(' and ') || tex(row.authors),
+    journal: row.journal && tex(row.journal),
+    volume: row.volume && tex(row.volume),
+    number: row.issue && tex(row.issue),
+    pages: row.pages && tex(completePages(row.pages)).replaceAll('-', '--'),
+    year: row.date?.slice(0, 4) ?? null,
+    doi: row.doi && tex(row.doi),
+    pmid: row.pmid,
+    url: row.url,
+    note: row.retracted ? 'Retracted' : null,
+  });
+}
+
+/** A name without a comma is a group's, which TeX must not take apart. */
+function nameForTex(name: string): string {
+  return name.includes(',') ? tex(name) : `{${tex(name)}}`;
+}
+
+function trialToBibtex(row: TrialRow): string {
+  return bibtexEntry('misc', row.nct_id, {
+    title: `{${tex(row.title)}}`,
+    author: row.sponsor && `{${tex(row.sponsor)}}`,
+    howpublished: `ClinicalTrials.gov, ${row.nct_id}`,
+    year: row.start_date?.slice(0, 4) ?? null,
+    url: row.url,
+  });
+}
+
+/** One that its reader may not read now says so in place of its title. */
+function documentToBibtex(
+  id: string,
+  citations: readonly CitedDocument[],
+  question: string,
+): string {
+  const [first] = citations as [CitedDocument, ...CitedDocument[]];
+  const pages = [...new Set(citations.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b);
+  const { title, file_name, url, withheld } = first;
+  return bibtexEntry('misc', keyOf(title, id), {
+    title: title && `{${tex(title)}}`,
+    howpublished: file_name && tex(file_name),
+    pages: pages.length > 0 ? pages.join(', ') : null,
+    url: url && tex(url),
+    note: withheld ? tex(sentencesFor(question).withheld[withheld]) : null,
+  });
+}
+
+/** Begins with the title's first words, so that a person knows it again. */
+function keyOf(title: string, id: string): string {
+  const words =
+    title
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return [...words.slice(0, 4), id.slice(0, 8)].join('-');
+}

@@ -1,0 +1,32 @@
+import type { Conversation, Message } from '@lectern/contracts';
+import type { Reader } from '../ports/readable-documents.ts';
+import type { FindWithheld } from '../quotes/find-withheld.ts';
+import { withholdQuotes } from '../quotes/withhold-quotes.ts';
+
+/** Messages of one conversation. */
+export interface Messages extends Pick<Conversation, 'mode'> {
+  readonly messages: readonly Message[];
+}
+
+/** Without the quotes and titles of documents that their reader may not read now. */
+export async function withholdFromMessages(
+  findWithheld: FindWithheld,
+  { mode, messages }: Messages,
+  reader: Reader,
+): Promise<Message[]> {
+  const questions = new Map(messages.map(({ id, content }) => [id, content]));
+  const answers = messages.map((message) => ({
+    mode,
+    // Where it stands on the page before, the answer tells the language as well.
+    question: questions.get(message.parent_id ?? '') ?? message.content,
+    answer: message.content,
+    citations: message.citations,
+    message,
+  }));
+  const shown = await withholdQuotes(findWithheld, answers, reader);
+  return shown.map(({ message, answer, citations }) => ({
+    ...message,
+    content: answer,
+    citations,
+  }));
+}
