@@ -63,7 +63,7 @@ export async function runCommand(name, parameters) {
   const temporary =
     needsTemporaryFiles.includes(name) && !process.env.TMPDIR ? makeMemoryFolder() : undefined;
   if (temporary) process.on('exit', () => removeFolder(temporary));
-  const child = spawn(node, [...command, ...parameters], {
+  const child = spawn(node, ['--disable-sigusr1', ...command, ...parameters], {
     env: {
       ...process.env,
       PATH: `${binFolder}${delimiter}${process.env.PATH}`,

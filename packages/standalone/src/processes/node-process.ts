@@ -45,7 +45,7 @@ export class NodeProcess implements Runnable {
   /** @throws SuiteError with the last lines of its log when it ends or does not serve in time. */
   async start(): Promise<void> {
     const { name, entry, nodeFlags, environment, startTimeoutMs = 180_000 } = this.#options;
-    const child = spawn(process.execPath, [...nodeFlags, entry], {
+    const child = spawn(process.execPath, ['--disable-sigusr1', ...nodeFlags, entry], {
       env: environment,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { makeParserFolder } from './parser-folder.ts';
+import { enclose } from './walls.ts';
 
 export interface SandboxOptions {
   /** Most of the JavaScript heap, in MiB. */
@@ -21,23 +22,25 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const code = ['node_modules/', 'packages/', 'services/rag/src/', 'services/rag/node_modules/'];
 const manifests = ['package.json', 'services/package.json', 'services/rag/package.json'];
 
-const unshare = '/usr/bin/unshare';
-const ownNetwork = ['--user', '--map-current-user', '--net', '--'];
-
 /**
  * Starts a process without this one's environment that reads its own folder and its code, writes
- * nothing, starts nothing, loads no native code and, where the system lets users make name spaces, has no network.
+ * nothing, starts nothing and loads no native code. Where the system lets users make name spaces it
+ * has no network, and sees no other file even past Node's permissions.
  */
 export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed {
   const folder = makeParserFolder();
+  const readable = [...code, ...manifests].map((path) => join(root, path));
   const flags = [
     '--permission',
-    ...[...code, ...manifests].map((path) => `--allow-fs-read=${join(root, path)}`),
+    // It opens, reads and writes files without asking Node's permissions.
+    '--no-experimental-sqlite',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,
     `--max-old-space-size=${heapMb}`,
     '--disable-warning=ExperimentalWarning',
   ];
-  const [program = execPath, ...prefix] = withoutNetwork(execPath);
+  const paths = [...readable, execPath];
+  const [program = execPath, ...prefix] = enclose(execPath, { folder, paths });
   const child = fork(entry, {
     cwd: folder,
     env: {},
@@ -50,22 +53,4 @@ export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed
   });
   child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return { child, folder };
-}
-
-/** The words that start a program: with a network of its own that leads nowhere, where that goes. */
-export function withoutNetwork(program: string): readonly string[] {
-  return mayLeaveNetwork() ? [unshare, ...ownNetwork, program] : [program];
-}
-
-let mayLeave: boolean | undefined;
-
-/** Containers and some systems forbid it. */
-export function mayLeaveNetwork(): boolean {
-  mayLeave ??=
-    spawnSync(unshare, [...ownNetwork, execPath, '--version'], {
-      env: {},
-      stdio: 'ignore',
-      timeout: 5_000,
-    }).status === 0;
-  return mayLeave;
 }

@@ -14,8 +14,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
 import { describeParsersAway } from './away/away.suite.ts';
-import { forkSandboxed, mayLeaveNetwork } from './fork-sandboxed.ts';
+import { forkSandboxed } from './fork-sandboxed.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
+import { findWalls } from './walls.ts';
 
 const files = new TemporaryFiles();
 afterAll(() => files.remove());
@@ -157,12 +158,16 @@ describe('a parser process', () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
+    const socket = `${await files.write('')}.socket`;
+    const neighbour = createServer((caller) => caller.end()).listen(socket);
+    await once(neighbour, 'listening');
+    const walls = findWalls();
     const { child, folder } = forkSandboxed(entry, { heapMb: 100 });
     try {
       const secret = await files.write('of another organisation');
       const own = join(folder, 'file');
       copyFileSync(secret, own);
-      child.send({ secret, own, port });
+      child.send({ secret, own, port, socket });
       const [outcomes] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
       const denied = 'ERR_ACCESS_DENIED';
       expect(outcomes).toEqual({
@@ -173,15 +178,19 @@ describe('a parser process', () => {
         listFolder: denied,
         write: denied,
         spawn: denied,
+        database: 'ERR_UNKNOWN_BUILTIN_MODULE',
         worker: denied,
         // Node 24 has no permission for it: the system's name spaces, where it lets us make them.
-        network: mayLeaveNetwork() ? 'ENETUNREACH' : 'done',
+        network: walls === 'none' ? 'done' : 'ENETUNREACH',
+        // A network of its own does not close it, a file system of its own does.
+        socket: walls === 'files' ? 'ENOENT' : 'done',
       });
     } finally {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
       server.close();
+      neighbour.close();
     }
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(leftover)).toBe(false);

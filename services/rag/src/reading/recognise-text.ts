@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
-import { withoutNetwork } from './fork-sandboxed.ts';
+import { makeParserFolder } from './parser-folder.ts';
+import { enclose } from './walls.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
 
 export interface RecogniseOptions {
@@ -20,8 +23,8 @@ const maxBytesPerChar = 4;
 
 /**
  * The text of one picture, paragraphs set apart by blank lines; empty where there is none. The program
- * gets the picture alone: no environment, no file and, where the system lets users make name spaces,
- * no network.
+ * gets the picture alone: no environment and, where the system lets users make name spaces, no network
+ * and no files but those of programs.
  *
  * @param image any format that Tesseract reads: PNG, JPEG, TIFF, BMP, GIF, WebP, PNM.
  * @throws Error when the picture cannot be read or takes more than the limits.
@@ -31,7 +34,9 @@ export async function recogniseText(
   image: Uint8Array,
   { limits, timeoutMs, isPatient, signal }: RecogniseOptions,
 ): Promise<string> {
-  const [program = command, ...parameters] = withoutNetwork(command);
+  const folder = makeParserFolder();
+  const paths = [dirname(dirname(command))];
+  const [program = command, ...parameters] = enclose(command, { folder, paths });
   const child = spawn(program, [...parameters, '-', '-', '-l', languages, '--psm', '1'], {
     cwd: '/',
     env: { OMP_THREAD_LIMIT: '1' },
@@ -59,6 +64,7 @@ export async function recogniseText(
   } finally {
     stopWatching();
     kill();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

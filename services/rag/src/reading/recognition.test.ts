@@ -48,22 +48,28 @@ async function parse(bytes: Uint8Array, recognition?: TextRecognition, timeMs = 
 
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 
-/** Pages of which each shows one picture of 100 × 100 grey points and no text. */
+/** Pages of which each shows one picture of 100 × 100 points and no text: the first white, others black. */
 function createScan(pageCount: number): Buffer {
-  const picture = 'ff'.repeat(10_000);
-  const pages = Array.from({ length: pageCount }, (_, at) => `${5 + at} 0 R`);
+  const kids = Array.from({ length: pageCount }, (_, at) => `${7 + at} 0 R`);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pageCount} /Kids [${pages.join(' ')}] >>`,
-    `<< /Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode /Length ${picture.length} >>\nstream\n${picture}\nendstream`,
+    `<< /Type /Pages /Count ${pageCount} /Kids [${kids.join(' ')}] >>`,
+    createPicture('ff'),
+    createPicture('00'),
     '<< /Length 29 >>\nstream\nq 100 0 0 100 0 0 cm /I Do Q\nendstream',
-    ...pages.map(
-      () =>
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Resources << /XObject << /I 3 0 R >> >> /Contents 4 0 R >>',
+    '<< /Length 29 >>\nstream\nq 100 0 0 100 0 0 cm /J Do Q\nendstream',
+    ...kids.map(
+      (_, at) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Resources << /XObject << /I 3 0 R /J 4 0 R >> >> /Contents ${at === 0 ? 5 : 6} 0 R >>`,
     ),
   ];
   const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
   return Buffer.from(`%PDF-1.4\n${body}trailer << /Root 1 0 R /Size ${objects.length + 1} >>\n`);
+}
+
+function createPicture(grey: string): string {
+  const points = grey.repeat(10_000);
+  return `<< /Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode /Length ${points.length} >>\nstream\n${points}\nendstream`;
 }
 
 describe('findTesseract', () => {
@@ -103,7 +109,9 @@ describe('text recognition', () => {
   });
 
   it('keeps what was read in time, and names the other pages', async () => {
-    const once = `if mkdir "$0.used" 2>/dev/null; then cat >/dev/null; echo First; else exec sleep 60; fi`;
+    // The sixteenth byte of a PNM is its first point.
+    const firstPoint = `$(head -c 16 | tail -c 1 | od -An -tu1 | tr -d ' ')`;
+    const once = `if [ "${firstPoint}" = 255 ]; then cat >/dev/null; echo First; else exec sleep 60; fi`;
     const document = await parse(createScan(3), await installed(once), 6_000);
     expect(document).toMatchObject({
       text: 'First',

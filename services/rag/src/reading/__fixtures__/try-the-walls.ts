@@ -1,13 +1,16 @@
 /** In place of a parser: tries what no file may make a parser do, and says how each try ended. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createRequire } from 'node:module';
+import { connect, type NetConnectOpts } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
 interface Tries {
   readonly secret: string;
   readonly own: string;
   readonly port: number;
+  /** Where a server of the same machine listens. */
+  readonly socket: string;
 }
 
 const outcome = (act: () => unknown): string => {
@@ -19,8 +22,24 @@ const outcome = (act: () => unknown): string => {
   }
 };
 
-process.once('message', ({ secret, own, port }: Tries) => {
-  const outcomes = {
+/** The database opens files past Node's permissions; loaded when it is tried, since it may be missing. */
+function openDatabase(path: string): void {
+  const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite');
+  new DatabaseSync(path).exec('CREATE TABLE IF NOT EXISTS traces (trace TEXT)');
+}
+
+/** Ends as the connection does: with its error, or `done`. */
+function reach(to: NetConnectOpts): Promise<string> {
+  const socket = connect({ ...to, timeout: 5_000 });
+  return new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('done'));
+    socket.once('timeout', () => resolve('timeout'));
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
+  }).finally(() => socket.destroy());
+}
+
+process.once('message', async ({ secret, own, port, socket }: Tries) => {
+  process.send?.({
     environment: Object.keys(process.env).filter((name) => !name.startsWith('NODE_')),
     readOwn: outcome(() => readFileSync(own)),
     readOther: outcome(() => readFileSync(secret)),
@@ -28,14 +47,9 @@ process.once('message', ({ secret, own, port }: Tries) => {
     listFolder: outcome(() => readdirSync('/')),
     write: outcome(() => writeFileSync(`${own}.new`, '')),
     spawn: outcome(() => spawnSync('/bin/true')),
+    database: outcome(() => openDatabase(`${secret}.database`)),
     worker: outcome(() => new Worker('', { eval: true })),
-  };
-  const socket = connect({ port, host: '127.0.0.1', timeout: 5_000 });
-  const tell = (network: string) => {
-    socket.destroy();
-    process.send?.({ ...outcomes, network });
-  };
-  socket.once('connect', () => tell('done'));
-  socket.once('timeout', () => tell('timeout'));
-  socket.once('error', (error: NodeJS.ErrnoException) => tell(error.code ?? 'failed'));
+    network: await reach({ port, host: '127.0.0.1' }),
+    socket: await reach({ path: socket }),
+  });
 });

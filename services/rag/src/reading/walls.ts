@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** What the system lets a user without rights put around a program, from the least to the most. */
+export type Walls = 'none' | 'network' | 'files';
+
+export interface Enclosed {
+  /** Where it runs: an empty folder of its own, or what it may read. */
+  readonly folder: string;
+  /** Further files and folders that it may see; those of the system's programs it always sees. */
+  readonly paths: readonly string[];
+}
+
+const unshare = '/usr/bin/unshare';
+const ownNetwork = ['--user', '--map-current-user', '--net', '--'];
+const ownFiles = ['--user', '--map-current-user', '--keep-caps', '--mount', '--net', '--'];
+const script = fileURLToPath(new URL('enclose.sh', import.meta.url));
+const tryMs = 5_000;
+
+/**
+ * The words that start a program behind the walls that the system lets us make: a network of its own
+ * that leads nowhere, and a file system with nothing in it but programs and what is named.
+ */
+export function enclose(program: string, { folder, paths }: Enclosed): readonly string[] {
+  return wordsOf[findWalls()](program, { folder, paths });
+}
+
+const wordsOf: Readonly<Record<Walls, (program: string, enclosed: Enclosed) => readonly string[]>> =
+  {
+    none: (program) => [program],
+    network: (program) => [unshare, ...ownNetwork, program],
+    files: (program, { folder, paths }) => [
+      ...[unshare, ...ownFiles, '/bin/sh', script],
+      ...[folder, program, ...paths, '--'],
+    ],
+  };
+
+let found: Walls | undefined;
+
+/** Containers and some systems forbid one or both. */
+export function findWalls(): Walls {
+  found ??= (['files', 'network'] as const).find(holds) ?? 'none';
+  return found;
+}
+
+function holds(walls: Walls): boolean {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'lectern-walls-'));
+  try {
+    const [program = '', ...parameters] = wordsOf[walls](execPath, { folder, paths: [execPath] });
+    const options = { env: {}, stdio: 'ignore', timeout: tryMs } as const;
+    return spawnSync(program, [...parameters, '--version'], options).status === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
