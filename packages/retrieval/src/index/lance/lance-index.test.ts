@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type IndexProcess, startIndexProcess } from '../../../test/start-index-process.ts';
+import type { HybridIndex, IndexHealth } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
 import { createLanceGenerations } from './lance-generations.ts';
@@ -132,13 +133,30 @@ describe('openLanceIndex', () => {
     await using writer = await openForTest('write');
     await writer.index.addChunks('acme', [chunk]);
     expect(await writer.index.health()).toMatchObject({ unindexedRows: 1 });
-    const deadline = Date.now() + 10_000;
-    let health = await writer.index.health();
-    while (health.unindexedRows !== 0 && Date.now() < deadline) {
-      health = await writer.index.health();
-    }
-    expect(health).toMatchObject({ ready: true, unindexedRows: 0 });
+    expect(await healthOnceOptimised(writer.index)).toMatchObject({
+      ready: true,
+      unindexedRows: 0,
+    });
   });
+
+  it('optimises what a writer left that ended right after its last commit', async () => {
+    const writer = await startIndexProcess({ ...options(), mode: 'write' });
+    await writer.call('addChunks', 'acme', [chunk]);
+    await writer.kill();
+    await using next = await openForTest('write');
+    expect(await healthOnceOptimised(next.index)).toMatchObject({ ready: true, unindexedRows: 0 });
+    const [hit] = await next.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], {
+      limit: 1,
+    });
+    expect(hit).toMatchObject({ chunkId: 'a' });
+  });
+
+  async function healthOnceOptimised(index: HybridIndex): Promise<IndexHealth> {
+    const deadline = Date.now() + 10_000;
+    let health = await index.health();
+    while (health.unindexedRows !== 0 && Date.now() < deadline) health = await index.health();
+    return health;
+  }
 
   async function openForTest(mode: 'read' | 'write') {
     const index = await openLanceIndex({ ...options(), mode });

@@ -184,6 +184,14 @@ export class LanceIndex implements HybridIndex {
     });
   }
 
+  /** Has the tables optimised that an earlier writer left. One that cannot be read is left out. */
+  async catchUp(): Promise<void> {
+    const names = await this.#calls.run(() => this.#parts.handles.connection.tableNames());
+    for (const name of names) {
+      await this.#calls.run(() => this.#writerOf(name).catchUp()).catch(() => undefined);
+    }
+  }
+
   async health(): Promise<IndexHealth> {
     try {
       return await this.#calls.run(() => this.#checkHealth());

@@ -4,7 +4,7 @@ import { isOneOf } from './filter-condition.ts';
 import type { Table } from './lancedb.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
-import { createMissingIndexes, optimizeTable } from './table-indexes.ts';
+import { createMissingIndexes, hasUnindexedRows, optimizeTable } from './table-indexes.ts';
 
 const maxChunksACommit = 4_000;
 const commitsBeforeOptimize = 40;
@@ -94,6 +94,12 @@ export class OrganisationWriter {
         await this.#options.handles.use(this.#options.name, undefined, optimizeTable);
       },
     });
+  }
+
+  /** Optimises in a moment what an earlier writer left: it may have ended right after a commit. */
+  async catchUp(): Promise<void> {
+    const { name, handles } = this.#options;
+    if (await handles.use(name, false, hasUnindexedRows)) this.#noteCommit();
   }
 
   /** Waits for the writes that were asked for, and starts no more by itself. */

@@ -36,6 +36,12 @@ export async function optimizeTable(table: Table): Promise<void> {
   await rebuildVectorIndexIfWorthwhile(table);
 }
 
+/** Whether rows were added since the table was last optimised: each search goes through them all. */
+export async function hasUnindexedRows(table: Table): Promise<boolean> {
+  const stats = await table.indexStats(termsIndexName);
+  return stats !== undefined && stats.numUnindexedRows > 0;
+}
+
 /** Terms come ready from the analyser: the index splits at spaces and changes nothing. */
 function termsIndex(): Index {
   return Index.fts({
