@@ -26,6 +26,8 @@ export interface LaneParsersOptions extends Pick<ParserPoolOptions, 'onWorked'> 
 /** A process of low priority gets about a tenth of a processor beside busy ones. */
 const patience = 10;
 const lightMemoryMb = 384;
+/** Less, and no file can be read. */
+const minFileMb = 128;
 /** Of this process itself, and of the files that wait in its memory. */
 const ownMb = 768;
 
@@ -38,15 +40,20 @@ export async function openLaneParsers(
   const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
   logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
   const wanted = config.PARSER_PROCESSES;
-  const size = countFitting(wanted, config, constrainedMemory() / 1024 ** 2);
+  const { processes: size, heavyMb } = fitMemory(wanted, config, constrainedMemory() / 1024 ** 2);
   if (size < wanted) {
     const fields = { setting: 'PARSER_PROCESSES', wanted, started: size };
     logger.warn(fields, 'fewer parsers than were asked for: the memory holds no more');
   }
+  if (heavyMb < config.PARSE_MEMORY_MB) {
+    const fields = { setting: 'PARSE_MEMORY_MB', wanted: config.PARSE_MEMORY_MB, given: heavyMb };
+    logger.warn(fields, 'files get less memory than was asked for: there is no more');
+  }
+  const fitting = { ...config, PARSE_MEMORY_MB: heavyMb };
   const open = (lane: Lane) => {
     const parser = openParserPool({
       size,
-      limits: { ...defaultParseLimits, ...limitsOf(lane, config) },
+      limits: { ...defaultParseLimits, ...limitsOf(lane, fitting) },
       isPatient: lane === 'heavy',
       recognition,
       logger,
@@ -58,19 +65,27 @@ export async function openLaneParsers(
   return { light: open('light'), heavy: open('heavy') };
 }
 
-/**
- * Processes of each lane whose limits of memory hold together, one at least.
- *
- * @param availableMb of the container; 0 where there is no limit.
- */
-export function countFitting(
+/** What the parsers get together: no more than the container holds. */
+export interface ParserMemory {
+  /** Of each lane, one at least. */
+  readonly processes: number;
+  /** Of a file in the heavy lane: less than asked for where not even one process of each fits. */
+  readonly heavyMb: number;
+}
+
+/** @param availableMb of the container; 0 where there is no limit. */
+export function fitMemory(
   wanted: number,
-  config: Pick<LaneSettings, 'PARSE_MEMORY_MB'>,
+  { PARSE_MEMORY_MB: heavyMb }: Pick<LaneSettings, 'PARSE_MEMORY_MB'>,
   availableMb: number,
-): number {
-  if (availableMb === 0) return wanted;
-  const pairMb = config.PARSE_MEMORY_MB + Math.min(lightMemoryMb, config.PARSE_MEMORY_MB);
-  return Math.max(1, Math.min(wanted, Math.floor((availableMb - ownMb) / pairMb)));
+): ParserMemory {
+  if (availableMb === 0) return { processes: wanted, heavyMb };
+  const forParsersMb = availableMb - ownMb;
+  const lightMb = Math.min(lightMemoryMb, heavyMb);
+  const processes = Math.min(wanted, Math.floor(forParsersMb / (heavyMb + lightMb)));
+  if (processes > 0) return { processes, heavyMb };
+  const leftMb = Math.max(forParsersMb - lightMemoryMb, Math.floor(forParsersMb / 2));
+  return { processes: 1, heavyMb: Math.min(heavyMb, Math.max(minFileMb, leftMb)) };
 }
 
 /** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */

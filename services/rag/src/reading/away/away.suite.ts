@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { TemporaryFiles } from '../../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits } from '../../parsing/parse-limits.ts';
-import { countFitting } from '../lane-parsers.ts';
+import { fitMemory } from '../lane-parsers.ts';
 import { openParserPool, type ParserPool } from '../parser-pool.ts';
 import { connectLaneParsers } from './connect-parsers.ts';
 import { serveParsers } from './serve-parsers.ts';
@@ -91,10 +91,19 @@ export function describeParsersAway(files: TemporaryFiles): void {
 
     it('are as many as the memory of the container holds', () => {
       const config = { PARSE_MEMORY_MB: 1024 };
-      expect(countFitting(8, config, 0)).toBe(8);
-      expect(countFitting(8, config, 4096)).toBe(2);
-      expect(countFitting(2, config, 4096)).toBe(2);
-      expect(countFitting(2, config, 1024)).toBe(1);
+      const fit = (wanted: number, availableMb: number) => fitMemory(wanted, config, availableMb);
+      expect(fit(8, 0)).toEqual({ processes: 8, heavyMb: 1024 });
+      expect(fit(8, 4096)).toEqual({ processes: 2, heavyMb: 1024 });
+      expect(fit(2, 4096)).toEqual({ processes: 2, heavyMb: 1024 });
+      expect(fit(1, 4096)).toEqual({ processes: 1, heavyMb: 1024 });
+    });
+
+    it('have together no more than the container, where it is smaller than one file may be', () => {
+      const fit = (heavyMb: number, availableMb: number) =>
+        fitMemory(2, { PARSE_MEMORY_MB: heavyMb }, availableMb);
+      expect(fit(8192, 4096)).toEqual({ processes: 1, heavyMb: 4096 - 768 - 384 });
+      expect(fit(1024, 1536)).toEqual({ processes: 1, heavyMb: 384 });
+      expect(fit(1024, 1024)).toEqual({ processes: 1, heavyMb: 128 });
     });
   });
 }
