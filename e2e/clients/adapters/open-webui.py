@@ -20,6 +20,7 @@ data = os.path.abspath("data")
 def start_server():
     """The whole program in a process of its own, with this suite as its only connection."""
     shutil.rmtree(data, ignore_errors=True)
+    os.makedirs(data)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -35,12 +36,13 @@ def start_server():
         "RAG_EMBEDDING_ENGINE": "openai",
         "OFFLINE_MODE": "true",
     }
-    program = [sys.executable, "-m", "uvicorn", "open_webui.main:app", "--port", str(port)]
-    subprocess.Popen(program, env=environment, stdout=sys.stderr)
-    return f"http://127.0.0.1:{port}"
+    program = os.path.join(os.path.dirname(sys.executable), "open-webui")
+    address = ["--host", "127.0.0.1", "--port", str(port)]
+    server = subprocess.Popen([program, "serve", *address], env=environment, stdout=sys.stderr)
+    return server, f"http://127.0.0.1:{port}"
 
 
-webui = start_server()
+server, webui = start_server()
 session = {}
 
 
@@ -70,6 +72,7 @@ def sign_in():
             status, body = call_api("POST", "/api/v1/auths/signin", {"email": "", "password": ""})
             break
         except OSError:
+            assert server.poll() is None, f"Open WebUI ended with {server.returncode}"
             assert time.monotonic() < deadline, "Open WebUI did not start"
             time.sleep(1)
     assert status == 200, body

@@ -26,7 +26,6 @@ export const failureCodeSchema = z.enum([
   'too_large',
   'time_limit',
   'memory_limit',
-  'embedding_unavailable',
   'internal',
 ]);
 export type FailureCode = z.infer<typeof failureCodeSchema>;

@@ -1,6 +1,7 @@
 import type { IndexHealth } from '@lectern/retrieval';
 import type { Dependencies } from './dependencies.ts';
 import { findBuild } from './generations/build-record.ts';
+import { countWithoutVectors } from './generations/note-vectors.ts';
 import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
 import { listWorkers } from './workers/worker-record.ts';
@@ -31,6 +32,10 @@ export async function describeHealth({
     embedding_model: search.embedder.id,
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
+    // Documents that are found by keyword alone until the embedding model is back.
+    without_vectors: databaseUp
+      ? await countWithoutVectors(search.database).catch(() => null)
+      : null,
     queue,
     unfinished: databaseUp ? await describeUnfinished(search) : null,
     workers: databaseUp ? await listWorkers(search.database).catch(() => null) : null,

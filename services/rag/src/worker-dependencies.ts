@@ -7,14 +7,15 @@ import {
   version,
 } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
+import { startFillVectors } from './generations/fill-vectors.ts';
 import { describeGeneration, registerGeneration } from './generations/generation.ts';
 import { prepareGeneration } from './generations/prepare-generation.ts';
+import { createRestingEmbedder } from './generations/resting-embedder.ts';
 import { watchCompleteness } from './generations/watch-completeness.ts';
 import { WriterIndex } from './generations/writer-index.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
-import { startRetryUnembedded } from './ingestion/retry-unembedded.ts';
 import { createProcessors } from './jobs.ts';
 import { observeDisk } from './lifecycle/observe-disk.ts';
 import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
@@ -59,7 +60,9 @@ export async function openWorkerDependencies(
     open: (answering) => openIndex(config, answering, 'write'),
   });
   onClose(() => index.close());
-  await prepareGeneration({ database, index, embedder, analyzer, logger }, generation, onClose);
+  const writing = { database, index, embedder, analyzer, logger };
+  await prepareGeneration(writing, generation, onClose);
+  startFillVectors(writing, onClose);
 
   const onWorked = (owner: string, durationMs: number) => {
     recordParseTime(database, owner, durationMs).catch((error: unknown) => {
@@ -89,7 +92,7 @@ export async function openWorkerDependencies(
   const shared = {
     database,
     index,
-    embedder,
+    embedder: createRestingEmbedder(embedder),
     analyzer,
     blobs,
     passwords,
@@ -123,7 +126,6 @@ export async function openWorkerDependencies(
     },
     onClose,
   );
-  startRetryUnembedded({ database, embedder, logger }, onClose);
   startReconciler({ database, index, countIngestJobs: queues.countIngestJobs, logger }, onClose);
   startLifecycle(
     {

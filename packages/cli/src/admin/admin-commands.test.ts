@@ -94,6 +94,11 @@ describe('lectern admin doctor', () => {
     expect(output).toMatch(/^fail +disk +30 MB free/m);
   });
 
+  it('says how many documents wait for the embedding model', async () => {
+    const { output } = await examine({ rag: { ...rag, without_vectors: 3 } });
+    expect(output).toMatch(/^warn +embedding +3 documents are found by keyword alone until /m);
+  });
+
   it('fails when the key is not taken', async () => {
     const { exitCode, output } = await examine({ rag }, refusal(401, 'unauthorized'));
     expect(exitCode).toBe(1);

@@ -21,6 +21,8 @@ const factsSchema = z.looseObject({
       problem: z.string().nullable(),
     })
     .nullish(),
+  /** Documents that wait for their vectors. */
+  without_vectors: z.number().nullish(),
   queue: z.looseObject({ waiting: z.number(), active: z.number() }).nullable(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -53,7 +55,11 @@ function examineDisk({ disk }: Facts): Finding[] {
   return [fail('disk', `${free}: uploads are refused and documents wait until there is room`)];
 }
 
-function examineEmbedding({ embedding_model, building }: Facts): Finding {
+function examineEmbedding({ embedding_model, building, without_vectors }: Facts): Finding {
+  if (!building && without_vectors) {
+    const facts = `${without_vectors} documents are found by keyword alone until ${embedding_model} makes their vectors`;
+    return warn('embedding', `${facts}; the worker's log says what it lacks`);
+  }
   if (!building) return ok('embedding', embedding_model);
   const { documents_done: done, documents_total: total, texts_per_second: pace } = building;
   const facts = `the index for ${building.embedding_model} is being built (${done} of ${total} documents, ${pace} texts a second); until then searches answer by keyword`;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type BuildProgress, recordBuild } from './build-record.ts';
 import { activateGeneration, startGeneration, switchLock } from './generation.ts';
+import { noteVectors } from './note-vectors.ts';
 import { createPatientEmbedder } from './patient-embedder.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import {
@@ -88,11 +89,7 @@ export async function buildGeneration(
       if (missing.length > 0 && round < maxRounds) return false;
       await write(missing);
       await index.markComplete(true);
-      await transaction
-        .updateTable('rag.revisions')
-        .set({ has_vectors: true })
-        .where('has_vectors', '=', false)
-        .execute();
+      await noteVectors(transaction);
       await activateGeneration(transaction, generation);
       return true;
     });

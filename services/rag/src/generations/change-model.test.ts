@@ -1,50 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
+import { GatedEmbeddings } from '../../test/gated-embeddings.ts';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
-import { retryUnembedded } from '../ingestion/retry-unembedded.ts';
-
-/** An embeddings API of eight dimensions that can be shut, as a model that is away. */
-class GatedEmbeddings {
-  isOpen = true;
-  texts = 0;
-  readonly #server: Server = createServer(async (request, response) => {
-    const { input } = (await json(request)) as { input: string[] };
-    if (!this.isOpen) {
-      response.writeHead(401).end();
-      return;
-    }
-    this.texts += input.length;
-    const embed = (text: string) =>
-      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => text.charCodeAt(n % text.length));
-    const data = input.map((text, index) => ({ index, embedding: embed(text) }));
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
-  });
-
-  async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-  }
-
-  settings(model: string): Record<string, string> {
-    const { port } = this.#server.address() as AddressInfo;
-    return {
-      EMBEDDING_PROVIDER: 'openai',
-      EMBEDDING_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      EMBEDDING_MODEL: model,
-      EMBEDDING_DIMENSIONS: '8',
-    };
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-}
 
 describe('changing the embedding model', () => {
   const model = new GatedEmbeddings();
@@ -125,24 +82,5 @@ describe('changing the embedding model', () => {
     await eventually(async () => (await search('crane', 'dense')).ids?.includes(meanwhile.id), {
       timeoutMs: 30_000,
     });
-  });
-
-  it('takes documents up again that failed for want of the model', async () => {
-    const { id } = await upload('owl.txt', 'The owl hunts at night.');
-    const fail = (work: number) =>
-      rag.database.pool.query(
-        `update rag.documents set status = 'failed', error_code = 'embedding_unavailable',
-           work = $2, updated_at = now() - interval '1 hour' where id = $1`,
-        [id, work],
-      );
-    const { database, embedder, logger } = rag.dependencies;
-    await fail(3);
-    model.isOpen = false;
-    expect(await retryUnembedded({ database, embedder, logger })).toBe(0);
-    model.isOpen = true;
-    expect(await retryUnembedded({ database, embedder, logger })).toBe(1);
-    expect((await rag.settled(owner, id)).status).toBe('ready');
-    await fail(1_000);
-    expect(await retryUnembedded({ database, embedder, logger })).toBe(0);
   });
 });

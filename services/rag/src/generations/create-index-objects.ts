@@ -4,7 +4,8 @@ import { createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 
 export interface IndexObjectDependencies {
   readonly database: Database;
-  readonly embedder: Embedder;
+  /** Without one the objects have no vectors. */
+  readonly embedder?: Embedder | undefined;
   readonly analyzer: Analyzer;
 }
 

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, OnClose } from '@lectern/service';
-import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type BuildDependencies, buildGeneration } from './build-generation.ts';
-import { fillVectors } from './fill-vectors.ts';
+import { withBuildLock } from './build-lock.ts';
 import type { Generation } from './search-index.ts';
 import type { WriterIndex } from './writer-index.ts';
-
-/** Held by the worker that builds a generation. */
-export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
 
 export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
   readonly index: WriterIndex;
@@ -48,27 +44,14 @@ async function prepareOnce(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, index, logger } = dependencies;
-  return database.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(${buildLock}) as taken`.execute(connection);
-    if (!rows[0]?.taken) return index.follow();
-    try {
-      if (await index.follow()) {
-        await fillVectors({ ...dependencies, index: index.own }, signal);
-        return true;
-      }
-      logger.info({ generation: generation.id }, 'building a new index generation');
-      const built = await buildGeneration(
-        { ...dependencies, index: index.own },
-        generation,
-        signal,
-      );
-      logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
-      return index.follow();
-    } finally {
-      await sql`select pg_advisory_unlock(${buildLock})`.execute(connection);
-    }
+  const isDone = await withBuildLock(database, async () => {
+    if (await index.follow()) return true;
+    logger.info({ generation: generation.id }, 'building a new index generation');
+    const built = await buildGeneration({ ...dependencies, index: index.own }, generation, signal);
+    logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
+    return index.follow();
   });
+  return isDone ?? index.follow();
 }
 
 async function keepTrying(

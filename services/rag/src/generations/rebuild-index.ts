@@ -1,7 +1,8 @@
-import type { HybridIndex } from '@lectern/retrieval';
+import { EmbeddingUnavailableError, type HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { createIndexObjects, type IndexObjectDependencies } from './create-index-objects.ts';
+import { expectVectors } from './note-vectors.ts';
 import { removeUnknownRevisions } from './remove-unknown-revisions.ts';
 
 export interface RebuildDependencies extends IndexObjectDependencies {
@@ -81,7 +82,22 @@ async function rebuildDocuments(
   ids: readonly string[],
 ): Promise<void> {
   let left = ids;
-  while (left.length > 0) left = await writeDocuments(dependencies, left);
+  while (left.length > 0) left = await writeWithVectorsIfPossible(dependencies, left);
+}
+
+/** Without the embedding model an index that is found by keyword is better than none. */
+async function writeWithVectorsIfPossible(
+  dependencies: RebuildDependencies,
+  ids: readonly string[],
+): Promise<string[]> {
+  try {
+    return await writeDocuments(dependencies, ids);
+  } catch (error) {
+    if (!(error instanceof EmbeddingUnavailableError)) throw error;
+    const changed = await writeDocuments({ ...dependencies, embedder: undefined }, ids);
+    await expectVectors(dependencies.database, ids);
+    return changed;
+  }
 }
 
 /**

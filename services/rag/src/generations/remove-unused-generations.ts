@@ -2,7 +2,7 @@ import type { IndexGenerations } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { buildLock } from './prepare-generation.ts';
+import { buildLock } from './build-lock.ts';
 
 export interface GenerationStores {
   readonly database: Database;

@@ -1,5 +1,7 @@
-import type { IndexedChunk } from '@lectern/retrieval';
-import type { Database, DocumentRow } from '../database/tables.ts';
+import type { Warning } from '@lectern/contracts';
+import { EmbeddingUnavailableError, type IndexedChunk } from '@lectern/retrieval';
+import type { DocumentRow } from '../database/tables.ts';
+import { markVectors, withoutVectors } from '../generations/note-vectors.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 import { toIndexText } from '../revisions/index-text.ts';
@@ -13,15 +15,16 @@ import type { Claim } from './keep-claim.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
 /**
- * Stores and indexes what was read, then switches over to it. While the index of another embedding
- * model is being built it is indexed without vectors: the building makes them.
+ * Stores and indexes what was read, then switches over to it. Without vectors while the embedding
+ * model is away, which are filled in when it is back, and while the index of another model is being
+ * built, where the building makes them.
  */
 export async function indexDocuments(
   dependencies: IngestDependencies,
   prepared: readonly PreparedDocument[],
   claim: Claim,
 ): Promise<void> {
-  const { database, index, analyzer, metrics } = dependencies;
+  const { database, index, analyzer, metrics, logger } = dependencies;
   const wanted = prepared.filter(({ row }) => !claim.signalOf(row.id).aborted);
   const [first] = wanted;
   if (!first) return;
@@ -53,7 +56,7 @@ export async function indexDocuments(
       wanted.flatMap(({ title, read }) => read.chunks.map((chunk) => toIndexText(title, chunk))),
     );
   });
-  const write = async (objects: readonly IndexedChunk[]) => {
+  const write = async (objects: readonly IndexedChunk[], warnings: readonly Warning[] = []) => {
     await metrics.time('index', async () => {
       for (const { row, revision } of wanted) {
         // Only an earlier start can have left something of this revision.
@@ -62,7 +65,13 @@ export async function indexDocuments(
       }
       await index.addChunks(organisationId, objects);
     });
-    await metrics.time('activate', () => activate(dependencies, claim.id, wanted));
+    await metrics.time('activate', () =>
+      activate(
+        dependencies,
+        claim.id,
+        wanted.map((one) => ({ ...one, warnings: [...one.read.document.warnings, ...warnings] })),
+      ),
+    );
   };
   const chunks = wanted.flatMap(toChunks);
   const revisions = wanted.map(({ revision }) => revision);
@@ -74,9 +83,19 @@ export async function indexDocuments(
     });
     if (isWritten) return;
   }
-  const objects = await embedChunks(dependencies, claim, { prepared: wanted, chunks });
-  await markVectors(database, revisions, true);
-  await write(objects);
+  const objects = await embedChunks(dependencies, claim, { prepared: wanted, chunks }).catch(
+    (error: unknown) => {
+      if (!(error instanceof EmbeddingUnavailableError)) throw error;
+      logger.warn({ problem: error.message }, 'documents are indexed without vectors for now');
+      return undefined;
+    },
+  );
+  await markVectors(database, revisions, objects !== undefined);
+  if (objects) await write(objects);
+  else
+    await write(await createIndexedChunks({ analyzer, time: metrics.time }, chunks), [
+      withoutVectors,
+    ]);
 }
 
 /** Chunks after which the progress is told. */
@@ -111,19 +130,6 @@ async function embedChunks(
   return objects;
 }
 
-async function markVectors(
-  database: Database,
-  revisions: readonly string[],
-  hasVectors: boolean,
-): Promise<void> {
-  await database
-    .updateTable('rag.revisions')
-    .set({ has_vectors: hasVectors })
-    .where('id', 'in', [...revisions])
-    .where('has_vectors', '=', !hasVectors)
-    .execute();
-}
-
 function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToIndex[] {
   return read.chunks.map((chunk) => ({
     ...chunk,
@@ -137,19 +143,19 @@ function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToInde
 async function activate(
   { database, index }: IngestDependencies,
   claimId: string,
-  prepared: readonly PreparedDocument[],
+  prepared: readonly (PreparedDocument & { readonly warnings: readonly Warning[] })[],
 ): Promise<void> {
   const activated = await activateRevisions(
     database,
     claimId,
-    prepared.map(({ row, revision, title, read: { document, chunks } }) => ({
+    prepared.map(({ row, revision, title, warnings, read: { document, chunks } }) => ({
       ...pick(row),
       revision,
       title,
       mimeType: document.mimeType,
       pageCount: document.pages.length || null,
       chunkCount: chunks.length,
-      warnings: document.warnings,
+      warnings,
     })),
   );
   for (const { row, revision } of prepared) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FailureCode, IngestJob } from '@lectern/contracts';
+import type { IngestJob } from '@lectern/contracts';
 import type { JobRun } from '@lectern/jobs';
-import { EmbeddingUnavailableError } from '@lectern/retrieval';
 import { isDiskFull } from '@lectern/service';
 import { claimDocuments, releaseClaims } from './claim-documents.ts';
 import { failDocument } from './document-state.ts';
@@ -33,19 +32,14 @@ export async function ingestDocuments(
   } catch (error) {
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;
     logger.error({ err: error, document_ids: rows.map((row) => row.id) }, 'ingestion was given up');
-    const { code, message } = toFailure(error);
-    for (const row of rows) await failDocument(database, claimId, row, { code, message });
+    for (const row of rows) await failDocument(database, claimId, row, ours);
   } finally {
     claim.end();
     await releaseClaims(database, claimId);
   }
 }
 
-function toFailure(error: unknown): { code: FailureCode; message: string } {
-  return error instanceof EmbeddingUnavailableError
-    ? {
-        code: 'embedding_unavailable',
-        message: 'The embedding model could not be reached. Try again later.',
-      }
-    : { code: 'internal', message: 'Something went wrong on our side. Try again later.' };
-}
+const ours = {
+  code: 'internal',
+  message: 'Something went wrong on our side. Try again later.',
+} as const;

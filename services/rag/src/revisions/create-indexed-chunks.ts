@@ -18,7 +18,7 @@ export interface ChunkToIndex {
 export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
   /** Without one the chunks have no vectors and are found by keyword alone. */
-  readonly embedder?: Embedder;
+  readonly embedder?: Embedder | undefined;
   /** Told how long each of the two took. */
   readonly time?: <Result>(
     stage: 'embed' | 'analyze',

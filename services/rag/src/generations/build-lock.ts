@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** Held by the worker that builds a generation or fills one up. */
+export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
+
+/** Runs work that one worker at a time may do. Undefined, without running it, while another does. */
+export async function withBuildLock<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  return database.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${buildLock}) as taken`.execute(connection);
+    if (!rows[0]?.taken) return undefined;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${buildLock})`.execute(connection);
+    }
+  });
+}

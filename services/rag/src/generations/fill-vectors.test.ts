@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { GatedEmbeddings } from '../../test/gated-embeddings.ts';
+import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+describe('documents that come while the embedding model is away', () => {
+  const model = new GatedEmbeddings();
+  let indexFolder: string;
+  let rag: TestRag;
+  let owner: Person;
+  let collection: string;
+
+  beforeAll(async () => {
+    await model.start();
+    model.isOpen = false;
+    indexFolder = await mkdtemp(join(tmpdir(), 'lectern-fill-'));
+    rag = await startTestRag({ ...model.settings('only'), INDEX_DIR: indexFolder });
+    owner = await rag.addPerson('olga', 'acme', 'owner');
+    collection = (await owner.call('POST', '/rag/collections', { name: 'Birds' })).body.id;
+  });
+  afterAll(async () => {
+    await rag[Symbol.asyncDispose]();
+    await model.stop();
+    await rm(indexFolder, { recursive: true, force: true });
+  });
+
+  const upload = async (name: string, text: string) => {
+    const path = `/rag/collections/${collection}/documents`;
+    const { body } = await owner.call('POST', path, filesOf({ [name]: text }));
+    return rag.settled(owner, body.documents[0].id);
+  };
+  const search = async (query: string, mode = 'hybrid') => {
+    const { status, body } = await owner.call('POST', '/rag/search', { query, mode, limit: 50 });
+    const ids = body.chunks?.map((chunk: { document_id: string }) => chunk.document_id) as string[];
+    const warnings = body.warnings?.map(({ code }: { code: string }) => code) as string[];
+    return { status, ids, warnings };
+  };
+  const warningsOf = async (id: string) =>
+    (await owner.call('GET', `/rag/documents/${id}`)).body.warnings.map(
+      ({ code }: { code: string }) => code,
+    );
+  const withoutVectors = async () => (await owner.call('GET', '/health')).body.without_vectors;
+
+  it('are found by keyword at once, with a warning, from the first document of a site on', async () => {
+    const heron = await upload('heron.txt', 'The heron waits in shallow water.');
+    expect(heron.status).toBe('ready');
+    expect(await warningsOf(heron.id)).toEqual(['embedding_unavailable']);
+    expect(await search('shallow water')).toEqual({
+      status: 200,
+      ids: [heron.id],
+      warnings: ['embedding_unavailable'],
+    });
+    expect(await withoutVectors()).toBe(1);
+  });
+
+  it('replace what they replace at once', async () => {
+    const { id } = await upload('stork.txt', 'The stork stands on one leg.');
+    const file = filesOf({ 'stork.txt': 'The stork sleeps on a chimney.' });
+    expect((await owner.call('PUT', `/rag/documents/${id}/file`, file)).status).toBe(202);
+    await eventually(async () => (await search('chimney')).ids.includes(id));
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+    expect((await search('stands leg')).ids).not.toContain(id);
+  });
+
+  it('keep being found when the index is lost before the model is back', async () => {
+    await rag.stopWorker();
+    await rm(indexFolder, { recursive: true, force: true });
+    await eventually(async () => (await search('shallow water')).status === 503);
+    await rag.startWorker();
+    await eventually(async () => (await search('shallow water')).ids?.length === 1, {
+      timeoutMs: 30_000,
+    });
+  });
+
+  it('get their vectors when it is back, and lose the warning', async () => {
+    model.isOpen = true;
+    await eventually(async () => (await withoutVectors()) === 0, { timeoutMs: 30_000 });
+    const { ids, warnings } = await search('shallow water', 'dense');
+    expect(ids).toHaveLength(2);
+    expect(warnings).toEqual([]);
+    for (const id of ids) expect(await warningsOf(id)).toEqual([]);
+    expect((await search('shallow water')).warnings).toEqual([]);
+  });
+
+  it('are read again where an earlier version had them fail', async () => {
+    const { id } = await upload('owl.txt', 'The owl hunts at night.');
+    await rag.database.pool.query(
+      `update rag.documents set status = 'failed', error_code = 'embedding_unavailable'
+         where id = $1`,
+      [id],
+    );
+    const migration = '../../migrations/0016-no-failure-for-want-of-the-model.sql';
+    await rag.database.pool.query(
+      await readFile(fileURLToPath(new URL(migration, import.meta.url)), 'utf8'),
+    );
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+  });
+
+  it('wait alone when the model refuses them though it answers', async () => {
+    model.refused = 'cursed';
+    const cursed = await upload('cursed.txt', 'A cursed text about a cormorant.');
+    const gannet = await upload('gannet.txt', 'A gannet dives for herring.');
+    await eventually(async () => (await search('gannet', 'dense')).ids.includes(gannet.id), {
+      timeoutMs: 30_000,
+    });
+    expect(await withoutVectors()).toBe(1);
+    expect((await search('cormorant')).ids).toContain(cursed.id);
+    expect((await owner.call('DELETE', `/rag/documents/${cursed.id}`)).status).toBe(204);
+    expect(await withoutVectors()).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
+import { createRestingEmbedder } from './resting-embedder.ts';
+
+describe('a model that could not be used', () => {
+  let timeMs = 0;
+  let isAway = true;
+  let asked = 0;
+  const vector = new Float32Array([1]);
+  const model: Embedder = {
+    id: 'm:1',
+    dimensions: 1,
+    denseWeight: 0.5,
+    embedQuery: async () => vector,
+    embedDocuments: async (texts) => {
+      asked += 1;
+      if (isAway) throw new EmbeddingUnavailableError('away');
+      return texts.map(() => vector);
+    },
+    close: async () => {},
+  };
+  const resting = createRestingEmbedder(model, { restMs: 1_000, now: () => timeMs });
+
+  it('is asked for documents again only after its rest, and for queries at any time', async () => {
+    await expect(resting.embedDocuments(['a'])).rejects.toThrow('away');
+    isAway = false;
+    timeMs = 999;
+    await expect(resting.embedDocuments(['a'])).rejects.toThrow('away');
+    expect(asked).toBe(1);
+    expect(await resting.embedQuery('a')).toBe(vector);
+    timeMs = 1_000;
+    expect(await resting.embedDocuments(['a'])).toEqual([vector]);
+    expect(await resting.embedDocuments(['b'])).toEqual([vector]);
+    expect(asked).toBe(3);
+  });
+});

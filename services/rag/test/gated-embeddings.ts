@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** An embeddings API of eight dimensions that can be shut, as a model that is away. */
+export class GatedEmbeddings {
+  isOpen = true;
+  /** Texts with this word are answered by 400. */
+  refused: string | undefined;
+  texts = 0;
+  readonly #server: Server = createServer(async (request, response) => {
+    const { input } = (await json(request)) as { input: string[] };
+    const { refused } = this;
+    const isRefused = refused !== undefined && input.some((text) => text.includes(refused));
+    if (!this.isOpen || isRefused) {
+      response.writeHead(isRefused ? 400 : 401).end();
+      return;
+    }
+    this.texts += input.length;
+    const embed = (text: string) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => text.charCodeAt(n % text.length));
+    const data = input.map((text, index) => ({ index, embedding: embed(text) }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+  });
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  settings(model: string): Record<string, string> {
+    const { port } = this.#server.address() as AddressInfo;
+    return {
+      EMBEDDING_PROVIDER: 'openai',
+      EMBEDDING_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      EMBEDDING_MODEL: model,
+      EMBEDDING_DIMENSIONS: '8',
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
