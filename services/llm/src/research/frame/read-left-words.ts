@@ -9,6 +9,11 @@ export interface LeftWords {
   readonly unused: readonly string[];
 }
 
+/** Between words of which any one will do, as both services understand it. */
+export const alternative = ' OR ';
+const orWord = /^(?:and\/or|or|и\/или|или|либо)$/u;
+const places =
+  /^(?:in|for|with|of|on|about|by|to|either|the|an?|у|при|для|с|со|о|об|про|на|от|в)$/u;
 const maxTerms = 20;
 const maxTermLength = 200;
 
@@ -17,11 +22,23 @@ export function readLeftWords(text: string): LeftWords {
   const terms: string[] = [];
   const unused: string[] = [];
   let run: string[] = [];
+  /** What stands before the run, as far as an `or` joins it to that. */
+  let before: 'term' | 'name' | undefined;
+  let or: string | undefined;
   const endRun = () => {
     const words = run.join(' ').slice(0, maxTermLength);
+    const last = terms.at(-1);
     // A number or a letter alone tells nothing.
-    if (/\p{L}{2}/u.test(words)) terms.push(words);
-    else if (/[\p{L}\p{N}]/u.test(words)) unused.push(words);
+    if (!/\p{L}{2}/u.test(words)) {
+      if (/[\p{L}\p{N}]/u.test(words)) unused.push(words);
+    } else if (or && before === 'term' && fitsOne(last, words)) {
+      terms[terms.length - 1] = [last, words].join(alternative);
+    } else {
+      // The services are not asked for a name or a word as alternatives.
+      if (or && before) unused.push(or);
+      terms.push(words);
+    }
+    if (run.length > 0) [before, or] = ['term', undefined];
     run = [];
   };
   for (const word of splitWords(text)) {
@@ -30,9 +47,19 @@ export function readLeftWords(text: string): LeftWords {
     if (isNoTopic || isLeftAside) endRun();
     else run.push(word);
     if (isLeftAside && !isNoTopic) unused.push(word);
+    if (word === takenOut) {
+      if (or && before === 'term') unused.push(or);
+      [before, or] = ['name', undefined];
+    } else if (orWord.test(word)) or = word;
+    else if (isLeftAside || (isNoTopic && !places.test(word)))
+      [before, or] = [undefined, undefined];
   }
   endRun();
   return { terms: listOnce(terms), unused: listOnce(unused) };
+}
+
+function fitsOne(term: string | undefined, other: string): boolean {
+  return (term?.length ?? 0) + alternative.length + other.length <= maxTermLength;
 }
 
 /** The services know English words alone. */

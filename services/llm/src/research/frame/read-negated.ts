@@ -84,7 +84,7 @@ export function readNegated(text: string): FoundNegated {
 }
 
 /** The names at the beginning of a text, or its first words; of several after `and` those of one kind. */
-function takeNames(text: string): string {
+export function takeNames(text: string): string {
   let taken = takeName(text) ?? takeWords(text);
   const kind = kindOf(taken);
   for (;;) {

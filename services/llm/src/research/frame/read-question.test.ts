@@ -228,13 +228,14 @@ describe('readQuestion', () => {
   });
 
   it.each([
-    ['sponsored by Novo Nordisk or Eli Lilly', ['or eli lilly']],
-    ['by Novo Nordisk and Pfizer', ['and pfizer']],
-  ])('asks for one sponsor and names a further one: Trials of aspirin %s', (words, unused) => {
+    ['sponsored by Novo Nordisk or Eli Lilly', ['Novo Nordisk OR Eli Lilly'], []],
+    ['by Novo Nordisk and Pfizer', ['Novo Nordisk'], ['and pfizer']],
+  ])('asks for any sponsor of several, and names one that must be there too: Trials of aspirin %s', (words, sponsors, unused) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
-      entities: { interventions: ['aspirin'], sponsors: ['Novo Nordisk'], terms: [] },
+      entities: { interventions: ['aspirin'], sponsors, terms: [] },
       unused,
     });
+  });
   });
 
   it.each([

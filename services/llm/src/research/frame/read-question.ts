@@ -1,5 +1,6 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
+import { expandShared } from './expand-shared.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
@@ -7,9 +8,10 @@ import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readDates } from './read-dates.ts';
 import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
-import { type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
+import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 import { readNegated } from './read-negated.ts';
+import { readOptional } from './read-optional.ts';
 import { readParticipants } from './read-participants.ts';
 import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
@@ -35,14 +37,15 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     .replaceAll(wrongNctPattern, ' ')
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
-  const results = readResults(plain);
+  const optional = readOptional(plain);
+  const results = readResults(optional.rest);
   const dates = readDates(results.rest, today);
   const participants = readParticipants(dates.rest);
   const types = readPublicationTypes(participants.rest);
   const phases = readPhases(types.rest);
   const statuses = readStatuses(phases.rest);
   const sponsors = readSponsors(statuses.rest);
-  const negated = readNegated(sponsors.rest);
+  const negated = readNegated(expandShared(sponsors.rest));
   const medicines = readInterventions(negated.rest);
   const diseases = readConditions(medicines.rest);
   const others = readOthers(diseases.rest);
@@ -58,7 +61,9 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     : left.terms.length + others.names.length > 0 && isPlacedBeside(asked);
   // A record that is asked about is read whole, and nothing beside it is searched for.
   const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
-  const topic = hasNames ? left.terms : readTopic(others.rest);
+  // The whole of a question without names is its topic, unless any of its words will do.
+  const isInParts = hasNames || left.terms.some((term) => term.includes(alternative));
+  const topic = isInParts ? left.terms : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: joinAlternatives(diseases.names, alternatives.conditions),
     interventions: joinAlternatives(
@@ -83,7 +88,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const text =
     types.values.length > 0
       ? `${types.rest} publications`
-      : [...results.said, ...participants.said].reduce(
+      : [...optional.said, ...results.said, ...participants.said].reduce(
           (whole, words) => whole.replace(words, ' '),
           registered.length > 0 ? `${asked} trials` : asked,
         );
@@ -120,23 +125,24 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...sponsors.aside.map((words) => words.toLowerCase()),
       ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !isAboutNamed),
       ...(isAboutOwn || isAboutNamed ? [] : alternatives.aside.map((words) => words.toLowerCase())),
+      ...optional.said.map((words) => words.toLowerCase()),
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
-      ...listUnused({ isAboutNamed, hasNames, isAboutOwn, includePublications }, left),
+      ...listUnused({ isAboutNamed, isInParts, isAboutOwn, includePublications }, left),
     ]),
   });
 }
 
 interface QuestionKind {
   readonly isAboutNamed: boolean;
-  readonly hasNames: boolean;
+  readonly isInParts: boolean;
   readonly isAboutOwn: boolean;
   readonly includePublications: boolean;
 }
 
 /** A record that is named is read whole, and own documents are asked the whole question. */
 function listUnused(kind: QuestionKind, { terms, unused }: LeftWords): readonly string[] {
-  if (kind.isAboutNamed || !kind.hasNames) return [];
+  if (kind.isAboutNamed || !kind.isInParts) return [];
   if (!kind.isAboutOwn) return unused;
   return kind.includePublications ? [...terms, ...unused] : [];
 }

@@ -143,8 +143,8 @@ const makesSponsor = new RegExp(
 );
 
 const otherSponsor = new RegExp(
-  `(?<![\\p{L}])(?:or|and|или|и)\\s+(?:(?:by|the)\\s+)*(${name})`,
-  'u',
+  `(?<![\\p{L}])(or|and|или|и)\\s+(?:(?:by|the|от|компани\\S*)\\s+)*(${name})`,
+  'gu',
 );
 
 /** Sponsors that are asked for. Those that are asked against are set aside. */
@@ -157,13 +157,16 @@ export function readSponsors(text: string): Filter<string> {
   });
   const { values, rest } = readAskedSponsors(asked);
   if (values.length === 0) return { values, aside, rest };
-  // The registry is asked for one sponsor; a further one is told.
-  const others = rest.replace(otherSponsor, (said, named: string) => {
-    if (!companies.test(named) && !new RegExp(organisation, 'u').test(named)) return said;
-    aside.push(said.trim());
+  // The registry is asked for one sponsor or any of several; one that must be there as well is told.
+  const named = [...values];
+  const others = rest.replaceAll(otherSponsor, (said, joint: string, other: string) => {
+    const known = companies.exec(other)?.[0];
+    if (!known && !new RegExp(organisation, 'u').test(other)) return said;
+    if (/^(?:and|и)$/u.test(joint)) aside.push(said.trim());
+    else named.push(known ?? other);
     return ' ';
   });
-  return { values, aside, rest: others };
+  return { values: [named.join(' OR ')], aside, rest: others };
 }
 
 function readAskedSponsors(text: string): Found<string> {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuestion } from './read-question.ts';
+
+const today = new Date('2026-11-22');
+const read = (text: string) => readQuestion(text, today);
+
+describe('names that share a word', () => {
+  it.each([
+    ['Trials in breast or lung cancer', ['breast cancer OR lung cancer']],
+    ['Trials in breast, lung or colon cancer', ['breast cancer OR lung cancer OR colon cancer']],
+    ['Papers on breast and lung cancer', ['breast cancer', 'lung cancer']],
+    [
+      'Papers on acute or chronic kidney disease',
+      ['chronic kidney disease OR acute kidney disease'],
+    ],
+    ['Papers on type 1 or 2 diabetes', ['type 1 diabetes OR type 2 diabetes']],
+    ['Trials of aspirin in women or lung cancer', ['lung cancer']],
+    ['Исследования рака груди или лёгкого', ['breast cancer OR lung cancer']],
+    [
+      'Исследования рака молочной железы, печени или яичников',
+      ['breast cancer OR liver cancer OR ovarian cancer'],
+    ],
+    ['Статьи о диабете 1 или 2 типа', ['type 1 diabetes OR type 2 diabetes']],
+    ['Статьи о раке груди или депрессии', ['breast cancer OR depression']],
+  ])('are each read with it: %s', (text, conditions) => {
+    expect(read(text).entities.conditions).toEqual(conditions);
+  });
+});
+
+describe('what may be there or not', () => {
+  it.each([
+    ['Metformin with or without insulin in type 2 diabetes', 'with or without insulin'],
+    [
+      'Metformin alone or in combination with insulin in type 2 diabetes',
+      'alone or in combination with insulin',
+    ],
+    ['Metformin regardless of prior insulin in type 2 diabetes', 'regardless of prior insulin'],
+    ['Metformin with insulin or without in type 2 diabetes', 'with insulin or without'],
+    ['Метформин с инсулином или без него при диабете 2 типа', 'с инсулином или без него'],
+    ['Метформин с или без инсулина при диабете 2 типа', 'с или без инсулина'],
+    [
+      'Метформин отдельно или в сочетании с инсулином при диабете 2 типа',
+      'отдельно или в сочетании с инсулином',
+    ],
+  ])('is not searched for, and told: %s', (text, said) => {
+    expect(read(text)).toMatchObject({
+      entities: { interventions: ['metformin'], conditions: ['type 2 diabetes'], terms: [] },
+      unused: [said],
+    });
+  });
+
+  it('asks for studies with results and without alike', () => {
+    expect(read('Trials of metformin with or without results')).toMatchObject({
+      filters: { has_results: null },
+      unused: ['with or without results'],
+    });
+  });
+
+  it('is no search for one that must be there', () => {
+    expect(read('Metformin with insulin in type 2 diabetes').entities.interventions).toEqual([
+      'metformin',
+      'insulin',
+    ]);
+  });
+});
+
+describe('words of which any will do', () => {
+  it.each([
+    ['Papers on scabies or lice', ['scabies OR lice'], []],
+    ['Papers on spinal or general anesthesia', ['spinal anesthesia OR general anesthesia'], []],
+    ['Papers on asthma or sarcoidlike lesions', ['sarcoidlike lesions'], ['or']],
+    ['Papers on vaping or asthma', ['vaping'], ['or']],
+    ['Papers on asthma in welders or miners', ['welders OR miners'], []],
+  ])('are asked for as alternatives, or it is told: %s', (text, terms, unused) => {
+    const { entities, ...frame } = read(text);
+    expect(entities.terms).toEqual(terms);
+    expect(frame.unused).toEqual(unused);
+  });
+
+  it.each([
+    ['Trials of Pfizer or Novartis in asthma', ['Pfizer OR Novartis'], []],
+    ['Trials by Pfizer, or by Novartis, in asthma', ['Pfizer OR Novartis'], []],
+    ['Trials of Pfizer and Novartis in asthma', ['Pfizer'], ['and novartis']],
+  ])('are sponsors too: %s', (text, sponsors, unused) => {
+    const { entities, ...frame } = read(text);
+    expect(entities.sponsors).toEqual(sponsors);
+    expect(frame.unused).toEqual(unused);
+  });
+});
