@@ -50,3 +50,14 @@ it('keeps the sponsor and the filters that a question asks of a study, to be tol
     filters: { phases: ['PHASE2'], statuses: ['RECRUITING'] },
   });
 });
+
+it.each([
+  ['Lumiravir trials and publications in Marlow fever including PMID 990000003', ['lumiravir']],
+  ['Publications on PMID 990000003 and lumiravir', ['lumiravir']],
+  ['What does PMID 990000003 say about lumiravir?', []],
+  ['PMID 990000003 and PMID 990000001: what are they about?', []],
+])('keeps the topic that is named beside a publication: %s', (text, interventions) => {
+  const { entities } = readQuestion(text, today);
+  expect(entities.interventions).toEqual(interventions);
+  expect(entities.pmids).toContain('990000003');
+});

@@ -87,3 +87,41 @@ describe('words of which any will do', () => {
     expect(frame.unused).toEqual(unused);
   });
 });
+
+describe('names of which any will do', () => {
+  it.each([
+    ['Phase 3 trials of remdesivir or semaglutide', ['remdesivir OR semaglutide'], [], []],
+    ['Исследования ремдесивира или семаглутида', ['remdesivir OR semaglutide'], [], []],
+    ['Aspirin, heparin or warfarin in stroke', ['aspirin OR heparin OR warfarin'], ['stroke'], []],
+    ['Aspirin in stroke or in type 2 diabetes', ['aspirin'], ['stroke OR type 2 diabetes'], []],
+    ['Trials of aspirin with heparin and/or warfarin', ['aspirin', 'heparin OR warfarin'], [], []],
+    ['Papers on lung cancer or kidney disease', [], ['lung cancer OR kidney disease'], []],
+    ['Trials of aspirin or placebo', ['aspirin'], [], ['placebo']],
+    ['Trials of aspirin and heparin', ['aspirin', 'heparin'], [], []],
+    ['Trials of aspirin or of stroke', ['aspirin'], ['stroke'], ['or']],
+  ])('asks for any of alternatives: %s', (text, interventions, conditions, unused) => {
+    const { entities, ...frame } = readQuestion(text, today);
+    expect([...entities.interventions].sort()).toEqual([...interventions].sort());
+    expect(entities).toMatchObject({ conditions, terms: [] });
+    expect(frame.unused).toEqual(unused);
+  });
+
+  it('reads alternatives that one name has no room for as names of their own', () => {
+    const [one, other] = ['a'.repeat(150), 'b'.repeat(150)].map((name) => `${name}mab`);
+    const { entities } = readQuestion(`Trials of ${one} or ${other}`, today);
+    expect(entities.interventions).toEqual([one, other]);
+  });
+
+  it.each([
+    ['sponsored by Novo Nordisk or Eli Lilly', ['Novo Nordisk OR Eli Lilly'], []],
+    ['by Novo Nordisk and Pfizer', ['Novo Nordisk'], ['and pfizer']],
+  ])(
+    'asks for any sponsor of several, and names one that must be there too: Trials of aspirin %s',
+    (words, sponsors, unused) => {
+      expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
+        entities: { interventions: ['aspirin'], sponsors, terms: [] },
+        unused,
+      });
+    },
+  );
+});
