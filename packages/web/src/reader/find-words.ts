@@ -24,8 +24,14 @@ export function findWords(text: string, words: string): Stretch[] {
   return found;
 }
 
-/** Letters without white space and soft hyphens, each with its index in the text. */
-function squeeze(text: string): { readonly letters: string; readonly indexes: readonly number[] } {
+export interface Squeezed {
+  readonly letters: string;
+  /** UTF-16 index of each letter in the text. */
+  readonly indexes: readonly number[];
+}
+
+/** Letters without white space and soft hyphens. */
+export function squeeze(text: string): Squeezed {
   const letters: string[] = [];
   const indexes: number[] = [];
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,5 @@
-import { findWords, type Stretch } from './find-words.ts';
+import { findDrawn } from './find-drawn.ts';
+import type { Stretch } from './find-words.ts';
 import { pickOccurrence } from './pick-occurrence.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
@@ -35,7 +36,7 @@ export function markQuote(
     drawnText += `${node.data}\n`;
   }
   const whole = pickOccurrence(drawnText, parsedText, quote);
-  const found = whole ? [whole] : quote.byLine ? findLines(drawnText, quote.text) : [];
+  const found = whole ?? (quote.byLine ? findLines(drawnText, quote.text) : []);
   const origin = container.getBoundingClientRect();
   return found.flatMap((stretch) => coverStretch(pieces, stretch, origin));
 }
@@ -46,8 +47,8 @@ const minLineLength = 12;
 function findLines(drawnText: string, passage: string): Stretch[] {
   return passage.split('\n').flatMap((line) => {
     if (line.trim().length < minLineLength) return [];
-    const found = findWords(drawnText, line);
-    return found.length === 1 ? found : [];
+    const [only, ...others] = findDrawn(drawnText, line);
+    return only && others.length === 0 ? only : [];
   });
 }
 

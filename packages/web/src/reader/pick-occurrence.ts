@@ -1,4 +1,5 @@
-import { findWords, type Stretch } from './find-words.ts';
+import { type DrawnPlace, findDrawn } from './find-drawn.ts';
+import { findWords } from './find-words.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
 /**
@@ -9,8 +10,8 @@ export function pickOccurrence(
   drawnText: string,
   parsedText: string,
   { text, index }: PageQuote,
-): Stretch | undefined {
-  const drawn = findWords(drawnText, text);
+): DrawnPlace | undefined {
+  const drawn = findDrawn(drawnText, text);
   if (drawn.length <= 1) return drawn[0];
   const parsed = findWords(parsedText, text);
   if (parsed.length !== drawn.length) return undefined;
