@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { plainAnswer } from '@lectern/contracts/plain-markdown';
 import { markMath } from './mark-math.ts';
 
 describe('formulas in an answer', () => {
@@ -14,6 +15,7 @@ describe('formulas in an answer', () => {
     ['prices', 'from $5 to $10 = cheap'],
     ['code', 'run `echo $a_b$` and\n```sh\necho $a_b$ \\(x\\)\n```'],
     ['what is marked already', 'so $$x_1$$ is'],
+    ['brackets of a source', plainAnswer('PMID 1, [A cure] and \\(b\\), \\[c\\] [1](x).')],
   ])('leaves %s alone', (_, text) => {
     expect(markMath(text)).toBe(text);
   });

@@ -14,6 +14,8 @@ export interface MarkdownTextProps {
   readonly text: string;
   /** What is not finished yet, such as half a link, is not shown raw. */
   readonly isWriting: boolean;
+  /** False for words of records and documents: no address in them is to be followed. */
+  readonly hasLinks?: boolean;
   readonly citations: readonly CitedWords[];
   readonly openN: number | undefined;
   readonly onOpen: (n: number) => void;
@@ -27,6 +29,7 @@ const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations] };
 export const MarkdownText = memo(function MarkdownText({
   text,
   isWriting,
+  hasLinks = true,
   citations,
   openN,
   onOpen,
@@ -34,6 +37,7 @@ export const MarkdownText = memo(function MarkdownText({
   const components: Components = {
     a: ({ href = '', children }) => {
       const n = readCitationAddress(href);
+      if (n === undefined && !hasLinks) return children;
       if (n === undefined) {
         return (
           <Anchor href={href} target="_blank" rel="noreferrer" underline="always">

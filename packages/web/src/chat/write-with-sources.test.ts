@@ -17,6 +17,18 @@ describe('an answer with its sources', () => {
     );
   });
 
+  it('makes no link of words and addresses of a document', () => {
+    const hostile = {
+      ...citation,
+      title: '[Manual](http://evil.example)',
+      url: 'javascript:alert(1)',
+      quote: '![x](http://evil.example)',
+    };
+    expect(writeWithSources('It [1].', [hostile], 'Closed')).toBe(
+      'It [^1].\n\n[^1]: &#91;Manual&#93;(http://evil.example), p. 3. “!&#91;x&#93;(http://evil.example)”',
+    );
+  });
+
   it('has no quotation marks where a quote is withheld', () => {
     const withheld = { ...citation, quote: '', withheld: 'document_unavailable' } as const;
     expect(writeWithSources('It [1].', [withheld], 'Closed')).toBe(

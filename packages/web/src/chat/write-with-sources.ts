@@ -1,4 +1,5 @@
 import type { Citation } from '@lectern/contracts';
+import { plainLine, plainLink } from '@lectern/contracts/plain-markdown';
 
 /** An answer as Markdown, with a footnote for each source that it cites; `closed` names those without a title. */
 export function writeWithSources(
@@ -12,9 +13,8 @@ export function writeWithSources(
   );
   const notes = citations.map(({ n, title, page, url, quote, withheld }) => {
     const place = page === null ? '' : `, p. ${page}`;
-    const address = url === null ? '' : ` <${url}>`;
-    const words = withheld ? '' : ` “${quote.replaceAll(/\s+/g, ' ').trim()}”`;
-    return `[^${n}]: ${title || closed}${place}.${address}${words}`;
+    const words = withheld ? '' : ` “${plainLine(quote)}”`;
+    return `[^${n}]: ${plainLine(title || closed)}${place}.${plainLink(url)}${words}`;
   });
   return [body, ...notes].join('\n\n');
 }

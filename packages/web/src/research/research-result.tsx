@@ -1,4 +1,5 @@
 import type { ResearchCitation, ResearchResponse } from '@lectern/contracts';
+import { plainAnswer } from '@lectern/contracts/plain-markdown';
 import { Alert, Box, List, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
@@ -23,8 +24,9 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
       </Title>
       {abstained && answer === '' && <Text c="dimmed">{texts.nothing}</Text>}
       <MarkdownText
-        text={answer}
+        text={plainAnswer(answer)}
         isWriting={false}
+        hasLinks={false}
         citations={citations}
         openN={undefined}
         onOpen={open}

@@ -1,4 +1,4 @@
-import { plainLine, plainLink, plainWords } from '../../markdown/plain-markdown.ts';
+import { plainLine, plainLink, plainWords } from '@lectern/contracts/plain-markdown';
 import type { Footnote, Manuscript, ManuscriptTurn } from './manuscript.ts';
 
 export function toMarkdown({ title, turns, footnotes }: Manuscript): string {

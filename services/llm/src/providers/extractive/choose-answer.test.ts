@@ -46,6 +46,21 @@ describe('chooseAnswer', () => {
     expect(ask(question, { title: '', text })[0]).toBe(answer);
   });
 
+  it.each([
+    ['See the [loan form](docs/loan.md "Form") for loans.', 'See the loan form for loans. [1]'],
+    [
+      'Loans: [the form](http://evil.example/a) and [another](<http://evil.example/b_(c)>).',
+      'Loans: the form (http://evil.example/a) and another (http://evil.example/b_(c)). [1]',
+    ],
+    ['Loans: [www](javascript:alert(1)) [13](/x).', 'Loans: www 13. [1]'],
+    [
+      'Loans are at [http://library.example](http://library.example).',
+      'Loans are at http://library.example. [1]',
+    ],
+  ])('makes no link of %s', (text, answer) => {
+    expect(ask('Where is the form for loans?', { title: '', text })).toEqual([answer]);
+  });
+
   it('answers nothing when the sources do not', () => {
     expect(ask('Who won the chess championship in 1972?', library, canteen)).toEqual([]);
     expect(ask('谁写了这本小说？', { title: '', text: '长江流入东海。' })).toEqual([]);

@@ -86,15 +86,24 @@ function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): rea
   return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
 }
 
-/** A sentence as it is read aloud: no list mark, no line breaks, no mark-up around it. */
+/** A sentence as it is read aloud: no list mark, no line breaks, no links, no mark-up around it. */
 function asProse(text: string): string {
   return (
-    text
+    withoutLinks(text)
       .replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, '')
       .replaceAll(/\s+/g, ' ')
       // Marks of footnotes after a sentence; others must not be taken for citations.
       .replaceAll(/([.!?。！？])(?:\[\d{1,3}\])+/gu, '$1')
       .replaceAll(/\[(\d{1,3})\]/g, '($1)')
       .trim()
+  );
+}
+
+/** A sentence is a document's, so none of its words may lead anywhere: `[a](http://b)` is `a (http://b)`. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(
+    /!?\[([^[\]]*)\]\(\s*<?((?:[^\s()<>]|\([^\s()<>]*\))*)>?(?:\s[^()]*)?\)/g,
+    (_link, words: string, address: string) =>
+      /^https?:/i.test(address) && address !== words ? `${words} (${address})`.trim() : words,
   );
 }

@@ -7,10 +7,10 @@ import {
   researchTablesSchema,
   type TrialRow,
 } from '@lectern/contracts';
+import { plainAnswer, plainLine, plainLink } from '@lectern/contracts/plain-markdown';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { completePages } from '../../bibtex/complete-pages.ts';
 import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
-import { plainAnswer, plainLine, plainLink } from '../../markdown/plain-markdown.ts';
 import { languageOf } from '../synthesis/compose-answer.ts';
 import { tableWords } from './table-words.ts';
 import { toCsv } from './to-csv.ts';

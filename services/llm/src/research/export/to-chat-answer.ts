@@ -1,5 +1,5 @@
 import type { Citation, ResearchCitation, ResearchResponse, Warning } from '@lectern/contracts';
-import { plainAnswer } from '../../markdown/plain-markdown.ts';
+import { plainAnswer, plainWords } from '@lectern/contracts/plain-markdown';
 import type { TurnAnswer } from '../../ports/answer-mode.ts';
 import { languageOf } from '../synthesis/compose-answer.ts';
 import { writeTables } from './write-tables.ts';
@@ -15,7 +15,7 @@ export function toChatAnswer(run: ResearchResponse): TurnAnswer {
   );
   const text = plainAnswer(answer).replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
     const url = links.get(Number(n));
-    return url === undefined ? marker : `[\\[${n}\\]](${url})`;
+    return url === undefined ? marker : `[${plainWords(marker)}](${url})`;
   });
   const { trials, publications } = tables;
   return {

@@ -1,5 +1,5 @@
 import type { ResearchTables } from '@lectern/contracts';
-import { plainLine } from '../../markdown/plain-markdown.ts';
+import { plainLine } from '@lectern/contracts/plain-markdown';
 import { type AnswerLanguage, describePhase, describeStatus } from '../synthesis/words.ts';
 import { tableWords } from './table-words.ts';
 

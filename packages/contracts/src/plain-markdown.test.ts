@@ -39,7 +39,7 @@ describe('words in Markdown', () => {
 
   it('keep the markers of an answer', () => {
     expect(plainAnswer('Done![1] [a](b) [2][13]. See [3] (x).')).toBe(
-      'Done\\![1] \\[a\\](b) [2][13]. See [3] (x).',
+      'Done\\![1] &#91;a&#93;(b) [2][13]. See [3] (x).',
     );
   });
 

@@ -1,9 +1,12 @@
+/** By number: most programs that show answers take `\[` and `\]` for the ends of a formula. */
+const byNumber: Readonly<Record<string, string>> = { '\\': '&#92;', '[': '&#91;', ']': '&#93;' };
+
 /**
- * Words of somebody else as they are in Markdown: none of them is a link, a picture, code or a tag.
- * The address that they name in full stays one.
+ * Words of somebody else as they are in Markdown: none of them is a link, a picture, code, a tag or
+ * a formula in brackets. The address that they name in full stays one.
  */
 export function plainWords(text: string): string {
-  return text.replaceAll(/[\\`[\]]|!(?=\[)|<(?=[a-z/!?])/gi, '\\$&');
+  return text.replaceAll(/[\\`[\]]|<(?=[a-z/!?])/gi, (sign) => byNumber[sign] ?? `\\${sign}`);
 }
 
 /** The same on one line. */
