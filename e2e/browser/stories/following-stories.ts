@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Gate } from '../gate.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
@@ -102,6 +103,39 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page, '/tools');
       const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
       await waiting.getByText('North roof').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  },
+  {
+    name: 'a conversation that another client began comes into the list by itself',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const list = page.getByRole('region', { name: 'Conversations' });
+      await list.getByRole('link').first().waitFor();
+      const title = 'Which list must know a new document format?';
+      await world.api.call('chat', { body: { message: title } });
+      await list.getByRole('link', { name: title }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'words of a record are neither link nor picture in what research answers',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const words = '[a cure](http://evil.example), ![it](http://evil.example) www.evil.example';
+      await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
+        const response = await route.fetch();
+        const run = await response.json();
+        const result = { ...run.result, answer: `- PMID 1, ${words} [1].` };
+        await route.fulfill({ response, json: { ...run, result } });
+      });
+      await signIn(world, page, `/research/${world.ids.runId}`);
+      const answer = page.getByRole('region', { name: 'Answer' });
+      await answer.getByText(words).waitFor();
+      assert.equal(await answer.getByRole('link').count(), 0);
+      assert.equal(await answer.locator('img').count(), 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },

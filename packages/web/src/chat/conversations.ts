@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 const pageSize = 500;
+const refreshMs = 10_000;
 /** More than anybody reads in one sitting; older ones are found by search. */
 const maxPages = 4;
 
@@ -17,9 +18,12 @@ export function foundConversationsQuery(words: string) {
   });
 }
 
+/** Read again and again: other tabs and clients begin conversations and go on with them. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ signal }) => call('listConversations', { query: { limit: pageSize }, signal }),
+  refetchInterval: refreshMs,
+  refetchOnWindowFocus: 'always',
 });
 
 /** The messages of a branch, oldest first: of the newest one, or of that in which a message stands. */
