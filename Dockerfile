@@ -31,7 +31,8 @@ RUN --mount=type=cache,target=/pnpm-store \
       --package-import-method=copy --filter "@lectern/web..."
 COPY packages/contracts packages/contracts
 COPY packages/web packages/web
-COPY README.md ./
+COPY README.md SECURITY.md ./
+COPY docs/*.md docs/sample-collection.json docs/
 COPY docs/guides docs/guides
 COPY docs/operations docs/operations
 RUN pnpm --filter @lectern/web build

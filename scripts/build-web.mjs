@@ -9,10 +9,10 @@ import { runProgram } from './run-program.mjs';
 const webFolder = join(repositoryFolder, 'packages/web');
 const builtFolder = join(webFolder, 'dist');
 const stampName = 'sources.sha256';
-/** The documents are those of the sample collection. */
-const documents = ['README.md', 'docs/guides', 'docs/operations'];
+/** The sample collection is put into the page; its pictures are not. */
+const documents = ['README.md', 'SECURITY.md', 'docs'];
 const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml', ...documents];
-const leftOut = new Set(['node_modules', 'dist']);
+const leftOut = new Set(['node_modules', 'dist', 'screenshots', 'decisions']);
 
 /** Builds the page that the gateway serves, unless what is there was built from these sources. */
 export async function buildWebWhenStale() {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@lectern/contracts';
 import react from '@vitejs/plugin-react';
@@ -34,22 +34,44 @@ function pdfFiles(): Plugin {
   };
 }
 
-/** The endpoint table without its schemas, for the client of the page. */
-function endpointRoutes(): Plugin {
-  const id = 'virtual:endpoint-routes';
-  const routes = Object.fromEntries(
-    Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
-  );
+/** A module `virtual:NAME` that the build makes: names and what they hold. */
+function madeModule(name: string, values: Readonly<Record<string, unknown>>): Plugin {
+  const id = `virtual:${name}`;
+  const code = Object.entries(values)
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
+    .join('\n');
   return {
-    name: 'endpoint-routes',
+    name,
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) =>
-      source === `\0${id}` ? `export const routes = ${JSON.stringify(routes)};` : undefined,
+    load: (source) => (source === `\0${id}` ? code : undefined),
   };
 }
 
+/** The endpoint table without its schemas, for the client of the page. */
+function endpointRoutes(): Plugin {
+  const routes = Object.fromEntries(
+    Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+  );
+  return madeModule('endpoint-routes', { routes });
+}
+
+/** What `npm start` gives the first organisation, for the others. The texts are fetched when wanted. */
+function sampleCollection(): Plugin[] {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { name, description, patterns } = JSON.parse(
+    readFileSync(join(root, 'docs/sample-collection.json'), 'utf8'),
+  );
+  const files = globSync(patterns, { cwd: root })
+    .sort()
+    .map((path) => ({ name: basename(path), text: readFileSync(join(root, path), 'utf8') }));
+  return [
+    madeModule('sample-collection', { name, description }),
+    madeModule('sample-documents', { files }),
+  ];
+}
+
 export default defineConfig({
-  plugins: [react(), pdfFiles(), endpointRoutes()],
+  plugins: [react(), pdfFiles(), endpointRoutes(), sampleCollection()],
   define: { __PDF_FILES__: JSON.stringify(`/${pdfAddress}/`) },
   build: {
     target: 'es2023',

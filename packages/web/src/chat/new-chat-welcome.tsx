@@ -1,9 +1,9 @@
+import { name as sampleName } from 'virtual:sample-collection';
 import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { collectionsQuery } from '../library/collections.ts';
-import { sampleName } from '../library/sample-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './new-chat-welcome.module.css';

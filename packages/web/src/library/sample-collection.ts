@@ -1,6 +1,6 @@
+import { description, name } from 'virtual:sample-collection';
 import { queryClient } from '../api/query-client.ts';
 import { collectionsQuery, createCollection, putGrants } from './collections.ts';
-import { sampleName } from './sample-name.ts';
 import { addUploads } from './uploads.ts';
 
 /**
@@ -10,7 +10,7 @@ import { addUploads } from './uploads.ts';
 export async function addSampleCollection(): Promise<string> {
   const { sampleDocuments } = await import('./sample-documents.ts');
   const known = await queryClient.fetchQuery(collectionsQuery);
-  const found = known.find(({ name, parent_id }) => name === sampleName && parent_id === null);
+  const found = known.find((one) => one.name === name && one.parent_id === null);
   const id = found?.id ?? (await createShared());
   addUploads(id, sampleDocuments);
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
@@ -18,10 +18,7 @@ export async function addSampleCollection(): Promise<string> {
 }
 
 async function createShared(): Promise<string> {
-  const { id } = await createCollection({
-    name: sampleName,
-    description: 'How Lectern works and is run, from its own repository.',
-  });
+  const { id } = await createCollection({ name, description });
   const grants = (['member', 'viewer'] as const).map((role) => ({
     grantee: { type: 'role' as const, id: role },
     permission: 'read' as const,
