@@ -1,5 +1,13 @@
-import { Group, NumberInput, SegmentedControl, Slider, Stack, Switch, Text } from '@mantine/core';
-import { useId } from 'react';
+import {
+  Center,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
 import type { SearchSettings } from './search-settings.ts';
 import { searchTexts } from './search-texts.ts';
@@ -13,7 +21,6 @@ export interface SettingsFieldsProps {
 
 export function SettingsFields({ settings, onChange, hasLimit = true }: SettingsFieldsProps) {
   const texts = useTexts(searchTexts);
-  const recencyId = useId();
   const set = (change: Partial<SearchSettings>) => onChange({ ...settings, ...change });
   return (
     <Group align="flex-end" gap="md" mb="md">
@@ -45,19 +52,19 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
           ]}
         />
       </Stack>
-      <Stack gap={6} w={130}>
-        <Text size="sm" id={recencyId}>
-          {texts.recency}
-        </Text>
-        <Slider
-          min={0}
-          max={1}
-          step={0.1}
-          value={settings.recency}
-          onChange={(recency) => set({ recency })}
-          thumbLabel={texts.recency}
-          mb={6}
-        />
+      <Stack gap={2} w={130}>
+        <Text size="sm">{texts.recency}</Text>
+        <Center h={30}>
+          <Slider
+            w="100%"
+            min={0}
+            max={1}
+            step={0.1}
+            value={settings.recency}
+            onChange={(recency) => set({ recency })}
+            thumbLabel={texts.recency}
+          />
+        </Center>
       </Stack>
       {hasLimit && (
         <NumberInput
