@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { findPath } from '../library/collection-tree.ts';
 import { collectionsQuery } from '../library/collections.ts';
-import { DocumentMenu } from '../library/document-menu.tsx';
+import { DocumentMenuButton } from '../library/document-menu-button.tsx';
 import { DocumentState } from '../library/document-state.tsx';
 import { documentQuery } from '../library/documents.ts';
 import { useDocumentEvents } from '../library/follow-documents.ts';
@@ -79,7 +79,7 @@ export function DocumentPage() {
         <Title order={1} size="h2" className={classes.title}>
           {nameOf(document)}
         </Title>
-        <DocumentMenu document={document} collections={collections} />
+        <DocumentMenuButton document={document} collections={collections} />
       </Group>
       <Box mb="sm" maw={320}>
         <DocumentState document={document} />

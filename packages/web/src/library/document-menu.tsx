@@ -11,7 +11,7 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { upload } from '../api/call.ts';
 import { notifyDone } from '../parts/notify.ts';
@@ -29,11 +29,19 @@ export interface DocumentMenuProps {
   readonly collections: readonly Collection[];
 }
 
+/** What can be done with a document. It opens as it comes. */
 export function DocumentMenu({ document, collections }: DocumentMenuProps) {
   const texts = useTexts(libraryTexts);
   const parts = useTexts(partsTexts);
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'password' | 'move'>();
+  const [isOpened, setIsOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The menu gives the focus back to where it was as it opened.
+    button.current?.focus();
+    setIsOpened(true);
+  }, []);
   const input = useRef<HTMLInputElement>(null);
   const remove = useDelete();
   const { id, status, error, collection_id } = document;
@@ -59,9 +67,14 @@ export function DocumentMenu({ document, collections }: DocumentMenuProps) {
   const isOpen = unfinished.includes(status);
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
+      <Menu position="bottom-end" shadow="md" opened={isOpened} onChange={setIsOpened}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.options(nameOf(document))}>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            aria-label={texts.options(nameOf(document))}
+          >
             <Ellipsis size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
-import { DocumentMenu } from './document-menu.tsx';
+import { DocumentMenuButton } from './document-menu-button.tsx';
 import { DocumentState } from './document-state.tsx';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
@@ -77,7 +77,7 @@ export const DocumentRow = memo(function DocumentRow({
         <DocumentState document={document} />
       </span>
       <span role="cell">
-        <DocumentMenu document={document} collections={collections} />
+        <DocumentMenuButton document={document} collections={collections} />
       </span>
     </div>
   );

@@ -1,30 +1,19 @@
 import type { Collection, DocumentStatus } from '@lectern/contracts';
-import {
-  Box,
-  Checkbox,
-  Group,
-  Select,
-  Switch,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, FileSearch, FileText, Search } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { FileSearch, FileText, Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { DocumentRow } from './document-row.tsx';
+import { DocumentRows } from './document-rows.tsx';
 import { documentsQuery } from './documents.ts';
-import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
 import { useHidden } from './pending-deletes.ts';
-import { type SortColumn, type Sorting, sortDocuments } from './sort-documents.ts';
+import { type Sorting, sortDocuments } from './sort-documents.ts';
 
 export interface DocumentTableProps {
   /** All documents where absent. */
@@ -32,7 +21,6 @@ export interface DocumentTableProps {
   readonly collections: readonly Collection[];
 }
 
-const rowHeight = 52;
 const statuses: readonly DocumentStatus[] = [
   'queued',
   'parsing',
@@ -42,7 +30,7 @@ const statuses: readonly DocumentStatus[] = [
   'cancelled',
 ];
 
-/** Documents with filters and sorting. Only the rows near the view are in the page. */
+/** Documents with filters and sorting. */
 export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const texts = useTexts(libraryTexts);
   const [words, setWords] = useState('');
@@ -56,7 +44,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
     documentsQuery({ collectionId: collection?.id, includeChildren, status, query }),
   );
   const { data } = list;
-  // Sorting thousands of rows in each frame of a scroll would be seen.
+  // Sorting thousands of rows with each letter that is typed would be seen.
   const loaded = useMemo(() => data?.pages.flatMap(({ documents }) => documents), [data]);
   const rows = useMemo(
     () =>
@@ -66,40 +54,12 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
       ),
     [loaded, hidden, sorting],
   );
-  const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: 40,
-  });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // The table sorts what it has, so it fetches all that there is, page by page.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const isFiltered = query.trim() !== '' || status !== undefined;
-  const shownIds = rows.map(({ id }) => id);
-  const allSelected = rows.length > 0 && shownIds.every((id) => selected.has(id));
-  const toggle = (id: string) =>
-    setSelected((now) => {
-      const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  const head = (column: SortColumn, label: string, isOptional = false) => (
-    <SortButton
-      label={label}
-      isOptional={isOptional}
-      direction={
-        sorting.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'
-      }
-      onClick={() =>
-        setSorting({ column, isDescending: sorting.column === column && !sorting.isDescending })
-      }
-    />
-  );
   return (
     <>
       <Group mb="sm" gap="sm">
@@ -146,76 +106,16 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
         <EmptyTable isFiltered={isFiltered} hasCollection={collection !== undefined} />
       )}
       {rows.length > 0 && (
-        <Box
-          ref={frame}
-          className={classes.table}
-          role="table"
-          aria-label={texts.title}
-          aria-rowcount={rows.length + 1}
-          tabIndex={0}
-        >
-          <div className={classes.headRow} role="row" aria-rowindex={1}>
-            <span role="columnheader">
-              <Checkbox
-                aria-label={allSelected ? texts.clearSelection : texts.selectAll}
-                checked={allSelected}
-                indeterminate={!allSelected && selected.size > 0}
-                onChange={() => setSelected(allSelected ? new Set() : new Set(shownIds))}
-              />
-            </span>
-            {head('title', texts.columnTitle)}
-            {head('type', texts.columnType, true)}
-            {head('size', texts.columnSize, true)}
-            {head('date', texts.columnDate, true)}
-            {head('status', texts.columnStatus)}
-            <span role="columnheader">
-              <span className="visually-hidden">{texts.actions}</span>
-            </span>
-          </div>
-          <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const document = rows[index];
-              return (
-                document && (
-                  <DocumentRow
-                    key={document.id}
-                    document={document}
-                    collections={collections}
-                    index={index}
-                    top={start - virtualizer.options.scrollMargin}
-                    isSelected={selected.has(document.id)}
-                    onToggle={toggle}
-                  />
-                )
-              );
-            })}
-          </div>
-        </Box>
+        <DocumentRows
+          rows={rows}
+          collections={collections}
+          selected={selected}
+          onSelect={setSelected}
+          sorting={sorting}
+          onSort={setSorting}
+        />
       )}
     </>
-  );
-}
-
-interface SortButtonProps {
-  readonly label: string;
-  readonly direction: 'ascending' | 'descending' | 'none';
-  readonly isOptional: boolean;
-  readonly onClick: () => void;
-}
-
-function SortButton({ label, direction, isOptional, onClick }: SortButtonProps) {
-  return (
-    <span
-      role="columnheader"
-      aria-sort={direction}
-      className={isOptional ? classes.optional : undefined}
-    >
-      <UnstyledButton className={classes.sort} onClick={onClick}>
-        {label}
-        {direction === 'ascending' && <ArrowUp size={14} aria-hidden />}
-        {direction === 'descending' && <ArrowDown size={14} aria-hidden />}
-      </UnstyledButton>
-    </span>
   );
 }
 

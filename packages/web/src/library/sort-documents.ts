@@ -10,20 +10,33 @@ export interface Sorting {
 /** Counts numbers in names as numbers. */
 const names = new Intl.Collator(undefined, { numeric: true });
 
-const compare: Record<SortColumn, (a: Document, b: Document) => number> = {
-  title: (a, b) => names.compare(nameOf(a), nameOf(b)),
-  type: (a, b) => names.compare(endingOf(a), endingOf(b)),
-  size: (a, b) => a.size - b.size,
-  date: (a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at),
-  status: (a, b) => names.compare(a.status, b.status),
+type Key = string | number;
+
+/** What a column sorts by. It is made once a document, not once a comparison. */
+const keyOf: Record<SortColumn, (document: Document) => Key> = {
+  title: nameOf,
+  type: endingOf,
+  size: ({ size }) => size,
+  date: ({ updated_at }) => Date.parse(updated_at),
+  status: ({ status }) => status,
 };
 
 export function sortDocuments(
   documents: readonly Document[],
   { column, isDescending }: Sorting,
 ): readonly Document[] {
-  const sorted = documents.toSorted(compare[column]);
-  return isDescending ? sorted.toReversed() : sorted;
+  const sorted = documents
+    .map((document) => ({ document, key: keyOf[column](document) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ document }) => document);
+  return isDescending ? sorted.reverse() : sorted;
+}
+
+function compare(a: Key, b: Key): number {
+  if (a === b) return 0;
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : names.compare(String(a), String(b));
 }
 
 /** What to call a document. */

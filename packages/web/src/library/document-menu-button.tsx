@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { DocumentMenu, type DocumentMenuProps } from './document-menu.tsx';
+import { libraryTexts } from './library-texts.ts';
+import { nameOf } from './sort-documents.ts';
+
+/** Opens what can be done with a document. The menu is made when it is wanted: a table has many. */
+export function DocumentMenuButton(props: DocumentMenuProps) {
+  const texts = useTexts(libraryTexts);
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted) return <DocumentMenu {...props} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={texts.options(nameOf(props.document))}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setIsWanted(true)}
+    >
+      <Ellipsis size={16} />
+    </ActionIcon>
+  );
+}

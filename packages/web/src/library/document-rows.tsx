@@ -1,0 +1,128 @@
+import type { Collection, Document } from '@lectern/contracts';
+import { Box, Checkbox, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { DocumentRow } from './document-row.tsx';
+import classes from './library.module.css';
+import { libraryTexts } from './library-texts.ts';
+import type { SortColumn, Sorting } from './sort-documents.ts';
+
+export interface DocumentRowsProps {
+  /** At least one, in order. */
+  readonly rows: readonly Document[];
+  readonly collections: readonly Collection[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+const rowHeight = 52;
+
+/** The table itself. Only the rows near the view are in the page; a scroll draws nothing else. */
+export function DocumentRows(props: DocumentRowsProps) {
+  const { rows, collections, selected, onSelect, sorting, onSort } = props;
+  const texts = useTexts(libraryTexts);
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: 40,
+  });
+  const allSelected = useMemo(() => rows.every(({ id }) => selected.has(id)), [rows, selected]);
+  const toggle = useCallback(
+    (id: string) =>
+      onSelect((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [onSelect],
+  );
+  const head = (column: SortColumn, label: string, isOptional = false) => (
+    <SortButton
+      label={label}
+      isOptional={isOptional}
+      direction={
+        sorting.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'
+      }
+      onClick={() =>
+        onSort({ column, isDescending: sorting.column === column && !sorting.isDescending })
+      }
+    />
+  );
+  return (
+    <Box
+      ref={frame}
+      className={classes.table}
+      role="table"
+      aria-label={texts.title}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+    >
+      <div className={classes.headRow} role="row" aria-rowindex={1}>
+        <span role="columnheader">
+          <Checkbox
+            aria-label={allSelected ? texts.clearSelection : texts.selectAll}
+            checked={allSelected}
+            indeterminate={!allSelected && selected.size > 0}
+            onChange={() => onSelect(new Set(allSelected ? [] : rows.map(({ id }) => id)))}
+          />
+        </span>
+        {head('title', texts.columnTitle)}
+        {head('type', texts.columnType, true)}
+        {head('size', texts.columnSize, true)}
+        {head('date', texts.columnDate, true)}
+        {head('status', texts.columnStatus)}
+        <span role="columnheader">
+          <span className="visually-hidden">{texts.actions}</span>
+        </span>
+      </div>
+      <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const document = rows[index];
+          return (
+            document && (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                collections={collections}
+                index={index}
+                top={start - virtualizer.options.scrollMargin}
+                isSelected={selected.has(document.id)}
+                onToggle={toggle}
+              />
+            )
+          );
+        })}
+      </div>
+    </Box>
+  );
+}
+
+interface SortButtonProps {
+  readonly label: string;
+  readonly direction: 'ascending' | 'descending' | 'none';
+  readonly isOptional: boolean;
+  readonly onClick: () => void;
+}
+
+function SortButton({ label, direction, isOptional, onClick }: SortButtonProps) {
+  return (
+    <span
+      role="columnheader"
+      aria-sort={direction}
+      className={isOptional ? classes.optional : undefined}
+    >
+      <UnstyledButton className={classes.sort} onClick={onClick}>
+        {label}
+        {direction === 'ascending' && <ArrowUp size={14} aria-hidden />}
+        {direction === 'descending' && <ArrowDown size={14} aria-hidden />}
+      </UnstyledButton>
+    </span>
+  );
+}
