@@ -29,6 +29,7 @@ export * from './identity/tokens.ts';
 export * from './lists/cursor.ts';
 export * from './logger.ts';
 export * from './outbound/address-guard.ts';
+export * from './outbound/call-service.ts';
 export * from './outbound/guarded-fetch.ts';
 export * from './run-service.ts';
 export * from './secrets/sealer.ts';

@@ -72,7 +72,8 @@ export class Connection {
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${this.#apiKey}`);
-    return fetch(`${this.url}${path}`, { ...init, headers });
+    // Followed elsewhere, a redirect would take the key and what was asked along.
+    return fetch(`${this.url}${path}`, { ...init, headers, redirect: 'error' });
   }
 }
 

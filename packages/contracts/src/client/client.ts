@@ -81,10 +81,14 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
   });
 }
 
+/** More than the text of the largest document. */
+const maxAnswerBytes = 512 * 1_048_576;
+
 function openHttp(retries: number): AxiosInstance {
   const http = axios.create({
     proxy: false,
     maxRedirects: 0,
+    maxContentLength: maxAnswerBytes,
     validateStatus: (status) => status < 400,
   });
   axiosRetry(http, {

@@ -18,7 +18,7 @@ export interface PreparedCall {
 }
 
 /**
- * Calls an endpoint by `fetch`, once.
+ * Calls an endpoint by `fetch`, once. A redirect is not followed, since it would take the token along.
  *
  * @throws AppError what the service refused, `service_unavailable` when nothing answered,
  *   `client_closed_request` when the caller's signal was aborted, `deadline_exceeded` when it timed out.
@@ -29,6 +29,7 @@ export async function fetchEndpoint(
 ): Promise<Response> {
   const response = await fetch(url + toQuery(query), {
     method,
+    redirect: 'error',
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),

@@ -25,6 +25,7 @@ export async function grantIndexAccess({ url, adminKey }: GrantIndexAccessOption
       method: 'POST',
       headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
   const permissions = listPermissions();

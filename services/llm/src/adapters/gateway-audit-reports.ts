@@ -1,5 +1,5 @@
 import { insideEndpoints, type NewAuditEvent } from '@lectern/contracts';
-import { type Logger, type TokenSigner, traceHeaders } from '@lectern/service';
+import { callService, type Logger, type TokenSigner } from '@lectern/service';
 import type { AuditReports } from '../ports/audit-reports.ts';
 
 export interface GatewayAuditReportsOptions {
@@ -17,17 +17,13 @@ export function createGatewayAuditReports({
 }: GatewayAuditReportsOptions): AuditReports {
   const send = async (event: NewAuditEvent) => {
     if (!gateway) throw new Error('there is no gateway to report to');
-    const { method, path } = insideEndpoints.addAuditEvent;
-    const response = await fetch(gateway.url + path, {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        ...traceHeaders(),
-        authorization: `Bearer ${await gateway.signer.signService('llm')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(event),
+    const response = await callService(insideEndpoints.addAuditEvent, {
+      url: gateway.url,
+      token: await gateway.signer.signService('llm'),
+      body: event,
+      timeoutMs,
     });
+    await response.body?.cancel();
     if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
   };
   return {

@@ -6,7 +6,7 @@ import {
   runTokenSchema,
 } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
-import { type TokenSigner, traceHeaders } from '@lectern/service';
+import { callService, type TokenSigner } from '@lectern/service';
 import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
 
 export interface GatewayRunTokensOptions {
@@ -48,16 +48,12 @@ async function ask(
     scopes: [...grounds.scopes],
     run_id: turnId,
   };
-  const { method, path } = insideEndpoints.createRunToken;
-  const response = await fetch(url + path, {
-    method,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    headers: {
-      ...traceHeaders(),
-      authorization: `Bearer ${serviceToken}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
+  const response = await callService(insideEndpoints.createRunToken, {
+    url,
+    token: serviceToken,
+    body,
+    signal,
+    timeoutMs,
   }).catch((error: unknown) => {
     throw new AppError('service_unavailable', undefined, { cause: error });
   });

@@ -1,5 +1,5 @@
 import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
-import { traceHeaders } from '@lectern/service';
+import { callService } from '@lectern/service';
 import type { ReadableDocuments, Reader } from '../ports/readable-documents.ts';
 
 const timeoutMs = 3_000;
@@ -24,21 +24,16 @@ async function ask(
   documentIds: readonly string[],
   { token, requestId }: Reader,
 ): Promise<readonly string[]> {
-  const { method, path, response: schema } = insideEndpoints.findReadable;
   try {
-    const response = await fetch(url + path, {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        ...traceHeaders(),
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        [requestIdHeader]: requestId,
-      },
-      body: JSON.stringify({ document_ids: documentIds }),
+    const response = await callService(insideEndpoints.findReadable, {
+      url,
+      token,
+      headers: { [requestIdHeader]: requestId },
+      body: { document_ids: documentIds },
+      timeoutMs,
     });
     if (!response.ok) throw new Error(`the knowledge service answered ${response.status}`);
-    return schema.parse(await response.json()).document_ids;
+    return insideEndpoints.findReadable.response.parse(await response.json()).document_ids;
   } catch (error) {
     throw new AppError('service_unavailable', undefined, { cause: error });
   }

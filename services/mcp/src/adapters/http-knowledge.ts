@@ -1,6 +1,6 @@
 import { endpoints, healthSchema } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
-import { traceHeaders } from '@lectern/service';
+import { callService, traceHeaders } from '@lectern/service';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
 
 export interface HttpKnowledgeOptions {
@@ -39,8 +39,9 @@ export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): K
       }),
     async checkHealth(healthTimeoutMs) {
       try {
-        const response = await fetch(url + endpoints.getHealth.path, {
-          signal: AbortSignal.timeout(healthTimeoutMs),
+        const response = await callService(endpoints.getHealth, {
+          url,
+          timeoutMs: healthTimeoutMs,
         });
         return healthSchema.parse(await response.json()).status;
       } catch {

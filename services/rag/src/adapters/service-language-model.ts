@@ -8,13 +8,18 @@ import {
   readEvents,
 } from '@lectern/contracts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
-import { type TokenSigner, traceHeaders } from '@lectern/service';
+import { callService, type TokenSigner } from '@lectern/service';
 
 export interface ServiceLanguageModelOptions {
   /** Base address of the llm service. */
   readonly url: string;
   readonly signer: TokenSigner;
 }
+
+/** Beyond every deadline of a turn, whose signal comes with the call. */
+const maxAnswerMs = 330_000;
+/** A stream of short events: some hundred bytes for each word. */
+const maxAnswerBytes = 64 * 1_048_576;
 
 /** The llm service's bare model, over its internal completions route. */
 export function createServiceLanguageModel({
@@ -61,16 +66,11 @@ async function post(
   { messages, sources, question, query, temperature, maxTokens }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await fetch(url + insideEndpoints.complete.path, {
-    method: 'POST',
-    signal,
-    headers: {
-      ...traceHeaders(),
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify({
+  const response = await callService(insideEndpoints.complete, {
+    url,
+    token,
+    headers: { accept: 'text/event-stream' },
+    body: {
       messages,
       sources,
       question,
@@ -78,7 +78,10 @@ async function post(
       temperature,
       max_tokens: maxTokens,
       stream: true,
-    }),
+    },
+    signal,
+    timeoutMs: maxAnswerMs,
+    maxAnswerBytes,
   }).catch((error: unknown) => {
     throw away(error, signal);
   });
