@@ -1,4 +1,3 @@
-import type { Logger } from './logger.ts';
 import type { OnClose } from './run-service.ts';
 
 export interface RoundsOptions {
@@ -8,7 +7,7 @@ export interface RoundsOptions {
   readonly firstAfterMs?: number;
   /** `signal` is aborted when the process closes. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
-  readonly logger: Logger;
+  readonly logger: { warn(fields: object, message: string): void };
   /** What is logged of a round that failed. The next one comes all the same. */
   readonly failure: string;
 }

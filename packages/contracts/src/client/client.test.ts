@@ -173,6 +173,24 @@ describe('createClient without retries', () => {
     expect((await failureOf(events.next())).code).toBe('service_unavailable');
   });
 
+  it.each(['ask', 'search'] as const)('takes its token to no other address: %s', async (name) => {
+    const seen: (string | undefined)[] = [];
+    await using stranger = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    });
+    await using server = await serve((_request, response) => {
+      response.writeHead(307, { location: `${stranger.url}/api/${name}` }).end();
+    });
+    const client = openClient(server.url);
+    const call = { token: 'secret', body: { question: 'x', query: 'x' } };
+    const error = await failureOf(
+      name === 'ask' ? client.stream('ask', call).next() : client.call('search', call),
+    );
+    expect(error.code).toBe(name === 'ask' ? 'service_unavailable' : 'upstream_failed');
+    expect(seen).toEqual([]);
+  });
+
   it('sends files in a form', async () => {
     const types: (string | undefined)[] = [];
     await using server = await serve((request, response) => {

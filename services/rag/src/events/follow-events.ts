@@ -43,6 +43,7 @@ export async function followEvents(
     // A database that is away for a moment takes no right away.
     if (error instanceof AppError) stream.end();
   };
+  // No `startRounds`, which logs each failure: a database that is away would be a line a stream.
   const heartbeats = setInterval(sendHeartbeat, heartbeatMs);
   const checks =
     collectionId && setInterval(() => void requireRight().catch(endWithoutRight), rightsMs);

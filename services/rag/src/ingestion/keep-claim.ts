@@ -1,4 +1,4 @@
-import type { Logger } from '@lectern/service';
+import { type Logger, startRounds } from '@lectern/service';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { claimMs, renewClaims } from './claim-documents.ts';
 
@@ -19,23 +19,23 @@ export function keepClaim(
 ): Claim {
   const controllers = new Map(rows.map((row) => [row.id, new AbortController()]));
   const renew = async () => {
-    try {
-      const held = await renewClaims(database, claimId);
-      for (const row of rows) {
-        const ours = held.some(({ id, work }) => id === row.id && work === row.work);
-        if (!ours) controllers.get(row.id)?.abort(new Error('the work is no longer wanted'));
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'a claim could not be renewed');
+    const held = await renewClaims(database, claimId);
+    for (const row of rows) {
+      const ours = held.some(({ id, work }) => id === row.id && work === row.work);
+      if (!ours) controllers.get(row.id)?.abort(new Error('the work is no longer wanted'));
     }
   };
-  const timer = setInterval(renew, claimMs / 6);
+  const ended = Promise.withResolvers<void>();
+  startRounds(
+    { everyMs: claimMs / 6, work: renew, logger, failure: 'a claim could not be renewed' },
+    (close) => void ended.promise.then(close),
+  );
   return {
     id: claimId,
     signalOf(id) {
       const own = controllers.get(id)?.signal;
       return own ? AbortSignal.any([signal, own]) : signal;
     },
-    end: () => clearInterval(timer),
+    end: () => ended.resolve(),
   };
 }

@@ -49,6 +49,7 @@ export function watchUsage(
 ): () => void {
   const startedAt = performance.now();
   const before = processorMs(pid);
+  // No `startRounds`: a look is done at once, cannot fail, and ends the watch itself.
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt;
     const after = processorMs(pid);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { OnClose } from '@lectern/service';
 import type { TemporaryFiles } from '../../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits } from '../../parsing/parse-limits.ts';
 import { fitMemory } from '../lane-parsers.ts';
@@ -27,7 +28,7 @@ async function startParsers(
         },
       }),
   };
-  const closers: (() => Promise<void>)[] = [() => pool.close()];
+  const closers: Parameters<OnClose>[0][] = [() => pool.close()];
   const parsers = { light: pool, heavy: pool };
   await serveParsers({ socket, parsers, logger: silent }, (close) => closers.push(close));
   return async () => {

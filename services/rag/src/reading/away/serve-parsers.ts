@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type OnClose, startRounds } from '@lectern/service';
 import type { Lane } from '../../database/tables.ts';
 import { ParseFailure } from '../../parsing/parse-failure.ts';
 import type { ParserPool } from '../parser-pool.ts';
@@ -29,7 +30,7 @@ const socketMode = 0o666;
  */
 export async function serveParsers(
   { socket, parsers, logger }: ServeParsersOptions,
-  onClose: (close: () => Promise<void>) => void,
+  onClose: OnClose,
 ): Promise<void> {
   let isClosing = false;
   const server = createServer(
@@ -47,17 +48,21 @@ export async function serveParsers(
     server.once('error', reject).listen(socket, () => resolve());
   });
   await chmod(socket, socketMode);
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(socket, now, now).catch((error: unknown) => logger.warn({ err: error }, 'no heartbeat'));
-  }, heartbeatMs);
   onClose(async () => {
     isClosing = true;
-    clearInterval(heartbeat);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
     await closed;
   });
+  startRounds(
+    {
+      everyMs: heartbeatMs,
+      work: () => utimes(socket, new Date(), new Date()),
+      logger,
+      failure: 'no heartbeat',
+    },
+    onClose,
+  );
 }
 
 async function answer(
