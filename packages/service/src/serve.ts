@@ -28,7 +28,11 @@ export interface OpenedApp {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** A process that answers HTTP: opens the app, serves it, and closes all in reverse order. */
+/**
+ * A process that answers HTTP: opens the app, serves it, and closes all in reverse order. Running
+ * requests have half of the time that closing may take, so that the rest is left for the rest, and
+ * for a signal that comes late to a busy process.
+ */
 export async function serve(
   { name, config }: ServedProcess,
   open: (scope: ProcessScope) => Promise<OpenedApp>,
@@ -39,7 +43,8 @@ export async function serve(
     const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
     await startTracing({ service: name, endpoint, logger }, onClose);
     const { app, facts } = await open({ logger, onClose });
-    const { url } = await listen(app, { host, port }, onClose);
+    const drainTimeoutMs = shutdownTimeoutMs / 2;
+    const { url } = await listen(app, { host, port, drainTimeoutMs }, onClose);
     logger.info({ url, ...facts }, 'listening');
   });
 }

@@ -7,7 +7,7 @@ import { answerBrokenRequests } from './answer-broken-requests.ts';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Requests still running after this long are cut when the service stops. */
+  /** Requests still running after this long are cut when the service stops (4,000). */
   readonly drainTimeoutMs?: number;
 }
 
