@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timestampSchema } from './common.ts';
 import { roleSchema, scopeSchema } from './identity.ts';
+import { timestampSchema } from './ids-and-times.ts';
 
 export const minPasswordLength = 10;
 export const passwordSchema = z.string().min(minPasswordLength).max(128);

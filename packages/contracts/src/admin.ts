@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from './common.ts';
 import { healthSchema } from './health.ts';
 import { scopeSchema } from './identity.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
 
 /** Asks for an internal token that speaks for a member; it lives ten minutes. */
 export const createTokenSchema = z.strictObject({

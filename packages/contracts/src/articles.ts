@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, warningSchema } from './common.ts';
+import { idSchema } from './ids-and-times.ts';
 import { collectionFilterSchema, passagePageSchema, querySchema } from './search.ts';
+import { warningSchema } from './warnings.ts';
 
 export const articlesRequestSchema = z.strictObject({
   query: querySchema,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { idSchema, warningSchema } from './common.ts';
+import { idSchema } from './ids-and-times.ts';
 import {
   collectionFilterSchema,
   foundChunkSchema,
   metadataFilterSchema,
   querySchema,
 } from './search.ts';
+import { warningSchema } from './warnings.ts';
 
 export const historyMessageSchema = z.strictObject({
   role: z.enum(['user', 'assistant']),

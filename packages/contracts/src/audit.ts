@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './common.ts';
+import { timestampSchema } from './ids-and-times.ts';
 
 /** One line of the audit log. Never holds secrets. */
 export const auditEventSchema = z.object({

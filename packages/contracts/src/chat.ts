@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { idSchema, timestampSchema, warningSchema } from './common.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { collectionFilterSchema } from './search.ts';
+import { warningSchema } from './warnings.ts';
 
 export const conversationModeSchema = z.enum(['knowledge', 'agent', 'research']);
 export type ConversationMode = z.infer<typeof conversationModeSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { pageQuerySchema } from './query-values.ts';
 
 export const permissionSchema = z.enum(['read', 'write', 'manage']);
 export type Permission = z.infer<typeof permissionSchema>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
 import { conversationModeSchema } from './chat.ts';
-import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { pageQuerySchema } from './query-values.ts';
 
 /**
  * Latest first. `query` finds words of the title, the questions or the answers; `cites` the

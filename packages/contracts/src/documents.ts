@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  idSchema,
-  pageQuerySchema,
-  queryBooleanSchema,
-  timestampSchema,
-  warningSchema,
-} from './common.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
+import { warningSchema } from './warnings.ts';
 
 export const documentStatusSchema = z.enum([
   'queued',

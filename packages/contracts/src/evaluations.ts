@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from './common.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { querySchema, searchRequestSchema } from './search.ts';
 
 /** Questions with their right answers, of an organisation. */

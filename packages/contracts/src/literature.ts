@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { warningSchema } from './common.ts';
+import { warningSchema } from './warnings.ts';
 
 /**
  * Where an answer may come from: only from what was fetched before; from there while it is fresh,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common.ts';
 import { roleSchema } from './identity.ts';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { pageQuerySchema } from './query-values.ts';
 
 /** How people, models and agents call a server: unique in its organisation, whatever the case. */
 export const mcpServerNameSchema = z

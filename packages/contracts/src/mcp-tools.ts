@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { approvalSchema } from './chat.ts';
-import { queryNumberSchema, timestampSchema } from './common.ts';
+import { timestampSchema } from './ids-and-times.ts';
 import { routingDecisionSchema } from './mcp-servers.ts';
+import { queryNumberSchema } from './query-values.ts';
 
 /**
  * What an organisation lets agents outside do with its registry. `offered_to_agents`: they find and

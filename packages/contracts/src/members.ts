@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberSchema, passwordSchema } from './account.ts';
-import { timestampSchema } from './common.ts';
 import { roleSchema } from './identity.ts';
+import { timestampSchema } from './ids-and-times.ts';
 
 const personNameSchema = z.string().trim().min(1).max(200);
 const linkTokenSchema = z.string().min(1).max(200);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { warningSchema } from './common.ts';
 import {
   areFittingTools,
   badToolsMessage,
@@ -8,6 +7,7 @@ import {
   openAiModelNameSchema,
 } from './openai.ts';
 import { collectionFilterSchema } from './search.ts';
+import { warningSchema } from './warnings.ts';
 
 const textPartSchema = z.looseObject({
   type: z.enum(['input_text', 'output_text', 'text'], 'text is read, no images, files or sound'),

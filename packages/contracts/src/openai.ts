@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { errorBodySchema, warningSchema } from './common.ts';
+import { errorBodySchema } from './error-body.ts';
 import { collectionFilterSchema } from './search.ts';
+import { warningSchema } from './warnings.ts';
 
 /** Names under which OpenAI's clients reach the modes of a conversation. */
 export const openAiModels = {

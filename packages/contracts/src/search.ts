@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, warningSchema } from './common.ts';
+import { idSchema } from './ids-and-times.ts';
+import { warningSchema } from './warnings.ts';
 
 export const querySchema = z.string().trim().min(1).max(2000);
 

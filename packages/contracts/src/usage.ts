@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryNumberSchema } from './common.ts';
+import { queryNumberSchema } from './query-values.ts';
 
 export const usageQuerySchema = z.strictObject({
   /** So many days back, today among them, in UTC. */

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodySchema } from '../common.ts';
+import { type ErrorBody, errorBodySchema } from '../error-body.ts';
 import { AppError, type ErrorCode, type ErrorDetails, isErrorCode } from '../errors.ts';
 
 export interface RefusedAnswer {

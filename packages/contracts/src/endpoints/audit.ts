@@ -1,5 +1,5 @@
 import { auditListSchema } from '../audit.ts';
-import { pageQuerySchema } from '../common.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const auditEndpoints = {

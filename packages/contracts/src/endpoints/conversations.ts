@@ -8,7 +8,6 @@ import {
   messageListSchema,
   updateConversationSchema,
 } from '../chat.ts';
-import { pageQuerySchema } from '../common.ts';
 import {
   conversationExportQuerySchema,
   conversationListQuerySchema,
@@ -19,6 +18,7 @@ import {
   rateMessageSchema,
   regenerateMessageSchema,
 } from '../conversations.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import { streamPartSchema } from '../streams/stream-part.ts';
 import { chatBodySchema } from '../ui-chat.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,4 +1,3 @@
-import { pageQuerySchema } from '../common.ts';
 import {
   acceptedDocumentsSchema,
   addTextDocumentsSchema,
@@ -12,6 +11,7 @@ import {
   retryDocumentSchema,
   updateDocumentSchema,
 } from '../documents.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const documentEndpoints = {

@@ -1,4 +1,3 @@
-import { pageQuerySchema } from '../common.ts';
 import {
   changeEvaluationQuestionSchema,
   evaluationQuestionListSchema,
@@ -12,6 +11,7 @@ import {
   saveEvaluationQuestionSchema,
   startEvaluationRunSchema,
 } from '../evaluations.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const set = {

@@ -1,5 +1,4 @@
 import { decideApprovalSchema } from '../chat.ts';
-import { pageQuerySchema } from '../common.ts';
 import {
   callMcpToolSchema,
   findMcpToolsSchema,
@@ -10,6 +9,7 @@ import {
   mcpToolResultSchema,
   mcpToolSettingsSchema,
 } from '../mcp-tools.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const mcpToolEndpoints = {

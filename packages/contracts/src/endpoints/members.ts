@@ -1,5 +1,4 @@
 import { memberListSchema } from '../account.ts';
-import { pageQuerySchema } from '../common.ts';
 import {
   acceptedInvitationSchema,
   acceptInvitationSchema,
@@ -13,6 +12,7 @@ import {
   updatedMemberSchema,
   updateMemberSchema,
 } from '../members.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const memberEndpoints = {

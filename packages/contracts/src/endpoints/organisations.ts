@@ -1,5 +1,5 @@
-import { pageQuerySchema } from '../common.ts';
 import { confirmSchema, organisationListSchema } from '../members.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const organisationEndpoints = {

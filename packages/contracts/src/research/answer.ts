@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from '../ask.ts';
-import { idSchema } from '../common.ts';
+import { idSchema } from '../ids-and-times.ts';
 import { researchFrameSchema } from './frame.ts';
 import { researchTablesSchema } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from '../common.ts';
+import { idSchema, timestampSchema } from '../ids-and-times.ts';
 import { fetchPolicySchema, nctIdSchema, pmidSchema } from '../literature.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import { researchResponseSchema } from './answer.ts';
 import { researchFrameSchema, researchIntentSchema, timeBudgetSchema } from './frame.ts';
 import { researchTablesSchema } from './tables.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withheldSchema } from '../ask.ts';
-import { idSchema } from '../common.ts';
+import { idSchema } from '../ids-and-times.ts';
 
 /** `n` is the number in the answer's text; null for what the answer does not name. */
 const citedShape = { n: z.number().int().nullable() };

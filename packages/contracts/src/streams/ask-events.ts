@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askResponseSchema } from '../ask.ts';
-import { errorBodySchema } from '../common.ts';
+import { errorBodySchema } from '../error-body.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
 /** Of a streamed `POST /api/ask`: what was found, pieces of the answer, then one of the last two. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { completionResponseSchema } from '../chat.ts';
-import { errorBodySchema } from '../common.ts';
+import { errorBodySchema } from '../error-body.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
 /** Of a streamed bare completion: pieces of the text, then one of the last two. */

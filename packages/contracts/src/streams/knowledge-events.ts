@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../common.ts';
 import { documentSchema } from '../documents.ts';
+import { idSchema, timestampSchema } from '../ids-and-times.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
 /** Of `GET /api/events`. */

@@ -1,4 +1,4 @@
-import { errorBodySchema } from '../common.ts';
+import { errorBodySchema } from '../error-body.ts';
 import { researchResponseSchema } from '../research/answer.ts';
 import { researchNodeEventSchema, researchPartialEventSchema } from '../research/runs.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from '../ask.ts';
-import { warningSchema } from '../common.ts';
+import { warningSchema } from '../warnings.ts';
 
 /** What is done right now. Shown while it lasts, not part of the message. */
 export const statusDataSchema = z.object({

@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-/** Ids of collections, documents, chunks and conversations. */
-export const idSchema = z.uuid();
-
-/** ISO 8601 in UTC. */
-export const timestampSchema = z.iso.datetime();
-
 export interface QueryNumberOptions {
   readonly min: number;
   readonly max: number;
@@ -37,24 +31,6 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(1000).optional(),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
-
-export const errorBodySchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    request_id: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    /** Under `/v1` alone: the kind of error, in OpenAI's words. */
-    type: z.string().optional(),
-    /** Under `/v1` alone: the field that is wrong. */
-    param: z.string().nullable().optional(),
-  }),
-});
-export type ErrorBody = z.infer<typeof errorBodySchema>;
-
-/** Something the caller should know although the request succeeded. */
-export const warningSchema = z.object({ code: z.string(), message: z.string() });
-export type Warning = z.infer<typeof warningSchema>;
 
 /** `true` and `false` in a query string. */
 export const queryBooleanSchema = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
