@@ -1,7 +1,7 @@
 import type { DocumentVersion, DocumentVersions } from '@lectern/contracts';
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
-import { requireDocument } from './require-document.ts';
+import { requireRight, selectDocument } from './require-document.ts';
 
 /**
  * The newest version, and the earlier one that answers while the newest is not ready.
@@ -13,17 +13,21 @@ export async function listVersions(
   access: Access,
   id: string,
 ): Promise<DocumentVersions> {
-  const row = await requireDocument(database, access, id, { permission: 'read' });
-  const answering =
-    row.active_revision === null
-      ? undefined
-      : await database
-          .selectFrom('rag.revisions')
-          .select(['version', 'sha256', 'file_name', 'mime_type', 'created_at'])
-          .where('id', '=', row.active_revision)
-          .executeTakeFirst();
-  const readAt = answering?.created_at.toISOString() ?? null;
-  const isAnswering = answering?.version === row.version;
+  // One statement: while a new version becomes ready, the one before goes.
+  const found = await selectDocument(database, access, id)
+    .leftJoin('rag.revisions as r', 'r.id', 'd.active_revision')
+    .select([
+      'r.version as answering_version',
+      'r.sha256 as answering_sha256',
+      'r.file_name as answering_file_name',
+      'r.mime_type as answering_mime_type',
+      'r.created_at as answering_created_at',
+    ])
+    .executeTakeFirst();
+  const row = requireRight(found, 'read');
+  const version = row.answering_version;
+  const readAt = row.answering_created_at?.toISOString() ?? null;
+  const isAnswering = version === row.version;
   const first = { added_at: row.created_at.toISOString(), added_by: row.created_by };
   const unknown = { added_at: null, added_by: null };
   const newest: DocumentVersion = {
@@ -37,16 +41,16 @@ export async function listVersions(
     ...(row.version === 1 ? first : unknown),
     read_at: isAnswering ? readAt : null,
   };
-  if (!answering || isAnswering) return { versions: [newest] };
+  if (version === null || isAnswering) return { versions: [newest] };
   const earlier: DocumentVersion = {
-    version: answering.version,
+    version,
     status: null,
     answers: true,
-    file_name: answering.file_name,
-    mime_type: answering.mime_type,
-    sha256: answering.sha256,
+    file_name: row.answering_file_name,
+    mime_type: row.answering_mime_type,
+    sha256: row.answering_sha256 ?? '',
     size: null,
-    ...(answering.version === 1 ? first : unknown),
+    ...(version === 1 ? first : unknown),
     read_at: readAt,
   };
   return { versions: [newest, earlier] };

@@ -13,15 +13,30 @@ export async function requireDocument(
   id: string,
   { permission: needed }: { readonly permission: Permission },
 ): Promise<DocumentRow> {
-  const row = await database
+  return requireRight(await selectDocument(database, access, id).executeTakeFirst(), needed);
+}
+
+/** A document that is there, with the caller's right on its collection. */
+export function selectDocument(
+  database: Database | DatabaseTransaction,
+  access: Access,
+  id: string,
+) {
+  return database
     .selectFrom('rag.documents as d')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
     .selectAll('d')
     .select(permissionRank(access).as('rank'))
     .where('d.id', '=', id)
     .where('d.organisation_id', '=', access.organisationId)
-    .where('d.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('d.deleted_at', 'is', null);
+}
+
+/** @throws AppError as `requireDocument` does. */
+export function requireRight<Row extends { readonly rank: number | null }>(
+  row: Row | undefined,
+  needed: Permission,
+): Row {
   if (!row?.rank) throw new AppError('document_not_found');
   if (!covers(toPermission(row.rank), needed)) {
     throw new AppError('forbidden', `This needs the right to ${needed} in the collection.`);
