@@ -1,14 +1,30 @@
 import type { ResearchGraph } from './research-graph.ts';
 
+/** How far a run came. What is in neither list was not run. */
+export interface GraphPath {
+  readonly taken: readonly string[];
+  /** At work now, or when the run was interrupted. */
+  readonly open?: readonly string[];
+}
+
+const looks = {
+  taken: 'fill:#bde5c8,stroke:#1f7a3a,stroke-width:2px',
+  interrupted: 'fill:#fde3b5,stroke:#a15c00,stroke-width:2px,stroke-dasharray:4 3',
+} as const;
+
 /** The graph in Mermaid; nodes of a path are marked, and what was planned and not reached is not. */
 export async function drawGraph(
   graph: ResearchGraph,
-  path: readonly string[] = [],
+  { taken, open = [] }: GraphPath = { taken: [] },
 ): Promise<string> {
   const mermaid = (await graph.getGraphAsync({ xray: true })).drawMermaid();
-  if (path.length === 0) return mermaid;
   const nodes = [...mermaid.matchAll(/^\s*(\w+)\((\w+)\)/gm)];
-  const taken = nodes.flatMap(([, id = '', name = '']) => (path.includes(name) ? [id] : []));
-  const mark = taken.map((id) => `\tclass ${id} taken;`).join('\n');
-  return `${mermaid.trimEnd()}\n\tclassDef taken fill:#bde5c8,stroke:#1f7a3a,stroke-width:2px;\n${mark}\n`;
+  const mark = (path: readonly string[], look: keyof typeof looks) => {
+    const marked = nodes.filter(([, , name = '']) => path.includes(name));
+    if (marked.length === 0) return '';
+    const lines = marked.map(([, id]) => `\tclass ${id} ${look};\n`).join('');
+    return `\tclassDef ${look} ${looks[look]};\n${lines}`;
+  };
+  const marks = mark(taken, 'taken') + mark(open, 'interrupted');
+  return marks ? `${mermaid.trimEnd()}\n${marks}` : mermaid;
 }

@@ -66,15 +66,16 @@ export function mountResearchRoutes(
   routes.mount(endpoints.getResearchGraph, async ({ principal, query }) => {
     const { checkpoint_id: id } = query;
     const run = id ? await runs.get(ownerOf(principal), id) : undefined;
-    return { mermaid: await researcher.draw(run?.result?.trace.node_path) };
+    return { mermaid: await researcher.draw(run) };
   });
 
   routes.mount(endpoints.getResearch, async ({ request, principal, params }) => {
-    const { request: _request, result, ...run } = await runs.get(ownerOf(principal), params.id);
+    const stored = await runs.get(ownerOf(principal), params.id);
+    const { request: _request, result, ...run } = stored;
     return {
       ...run,
       result: result && (await show(result, request)),
-      graph: await researcher.draw(result?.trace.node_path),
+      graph: await researcher.draw(stored),
     };
   });
 

@@ -28,8 +28,9 @@ import { RunProgress } from '../run-progress.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
 import { listDocumentIds, withoutWithheld } from '../synthesis/without-withheld.ts';
 import { endLate } from './end-late.ts';
+import { findPath } from './find-path.ts';
 import { requireCollections } from './require-collections.ts';
-import type { ResearchRuns, RunEnd } from './research-runs.ts';
+import type { ResearchRuns, RunEnd, StoredRun } from './research-runs.ts';
 import { toResponse } from './to-response.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
@@ -146,8 +147,17 @@ export class Researcher {
     return this.#invoke({ id, startedAt, input: null, state, request, withheld }, caller);
   }
 
-  draw(path?: readonly string[]): Promise<string> {
-    return drawGraph(this.graph, path);
+  /** The graph; of a run with the nodes that it took, and those that it was at when it was cut. */
+  async draw(run?: Pick<StoredRun, 'checkpoint_id' | 'status' | 'result'>): Promise<string> {
+    if (!run) return drawGraph(this.graph);
+    const { checkpoint_id, status, result } = run;
+    const isWhole = status === 'done' || status === 'partial';
+    return drawGraph(
+      this.graph,
+      result && isWhole
+        ? { taken: result.trace.node_path }
+        : await findPath(this.graph, threadOf(checkpoint_id)),
+    );
   }
 
   /** Drops the checkpoints, which hold texts. */
