@@ -1,6 +1,7 @@
 import type { Citation, Conversation, Message } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { toTitle } from '../title.ts';
+import { plainMarkup } from './plain-markup.ts';
 
 /** A branch of a conversation as a text with footnotes. */
 export interface Manuscript {
@@ -26,9 +27,11 @@ export interface Footnote {
 
 /** Numbers the sources of all answers on. Without an answer yet, it says so. */
 export function writeManuscript(
-  { title }: Pick<Conversation, 'title'>,
+  { title, mode }: Pick<Conversation, 'title' | 'mode'>,
   messages: readonly Message[],
 ): Manuscript {
+  // Research has made its answers plain, and links to the records that it found.
+  const toPlain = mode === 'research' ? (answer: string) => answer : plainMarkup;
   const footnotes: Footnote[] = [];
   const turns: ManuscriptTurn[] = [];
   let question = '';
@@ -48,7 +51,7 @@ export function writeManuscript(
       heading,
       question: heading === question.trim() ? undefined : question,
       answer: message.content.trim()
-        ? message.content.replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
+        ? toPlain(message.content).replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
             const place = places.get(Number(n));
             return place === undefined ? marker : `[^${place}]`;
           })
