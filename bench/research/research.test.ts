@@ -521,8 +521,17 @@ describe('research', () => {
     expect(turn.answer).toMatch(/\| 990000001 \|/);
     expect(turn.tool_calls).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ server: 'literature', tool: 'ctgov_search', status: 'ok' }),
+        expect.objectContaining({
+          server: 'literature',
+          tool: 'clinicaltrials_search',
+          status: 'ok',
+          arguments: expect.objectContaining({ fetch_policy: 'cache_then_network' }),
+        }),
       ]),
+    );
+    const traced = await readJson(site.call('GET', `/research/${turn.message_id}`));
+    expect(turn.tool_calls.map(({ tool }) => tool).toSorted()).toEqual(
+      traced.result.trace.tool_calls.map(({ tool }: { tool: string }) => tool).toSorted(),
     );
     const run = await site.call('GET', `/research/${turn.message_id}`);
     expect(await run.json()).toMatchObject({ query, result: { abstained: false } });
@@ -667,6 +676,18 @@ describe('research', () => {
     );
     const interrupted = await readJson(site.call('GET', `/research/${id}`));
     expect(interrupted).toMatchObject({ status: 'interrupted', result: null, error: null });
+    const { mermaid } = await readJson(site.call('GET', `/research/graph?checkpoint_id=${id}`));
+    expect(interrupted.graph).toBe(mermaid);
+    const marks = [...mermaid.matchAll(/^\tclass \S*?(\w+?) (\w+);$/gm)].map(
+      ([, node, mark]) => `${node.replace('publications_', '')} ${mark}`,
+    );
+    expect(marks.toSorted()).toEqual([
+      'ctgov_search interrupted',
+      'parse_frame taken',
+      'pubmed_get taken',
+      'pubmed_search taken',
+      'router taken',
+    ]);
     expect(await exportUnfinished()).toEqual([409, 'research_unfinished']);
     site.recorded.setFault('clinicaltrials', undefined);
     const before = site.recorded.requests.count('ncbi');

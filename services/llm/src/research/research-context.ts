@@ -1,14 +1,18 @@
-import type { ResearchNodeEvent, ResearchTables } from '@lectern/contracts';
+import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lectern/contracts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
 import type { Withholding } from '../quotes/find-withheld.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';
 
+/** A call of a tool, as a run keeps it. */
+export type MadeToolCall = ResearchToolCall & { readonly id: string };
+
 export type ResearchEvent =
   | { readonly type: 'node'; readonly node: ResearchNodeEvent }
   | { readonly type: 'partial'; readonly tables: ResearchTables }
-  /** Names and time of a tool call that begins. */
-  | { readonly type: 'tool'; readonly tool: string; readonly arguments: Record<string, unknown> };
+  /** A tool call that begins, and the same when it has ended. */
+  | { readonly type: 'tool_start'; readonly tool: string }
+  | { readonly type: 'tool_end'; readonly call: MadeToolCall };
 
 /** What a run of the graph needs beside its state; none of it is ever stored. */
 export type ResearchContext = {

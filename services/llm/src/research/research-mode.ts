@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import {
-  AppError,
-  isErrorCode,
-  type ParsedResearchRequest,
-  type ResearchNodeEvent,
-} from '@lectern/contracts';
+import { AppError, isErrorCode, type ParsedResearchRequest } from '@lectern/contracts';
 import type { AnswerMode, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 import { toChatAnswer } from './export/to-chat-answer.ts';
-import type { ResearchEvent } from './research-context.ts';
+import type { MadeToolCall, ResearchEvent } from './research-context.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
 import { toolMapping } from './tool-mapping.ts';
 
@@ -81,45 +75,33 @@ function toRequest(
 }
 
 function toCaller({ owner, token, emit }: TurnContext, signal: AbortSignal): ResearchCaller {
-  const given = new Map<string, Record<string, unknown>>();
   const tell = (event: ResearchEvent) => {
-    if (event.type === 'tool') given.set(nodeOf(event.tool), event.arguments);
-    if (event.type !== 'node' || !isLookup(event.node.node)) return;
-    const { node, status } = event.node;
-    const server = node === 'rag_search' ? documentsServerName : literatureServer;
-    if (status === 'started') emit({ type: 'tool_start', server, tool: node });
-    if (status !== 'done' && status !== 'failed') return;
-    const call = toCall(event.node, server, given.get(node) ?? {});
-    emit({ type: 'tool_end', call, found: status === 'done' ? (event.node.rows ?? 0) : undefined });
+    if (event.type === 'tool_start') {
+      emit({ type: 'tool_start', server: serverOf(event.tool), tool: event.tool });
+    }
+    if (event.type !== 'tool_end') return;
+    const { status, rows } = event.call;
+    const found = status === 'ok' ? rows : undefined;
+    emit({ type: 'tool_end', call: toStoredCall(event.call), found });
   };
   return { owner, token, emit: tell, signal };
 }
 
-function isLookup(node: string): node is keyof typeof toolMapping {
-  return Object.hasOwn(toolMapping, node);
+function serverOf(tool: string): string {
+  const isOwn = tool === toolMapping.rag_search.search.tool;
+  return isOwn ? documentsServerName : literatureServer;
 }
 
-/** The node that calls a tool. */
-function nodeOf(tool: string): string {
-  const found = Object.entries(toolMapping).find(([, calls]) =>
-    Object.values(calls).some((call) => call.tool === tool),
-  );
-  return found?.[0] ?? tool;
-}
-
-function toCall(
-  { node, status, latency_ms, rows, cache_hit, error }: ResearchNodeEvent,
-  server: string,
-  given: Readonly<Record<string, unknown>>,
-): StoredToolCall {
+function toStoredCall(call: MadeToolCall): StoredToolCall {
+  const { id, tool, status, rows, cache_hit, latency_ms, error } = call;
   return {
-    id: randomUUID(),
-    server,
-    tool: node,
-    arguments: { ...given },
-    status: status === 'done' ? 'ok' : 'error',
-    duration_ms: latency_ms ?? 0,
-    summary: `${rows ?? 0} rows`,
+    id,
+    server: serverOf(tool),
+    tool,
+    arguments: call.arguments,
+    status,
+    duration_ms: latency_ms,
+    summary: `${rows} rows`,
     forced: true,
     resultBytes: 0,
     result: { rows, cache_hit },

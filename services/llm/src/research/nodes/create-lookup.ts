@@ -60,17 +60,12 @@ export function createLookup(
       const record = (part: Pick<ResearchToolCall, 'status' | 'rows' | 'cache_hit' | 'error'>) => {
         const latency_ms = Math.round(performance.now() - started);
         const { tool } = mapped;
-        run.calls.push({
-          id: randomUUID(),
-          node,
-          tool,
-          arguments: { ...args },
-          latency_ms,
-          ...part,
-        });
+        const call = { id: randomUUID(), node, tool, arguments: { ...args }, latency_ms, ...part };
+        run.calls.push(call);
+        context.emit({ type: 'tool_end', call });
       };
       try {
-        context.emit({ type: 'tool', tool: mapped.tool, arguments: { ...args } });
+        context.emit({ type: 'tool_start', tool: mapped.tool });
         const answer = await context.pace.run(node, run.inTime, () =>
           context.callTool(
             mapped.tool,
