@@ -3,12 +3,15 @@ import { plainMarkup } from './plain-markup.ts';
 
 describe('an answer in Markdown', () => {
   it.each([
-    ['[click](http://evil.example)', '\\[click\\](http://evil.example)'],
-    ['See ![x](http://evil.example/p.png).', 'See \\!\\[x\\](http://evil.example/p.png).'],
+    ['[click](http://evil.example)', '&#91;click&#93;(http://evil.example)'],
+    ['See ![x](http://evil.example/p.png).', 'See !&#91;x&#93;(http://evil.example/p.png).'],
     ['So it is [1](http://evil.example).', 'So it is [1]\\(http://evil.example).'],
-    ['[x]: http://evil.example', '\\[x\\]: http://evil.example'],
-    ['Read [x].\n\n[x]: http://evil.example', 'Read \\[x\\].\n\n\\[x\\]: http://evil.example'],
-    ['It is so[^1].\n\n[^1]: A note.', 'It is so\\[^1\\].\n\n\\[^1\\]: A note.'],
+    ['[x]: http://evil.example', '&#91;x&#93;: http://evil.example'],
+    [
+      'Read [x].\n\n[x]: http://evil.example',
+      'Read &#91;x&#93;.\n\n&#91;x&#93;: http://evil.example',
+    ],
+    ['It is so[^1].\n\n[^1]: A note.', 'It is so&#91;^1&#93;.\n\n&#91;^1&#93;: A note.'],
     ['A <img src="x"> tag', 'A \\<img src="x"> tag'],
   ])('has no link, picture, note or tag of a document: %s', (written, plain) => {
     expect(plainMarkup(written)).toBe(plain);

@@ -34,7 +34,7 @@ it('an answer in Markdown leads nowhere that its document named, and keeps its o
   const hostile = '- **330** m, [click](http://evil.example) ![x](http://evil.example/p.png)';
   for (const mode of ['knowledge', 'agent'] as const) {
     expect(exportAs(mode, hostile)).toContain(
-      '- **330** m, \\[click\\](http://evil.example) \\!\\[x\\](http://evil.example/p.png)',
+      '- **330** m, &#91;click&#93;(http://evil.example) !&#91;x&#93;(http://evil.example/p.png)',
     );
   }
   const record = '[\\[1\\]](https://clinicaltrials.gov/study/NCT04280705)';
