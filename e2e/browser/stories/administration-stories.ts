@@ -203,4 +203,36 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await again.close();
     },
   },
+  {
+    name: 'who may read a collection because of one above is said in words',
+    async tell(world) {
+      const { collectionId, emptyCollectionId } = world.ids;
+      const { context, page } = await openWindow(world);
+      const team = await world.api.call('createTeam', { body: { name: 'Late shift' } });
+      const grants = [
+        { grantee: { type: 'team' as const, id: team.id }, permission: 'read' as const },
+      ];
+      const given = await world.api.call('putGrants', {
+        params: { id: collectionId },
+        body: { inherit: true, grants },
+      });
+      assert.equal(given.grants.length, 1);
+      await signIn(world, page, `/library/${emptyCollectionId}`);
+      await page.getByRole('button', { name: 'Options of “Stores”' }).click();
+      await page.getByRole('menuitem', { name: 'Who may read it' }).click();
+      const inherited = page.getByRole('list', { name: 'Rights that come from above' });
+      await inherited
+        .getByText('The team Late shift may read, because of “Guides”.', { exact: true })
+        .waitFor();
+      await page
+        .getByRole('switch', { name: 'Rights of the collection above hold here too' })
+        .press('Space');
+      await inherited.waitFor({ state: 'detached' });
+      await world.api.call('putGrants', {
+        params: { id: collectionId },
+        body: { inherit: true, grants: [] },
+      });
+      await context.close();
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Collection, Grant, GrantList, Member, Permission, Team } from '@lectern/contracts';
-import { ActionIcon, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, Group, List, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { QueryView } from '../parts/query-view.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { collectionsQuery, grantsQuery, putGrants } from './collections.ts';
+import { inheritedGrantsQuery } from './inherited-grants.ts';
 import { sharingTexts } from './sharing-texts.ts';
 
 export interface SharingFormProps {
@@ -41,6 +42,7 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
   const client = useQueryClient();
   const members = useQuery(membersQuery).data?.members ?? [];
   const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const inherited = useQuery(inheritedGrantsQuery(collection.id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
   // Above it there is nothing to inherit from.
@@ -49,7 +51,8 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
   const save = useAction(() => putGrants(collection.id, { inherit, grants: [...grants] }), {
     quiet: true,
     onDone: () => {
-      void client.invalidateQueries({ queryKey: ['grants', collection.id] });
+      // Also what the collections below inherit.
+      void client.invalidateQueries({ queryKey: ['grants'] });
       void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       onClose();
     },
@@ -91,6 +94,18 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
           disabled={!canChange}
           onChange={(event) => setInherit(event.currentTarget.checked)}
         />
+      )}
+      {inherit && inherited.length > 0 && (
+        <List size="sm" aria-label={texts.inheritedRights}>
+          {inherited.map(({ grantee, permission, from }) => (
+            <List.Item key={`${from.id}:${grantee.type}:${grantee.id}`}>
+              {texts.holdsBecause(
+                `${nameGrantee(grantee, { members, teams }, texts)} ${texts[`may_${permission}`]}`,
+                from.name,
+              )}
+            </List.Item>
+          ))}
+        </List>
       )}
       {grants.length === 0 && (
         <Text size="sm" c="dimmed">

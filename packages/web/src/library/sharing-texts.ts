@@ -7,6 +7,8 @@ export const sharingTexts = defineTexts({
     inheritText: 'Who may read the collection above may read this one.',
     privateText:
       'Private: only those named below, and administrators, get in. Also for all below it.',
+    inheritedRights: 'Rights that come from above',
+    holdsBecause: (right: string, from: string) => `${right}, because of “${from}”.`,
     noneAtTop: 'Nobody else is named, so that only administrators get in.',
     noneInherited: 'Nobody is named here. Rights come from the collections above alone.',
     nonePrivate: 'Nobody is named here, so that only administrators get in.',
@@ -30,6 +32,8 @@ export const sharingTexts = defineTexts({
     inherit: 'Что действует выше, действует и здесь',
     inheritText: 'Кто читает коллекцию выше, читает и эту.',
     privateText: 'Закрыта: входят только названные ниже и администраторы. И во всё внутри.',
+    inheritedRights: 'Права, идущие сверху',
+    holdsBecause: (right: string, from: string) => `${right}: так задано в «${from}».`,
     noneAtTop: 'Больше никто не назван, поэтому входят только администраторы.',
     noneInherited: 'Здесь никто не назван. Права идут только от коллекций выше.',
     nonePrivate: 'Здесь никто не назван, поэтому входят только администраторы.',
