@@ -54,6 +54,25 @@ it('leaves a common word that no passage holds, without a look', async () => {
   ]);
 });
 
+it('reads no passage for a query whose words are all common', async () => {
+  const { source } = createSource();
+  const known = new Set<string>();
+  const shownTexts = ['Assurance covers the building.'];
+  expect(await findCorrections(source, 'assurance', { shownTexts, known })).toEqual([]);
+  expect(known.size).toBe(0);
+  await findCorrections(source, 'assurance building', { shownTexts, known });
+  expect([...known]).toEqual(['assurance', 'building']);
+});
+
+it('looks common words up only where they tell whether the query is foreign', async () => {
+  const { source, looks } = createSource();
+  const memory = { shownTexts: [], known: new Set<string>() };
+  expect(await findCorrections(source, 'assurance hydraulic', memory)).toEqual([]);
+  expect(looks()).toBe(1);
+  expect(await findCorrections(source, 'assurance quokka wallaby', memory)).toEqual([]);
+  expect(looks()).toBe(4);
+});
+
 it('never gives a word that is in no passage of the scope', async () => {
   const { source } = createSource();
   const memory = { shownTexts: [], known: new Set<string>() };

@@ -30,13 +30,17 @@ export async function findCorrections(
   const { analyzer } = source;
   const spelled = listSpelledWords(analyzer, query);
   const unknown = spelled.filter((word) => !known.has(word));
-  if (unknown.length === 0) return [];
+  if (unknown.every(source.isCommonWord)) return [];
   const notShown = listAbsentWords(analyzer, unknown, shownTexts);
   for (const word of unknown) if (!notShown.includes(word)) known.add(word);
-  if (notShown.every(source.isCommonWord)) return [];
-  const absent = await dropHeldWords(source, notShown, known);
-  if (isForeign(absent.length, spelled.length)) return [];
-  const mistyped = absent.filter((word) => !source.isCommonWord(word));
+  const common = notShown.filter(source.isCommonWord);
+  const uncommon = notShown.filter((word) => !source.isCommonWord(word));
+  const mistyped = await dropHeldWords(source, uncommon, known);
+  if (mistyped.length === 0) return [];
+  // Common words only tell whether the query is foreign: they are looked up where they can.
+  const mayBeForeign = isForeign(mistyped.length + common.length, spelled.length);
+  const absent = mayBeForeign ? await dropHeldWords(source, common, known) : [];
+  if (isForeign(mistyped.length + absent.length, spelled.length)) return [];
   const found = await Promise.all(
     mistyped.slice(0, maxCorrections).map(async (word) => {
       const instead = await findNearWord(source, word);
