@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
-import { PassedEvents } from './passed-events.ts';
+import { type BreakForm, PassedEvents } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
 declare global {
@@ -27,8 +27,8 @@ export interface Forward {
   readonly maxBodyBytes: number | undefined;
   /** How long the service may take until its answer begins; the caller may ask for less. */
   readonly maxWaitMs: number;
-  /** A stream of events that breaks off ends with the event `error`. */
-  readonly tellsBreaks?: boolean;
+  /** How a stream that breaks off ends; without it the connection is cut. */
+  readonly breakForm?: BreakForm | undefined;
 }
 
 /** A service that keeps its deadline says so itself; only later do we. */
@@ -46,7 +46,7 @@ const graceMs = 2_000;
 export async function forward(
   request: Request,
   response: Response,
-  { upstream, path, token, maxBodyBytes, maxWaitMs, tellsBreaks }: Forward,
+  { upstream, path, token, maxBodyBytes, maxWaitMs, breakForm }: Forward,
 ): Promise<void> {
   const asked = Number(request.headers[deadlineHeader]);
   const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
@@ -69,8 +69,8 @@ export async function forward(
       request.auditNote = readAuditNote(headers);
       response.writeHead(statusCode, toCallerHeaders(headers));
       if (headers['content-length'] === undefined) response.flushHeaders();
-      if (!tellsBreaks || !isEventStream(headers)) return response;
-      events = new PassedEvents(response);
+      if (!breakForm || !isEventStream(headers)) return response;
+      events = new PassedEvents(response, breakForm);
       return events;
     });
   try {

@@ -3,18 +3,23 @@ import type { AppError } from '@lectern/contracts';
 import { toErrorBody } from '@lectern/service';
 import type { Request, Response } from 'express';
 
+/** The event `error`, or as OpenAI's chat a chunk that holds the error. */
+export type BreakForm = 'event' | 'chunk';
+
 /** An event stream on its way to the caller, whose break can be told as its last event. */
 export class PassedEvents extends Writable {
   readonly #response: Response;
+  readonly #form: BreakForm;
   #end = '\n\n';
 
-  constructor(response: Response) {
+  constructor(response: Response, form: BreakForm) {
     super();
     this.#response = response;
+    this.#form = form;
   }
 
   /**
-   * Ends the caller's stream with the event `error`. After half an event the connection is cut
+   * Ends the caller's stream with the error. After half an event the connection is cut
    * instead, since the other half would be taken for its data.
    */
   fail(request: Request, error: AppError): void {
@@ -23,7 +28,8 @@ export class PassedEvents extends Writable {
       return;
     }
     const data = JSON.stringify(toErrorBody(error, request));
-    this.#response.end(`event: error\ndata: ${data}\n\n`);
+    const name = this.#form === 'event' ? 'event: error\n' : '';
+    this.#response.end(`${name}data: ${data}\n\n`);
   }
 
   override _write(part: Buffer, _encoding: BufferEncoding, done: () => void): void {

@@ -179,7 +179,9 @@ describe('the proxy', () => {
   it.each([
     ['/api/research', 'event: partial\ndata: {}\n\n', 'told'],
     ['/api/ask', 'event: delta\ndata: {"text":"half"}\n\n', 'told'],
+    ['/v1/chat/completions', 'data: {"choices":[]}\n\n', 'told by a chunk'],
     ['/api/research', 'event: partial\nda', 'cut'],
+    ['/v1/chat/completions', 'data: {"cho', 'cut'],
     ['/api/chat/mcp', 'data: {"type":"start"}\n\n', 'cut'],
   ])('when the service of %s dies in a stream behind %j, it is %s', async (path, begun, ends) => {
     for (const service of [gateway.llm, gateway.rag]) {
@@ -197,6 +199,11 @@ describe('the proxy', () => {
     const text = response.text();
     if (ends === 'cut') {
       await expect(text).rejects.toThrow();
+      return;
+    }
+    if (ends === 'told by a chunk') {
+      const [, chunk = ''] = (await text).split(`${begun}data: `);
+      expect(JSON.parse(chunk)).toMatchObject({ error: { code: 'service_unavailable' } });
       return;
     }
     const [, data = ''] = (await text).split(`${begun}event: error\ndata: `);

@@ -4,6 +4,7 @@ import {
   endpoints,
   insidePathOf,
   mcpPath,
+  openAiPath,
   toRoutePath,
 } from '@lectern/contracts';
 import { expectHost } from '@lectern/service';
@@ -14,6 +15,7 @@ import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs, turnWaitMs } from '../limits/find-wait-ms.ts';
 import { forward } from './forward.ts';
+import type { BreakForm } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface ProxyOptions {
@@ -45,7 +47,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       upstream: Upstream,
       maxWaitMs: number,
       toPath: (request: Request) => string,
-      { isOperator = false, tellsBreaks = false } = {},
+      { isOperator = false, breakForm }: PassOptions = {},
     ): RequestHandler =>
     async (request, response) => {
       const path = toPath(request) + findQuery(request.url);
@@ -57,7 +59,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
         token,
         maxBodyBytes,
         maxWaitMs,
-        tellsBreaks,
+        breakForm,
       });
     };
 
@@ -83,11 +85,22 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
         (request) => toInsidePath(insidePathOf(endpoint), request.params),
         {
           isOperator: endpoint.access === 'operator',
-          tellsBreaks: endpoint.events !== undefined && Object.hasOwn(endpoint.events, 'error'),
+          breakForm: findBreakForm(endpoint),
         },
       ),
     );
   }
+}
+
+interface PassOptions {
+  readonly isOperator?: boolean;
+  readonly breakForm?: BreakForm | undefined;
+}
+
+/** A turn goes on without its stream: a caller whose connection is cut follows it. */
+function findBreakForm({ events, parts, path }: Endpoint): BreakForm | undefined {
+  if (events && Object.hasOwn(events, 'error')) return 'event';
+  return parts && path.startsWith(`${openAiPath}/`) ? 'chunk' : undefined;
 }
 
 function remember(responses: Set<Response>): RequestHandler {
