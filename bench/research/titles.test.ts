@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { splitSentences } from '@lectern/grounding';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { checkStatements } from '../../services/llm/src/research/synthesis/check-statements.ts';
 import type { RecordSource } from '../../services/llm/src/research/synthesis/record-source.ts';
 import { listRecordedSources } from './recorded-sources.ts';
 
 /** With the recorded records where they are, else with those that the recorded server makes up. */
 const sources = listRecordedSources(join(process.env.LECTERN_DATA ?? '../shared/data', 'bio'));
+const analyzer = createAnalyzer();
 const titled = sources.filter(({ passages: [{ title }] }) => title.split(/\s+/).length >= 4);
 
 /** How writers call a record by its title. */
@@ -96,6 +98,7 @@ function state(text: string, { n }: RecordSource): string {
 
 function listRemoved(text: string) {
   const facts = {
+    analyzer,
     sources,
     counts: new Set<string>(),
     asked: new Set<string>(),

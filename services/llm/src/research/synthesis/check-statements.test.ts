@@ -1,15 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { publication, trial } from '../../../test/research-records.ts';
 import { checkStatements, listUnfetched } from './check-statements.ts';
 import { listSources } from './record-source.ts';
 
+const reported = {
+  ...publication,
+  abstract: [
+    ...publication.abstract,
+    { label: 'CONCLUSIONS', text: 'Lumiravir speeds recovery in these adults.' },
+  ],
+};
 const sources = listSources({
   rag_results: null,
   ctgov_results: { trials: [trial], total: 1, not_found: [] },
-  pubmed_results: { pmids: ['990000001'], total: 1, publications: [publication], not_found: [] },
+  pubmed_results: { pmids: ['990000001'], total: 1, publications: [reported], not_found: [] },
 });
+const analyzer = createAnalyzer();
 const check = (text: string) =>
   checkStatements(text, {
+    analyzer,
     sources,
     counts: new Set(),
     asked: new Set(['NCT88888888']),
@@ -44,6 +54,12 @@ describe('checkStatements', () => {
     'The trial is not sponsored by Novartis [1].',
     'The Phase III trial treated Marlow fever in Lumiravir groups [1].',
     'Исследование в Норвегии завершено [1].',
+    'The study was not withdrawn [1].',
+    'It started in May 2021 [1].',
+    'In May 2021 it started, and in October 2022 its primary completion was reached [1].',
+    'Исследование начато в мае 2021 года [1].',
+    'It was a randomized trial of lumiravir [2].',
+    'Recovery was faster with lumiravir in these adults: 6 days [2].',
   ])('keeps what the record says: %s', (text) => {
     const kept = check(text.replace('in March 2023', 'on 14 March 2023'));
     expect(kept.removed).toEqual([]);
@@ -87,6 +103,30 @@ describe('checkStatements', () => {
     ['The study is recruiting, as published [1][2].', 'status recruiting'],
     ['It lasted 7 days in 18% [1].', 'number 7'],
     ['It had eleven arms, or twelve [1].', 'number 12'],
+    ['The study was not completed [1].', 'status not completed'],
+    ['The study has not been completed [1].', 'status not completed'],
+    ['Исследование не завершено [1].', 'status not completed'],
+    ['The trial was not randomised [2].', 'denial of =random'],
+    ["Recovery wasn't shorter with lumiravir [2].", 'denial of =shorter'],
+    ['Lumiravir does not speed recovery in these adults [2].', 'denial of speed'],
+    ['The study was completed in May 2021 [1].', 'date May 2021 of completion'],
+    ['It began in October 2022 [1].', 'date October 2022 of start'],
+    ['It started in October 2022 and ended in May 2021 [1].', 'date October 2022 of start'],
+    ['Исследование завершено в мае 2021 года [1].', 'date мае 2021 года of completion'],
+    ['Исследование начато в октябре 2022 года [1].', 'date октябре 2022 года of start'],
+    ['It was last updated in May 2021 [1].', 'date May 2021 of update'],
+    ['It enrolled 3 participants [1].', 'number 3 of people'],
+    ['Recovery took 6 days with remdesivir [2].', 'name remdesivir'],
+    ['Recovery took 6 days in adults with asthma [2].', 'name asthma'],
+    ['Lumiravir is better than placebo for recovery [2].', 'word better'],
+    ['The efficacy of lumiravir was shown [2].', 'word effective'],
+    ['Lumiravir was effective in adults with Marlow fever [2].', 'word effective'],
+    ['Lumiravir slowed recovery in these adults [2].', 'word longer'],
+    ['The study is observational [1].', 'word observational'],
+    ['The study is sponsored by Novartis [1].', 'name Novartis'],
+    ['Its authors danced all night in Vienna hotels [2].', 'name Vienna'],
+    ['Its authors danced all night [2].', 'unsupported'],
+    ['Авторы танцевали всю ночь [2].', 'unsupported'],
     ['There is no record of NCT88888888 [1].', 'identifier NCT88888888'],
     ['Lumiravir is safe.', 'no_source'],
     ['Lumiravir is safe [7].', 'unknown_source'],
@@ -94,6 +134,14 @@ describe('checkStatements', () => {
     const { text: left, removed } = check(`Recovery took 6 days [2]. ${text}`);
     expect(left).toBe('Recovery took 6 days [2].');
     expect(removed).toEqual([{ text, reason }]);
+  });
+
+  it('drops the markers of records that do not say what another one says', () => {
+    const { text, removed } = check(
+      'Recovery took 6 days with lumiravir and 9 with placebo [1][2].',
+    );
+    expect(removed).toEqual([]);
+    expect(text).toBe('Recovery took 6 days with lumiravir and 9 with placebo [2].');
   });
 
   it('knows a study that recruits no more from one that recruits', () => {
@@ -107,6 +155,7 @@ describe('checkStatements', () => {
       },
     });
     const facts = {
+      analyzer,
       sources: closed,
       counts: new Set<string>(),
       asked: new Set<string>(),
@@ -140,6 +189,7 @@ describe('checkStatements', () => {
 
   it('lets the suite say that there is no record of what was asked for', () => {
     const facts = {
+      analyzer,
       sources,
       counts: new Set<string>(),
       asked: new Set(['NCT88888888']),

@@ -1,20 +1,30 @@
 import { splitSentences } from '@lectern/grounding';
+import type { Analyzer } from '@lectern/retrieval';
 import { readNumber, writtenNumber } from '../frame/read-number.ts';
 import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
 import { registryNumberPattern } from '../registry-numbers.ts';
+import { isDenying } from './claims/claim-words.ts';
+import { findContradiction } from './claims/find-contradiction.ts';
+import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
+import { findWrongSize } from './claims/find-wrong-size.ts';
+import { findWrongTopic } from './claims/find-wrong-topic.ts';
+import { inEnglish } from './claims/in-english.ts';
+import { listUnsupported } from './claims/list-unsupported.ts';
 import { findWrongDate } from './find-wrong-date.ts';
 import { findWrongName } from './find-wrong-name.ts';
 import type { RecordSource } from './record-source.ts';
 import { findWrongTitle } from './titles/find-wrong-title.ts';
+import { describeStatus } from './words.ts';
 
 export interface StatementFacts {
+  readonly analyzer: Analyzer;
   readonly sources: readonly RecordSource[];
   /** Numbers that code counted or a service said of its own answer. */
   readonly counts: ReadonlySet<string>;
   /** Identifiers that the question names, which an answer may say that it did not find. */
   readonly asked: ReadonlySet<string>;
-  /** What was asked: its names may be told of whatever a record says. */
+  /** What was asked: its names may be told of as what a record does not have. */
   readonly question: string;
   /** Put together by code: a line is a statement, and a line of counts needs no source. */
   readonly isComposed: boolean;
@@ -27,8 +37,9 @@ export interface CheckedStatements {
 
 /**
  * Takes out every statement that names an identifier, number, date, phase, status, name or title that
- * no record it cites holds. What it cites is what it is held against; a sentence of the suite's own may
- * name counts.
+ * no record it cites holds, and of a model's those that its records contradict or do not say. What a
+ * statement cites is what it is held against; a sentence of the suite's own may name counts. Of several
+ * markers those go whose records do not say it.
  */
 export function checkStatements(text: string, facts: StatementFacts): CheckedStatements {
   const removed: { text: string; reason: string }[] = [];
@@ -38,7 +49,12 @@ export function checkStatements(text: string, facts: StatementFacts): CheckedSta
     ? splitLines(text)
     : splitStatements(text, facts.sources)) {
     const reason = findFault(sentence.text, facts);
-    if (reason === undefined) continue;
+    if (reason === undefined) {
+      const unsupported = facts.isComposed ? [] : listUnsupported(sentence.text, facts);
+      kept += text.slice(from, sentence.start) + withoutNumbers(sentence.text, unsupported);
+      from = sentence.end;
+      continue;
+    }
     removed.push({ text: sentence.text, reason });
     kept += text.slice(from, sentence.start).replace(/\n[ \t]*(?:[-*•]|\d+[.)])[ \t]*$/, '\n');
     from = sentence.end;
@@ -49,6 +65,15 @@ export function checkStatements(text: string, facts: StatementFacts): CheckedSta
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   return { text: tidy, removed };
+}
+
+function withoutNumbers(statement: string, numbers: readonly number[]): string {
+  return statement.replaceAll(/(\s?)((?:\[\d{1,3}\])+)/g, (_, space: string, markers: string) => {
+    const left = markers.replaceAll(/\[(\d{1,3})\]/g, (marker, n) =>
+      numbers.includes(Number(n)) ? '' : marker,
+    );
+    return left && `${space}${left}`;
+  });
 }
 
 interface Statement {
@@ -136,7 +161,40 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     findWrongNumber(rest, held, cited.length === 0 ? facts.counts : none) ??
     // A marker ends what stands before it.
     findWrongTitle(statement.replaceAll(/\[\d{1,3}\]/g, ' ; '), { cited, all: facts.sources }) ??
-    (facts.isComposed ? undefined : findWrongName(rest, `${held}\n${facts.question}`))
+    (facts.isComposed ? undefined : findUnsaid(rest, { ...facts, cited, held, statement }))
+  );
+}
+
+/** What the records that a model cites do not say, or say otherwise. */
+function findUnsaid(
+  claim: string,
+  {
+    cited,
+    held,
+    statement,
+    ...facts
+  }: StatementFacts & {
+    readonly cited: readonly RecordSource[];
+    readonly held: string;
+    readonly statement: string;
+  },
+): string | undefined {
+  const english = inEnglish(claim, held);
+  const nameable = isDenying(english) ? `${held}\n${facts.question}` : held;
+  const { aside, rest } = readStatuses(english);
+  return (
+    findWrongName(claim, nameable) ??
+    findWrongTopic(claim, nameable) ??
+    findWrongKindOfDate(claim, held) ??
+    findWrongSize(claim, held) ??
+    findDeniedStatus(aside, cited) ??
+    findContradiction(facts.analyzer, aside.length > 0 ? rest : english, {
+      cited,
+      asked: facts.question,
+    }) ??
+    (listUnsupported(tellStatus(statement, aside, cited), facts).length === cited.length
+      ? 'unsupported'
+      : undefined)
   );
 }
 
@@ -203,6 +261,30 @@ function findWrongStatus(claim: string, cited: readonly RecordSource[]): string 
   ]);
   const wrong = readStatuses(claim).values.find((status) => !known.includes(status));
   return wrong && `status ${wrong.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+/** A statement with the status that a study has in place of one that it denies rightly. */
+function tellStatus(
+  statement: string,
+  denied: readonly string[],
+  cited: readonly RecordSource[],
+): string {
+  const own = cited.flatMap((source) =>
+    source.kind === 'trial' ? [describeStatus(source.record.status, 'en')] : [],
+  );
+  return denied.reduce((said, words) => said.replace(words, own.join(' ')), statement);
+}
+
+/** A status that a sentence denies of a study that has it. */
+function findDeniedStatus(
+  denied: readonly string[],
+  cited: readonly RecordSource[],
+): string | undefined {
+  const own = cited.flatMap((source) => (source.kind === 'trial' ? [source.record.status] : []));
+  const wrong = denied
+    .flatMap((words) => readStatuses(words.replace(/^\S+\s+/, '')).values)
+    .find((status) => own.includes(status));
+  return wrong && `status not ${wrong.toLowerCase().replaceAll('_', ' ')}`;
 }
 
 const numberPattern = /\p{N}+(?:[,\u00a0 ]\p{N}{3})*(?:\.\p{N}+)?/gu;

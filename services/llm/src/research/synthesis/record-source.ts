@@ -153,6 +153,7 @@ function describeTrial(trial: Trial): string {
       : '',
     dated('Primary completion', trial.primary_completion_date),
     dated('Completion', trial.completion_date),
+    dated('Last update', trial.last_update),
     trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
     ...trial.primary_outcomes.map(
       ({ measure, time_frame }) =>
@@ -165,6 +166,18 @@ function describeTrial(trial: Trial): string {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Titles and fields of a record in its text, without what it tells in sentences; none of a document. */
+export function listFields({
+  kind,
+  record,
+  passages: [{ text }],
+}: RecordSource): string | undefined {
+  if (kind === 'document') return undefined;
+  const told = kind === 'trial' ? (record.brief_summary ?? '') : (record.abstract[0]?.text ?? '');
+  const start = told === '' ? -1 : text.indexOf(told);
+  return start === -1 ? text : text.slice(0, start);
 }
 
 /** Where the text of a study holds what an answer that code puts together says of it. */

@@ -16,7 +16,13 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { buildTables } from './build-tables.ts';
-import { checkStatements, listUnfetched, type Unfetched } from './check-statements.ts';
+import {
+  checkStatements,
+  listUnfetched,
+  type StatementFacts,
+  type Unfetched,
+} from './check-statements.ts';
+import { inWordsOf } from './claims/list-unsupported.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { maxNamed } from './compose-documents.ts';
@@ -59,15 +65,16 @@ export function createSynthesiser(options: SynthesiserOptions) {
     ].map((part) => tellMissing(part, language));
     const composed = composeAnswer(analyzer, state, sources);
     const checkedModel = written.text
-      ? checkStatements(written.text, toFacts(state, sources, false))
+      ? checkStatements(written.text, toFacts(analyzer, state, { sources, isComposed: false }))
       : undefined;
     const isModels = checkedModel !== undefined && /\[\d/.test(checkedModel.text);
     const checked = isModels
       ? checkedModel
-      : checkStatements(composed, toFacts(state, sources, true));
+      : checkStatements(composed, toFacts(analyzer, state, { sources, isComposed: true }));
     const removed = [...(checkedModel?.removed ?? []), ...(isModels ? [] : checked.removed)];
     const { text, numbered } = numberCited(checked.text, sources);
-    const cited = checkCitations(analyzer, isModels ? text : withoutHeads(text), numbered);
+    const quoted = isModels ? inWordsOf(text, numbered) : withoutHeads(text);
+    const cited = checkCitations(analyzer, quoted, numbered);
     const numbers = new Set(cited.citations.map(({ n }) => n));
     const tables = withDisagreements(
       buildTables(state, numbers, numbered),
@@ -78,11 +85,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const isComplete = missing.every(({ reason }) => reason === nothingAsked);
     const abstained = sources.length === 0 && isComplete;
     const answer = [
-      abstained
-        ? [words[language].nothing, text].filter(Boolean).join(' ')
-        : isModels
-          ? cited.text
-          : text,
+      abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
       tables.disagreements.length > 0 ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
@@ -141,10 +144,10 @@ function listMissing(state: Parameters<typeof listFailures>[0]): readonly Missin
 }
 
 function toFacts(
+  analyzer: Analyzer,
   { query, pubmed_results, ctgov_results, rag_results, frame }: ResearchStateValue,
-  sources: readonly RecordSource[],
-  isComposed: boolean,
-) {
+  { sources, isComposed }: Pick<StatementFacts, 'sources' | 'isComposed'>,
+): StatementFacts {
   const counts = [
     pubmed_results?.total,
     pubmed_results?.publications.length,
@@ -161,6 +164,7 @@ function toFacts(
   ];
   const asked = [...(frame?.entities.nct_ids ?? []), ...(frame?.entities.pmids ?? [])];
   return {
+    analyzer,
     sources,
     counts: new Set(counts.filter((count) => count != null).map(String)),
     asked: new Set(asked.filter((id) => query.toUpperCase().includes(id))),
