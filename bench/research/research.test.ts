@@ -58,6 +58,36 @@ describe('research', () => {
     );
   });
 
+  it('reads the publications that the records of studies name and the search does not find', async () => {
+    const [known, named] = ['"pmid":"990000001"', '"pmid":"990000006"'];
+    site.recorded.changeRecord('NCT99000001', known, named);
+    const fresh = { ...relaxed, fetch_policy: 'network_only' as const };
+    const run = await site.ask({ query, ...fresh });
+    site.recorded.changeRecord('NCT99000001', named, known);
+    await site.ask({ query, ...fresh });
+    expect(run).toMatchObject({ partial: false, missing: [], removed: [] });
+    const linked = run.tables.publications.filter(({ registry_nct_ids }) => registry_nct_ids);
+    expect(linked).toMatchObject([{ pmid: '990000006', registry_nct_ids: ['NCT99000001'] }]);
+    expect(run.answer).toContain('the records of these studies name and were read: 1.');
+    expect(run.trace.tool_calls.filter(({ tool }) => tool === 'pubmed_get')).toHaveLength(2);
+  });
+
+  it('finds what either of two names finds, in both services', async () => {
+    const run = await site.ask({
+      query: 'Trials of zorvastin or lumiravir in Marlow fever and the papers that report them',
+      ...relaxed,
+    });
+    const zorvastin = await site.ask({
+      query: 'Trials of zorvastin in Marlow fever and the papers that report them',
+      ...relaxed,
+    });
+    expect([zorvastin.tables.trials, zorvastin.tables.publications]).toEqual([[], []]);
+    expect(run.tables.trials.map(({ nct_id }) => nct_id)).toContain('NCT99000001');
+    expect(run.tables.publications.map(({ pmid }) => pmid)).toContain('990000001');
+    const asked = JSON.stringify(run.trace.tool_calls.map((call) => call.arguments));
+    expect(asked.match(/zorvastin\W* OR \W*lumiravir/gi)).toHaveLength(2);
+  });
+
   it('finds the publications of a topic beside the one that is named', async () => {
     const run = await site.ask({ query: `${query}, including PMID 990000003`, ...relaxed });
     const pmids = run.tables.publications.map(({ pmid }) => pmid);

@@ -22,6 +22,8 @@ export const publicationRowSchema = z.object({
   doi: z.string().nullable(),
   pmcid: z.string().nullable(),
   nct_ids: z.array(z.string()),
+  /** Studies of the answer whose records name this publication, which the search did not find. */
+  registry_nct_ids: z.array(z.string()).optional(),
   retracted: z.boolean(),
   url: z.string(),
 });

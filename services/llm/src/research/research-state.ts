@@ -29,6 +29,8 @@ export interface CtgovResults {
   readonly trials: ClinicalTrialsSearchOutput['trials'];
   readonly total: number | null;
   readonly not_found: readonly string[];
+  /** Publications that the records of the studies name, where publications are asked for too. */
+  readonly linked?: readonly Publication[];
 }
 
 export interface RoutingDecision {

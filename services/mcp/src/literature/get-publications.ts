@@ -69,10 +69,7 @@ export async function getPublications(
 
 type FullTexts = Pick<ResolvedRecords<FullText>, 'records' | 'cacheHit' | 'fetchedAt' | 'warnings'>;
 
-/**
- * Articles that PubMed Central names but gives out no text of are not found. What could not be looked
- * up is named in a warning; the records are worth having without their texts.
- */
+/** Each text that is not here is named in a warning; the records are worth having without it. */
 async function findFullTexts(
   { api, cache }: Sources,
   publications: readonly Publication[],
@@ -82,8 +79,12 @@ async function findFullTexts(
   const named = publications.flatMap(({ pmcid }) => pmcid ?? []);
   const ids = named.slice(0, maxFullTexts);
   const none = { records: new Map(), cacheHit: true, fetchedAt: new Date() };
-  if (ids.length === 0) return { ...none, warnings: [] };
-  const rest = warnOfTexts(`No more than ${maxFullTexts} at once`, named.slice(maxFullTexts));
+  const unnamed = publications.flatMap(({ pmid, pmcid }) => (pmcid ? [] : [`PMID ${pmid}`]));
+  const rest = [
+    ...warnOfTexts(`No more than ${maxFullTexts} at once`, named.slice(maxFullTexts)),
+    ...warnOfTexts('PubMed Central does not hold them', unnamed),
+  ];
+  if (ids.length === 0) return { ...none, warnings: rest };
   try {
     const found = await resolveRecords<FullText>(cache, {
       service: 'PubMed Central',
@@ -99,7 +100,8 @@ async function findFullTexts(
       },
     });
     const notCached = warnOfTexts('Never fetched', found.notCached);
-    return { ...found, warnings: [...found.warnings, ...notCached, ...rest] };
+    const notGiven = warnOfTexts('PubMed Central gives out no text', found.notFound);
+    return { ...found, warnings: [...found.warnings, ...notCached, ...notGiven, ...rest] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { ...none, cacheHit: false, warnings: [...warnOfTexts(error.message, ids), ...rest] };

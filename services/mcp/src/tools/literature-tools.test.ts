@@ -270,6 +270,17 @@ describe('literature tools', () => {
       publications: [{ pmid: '990000001', full_text: null }],
       warnings: [{ code: 'full_text_missing', message: expect.stringContaining('Never fetched') }],
     });
+    const policy = { include_full_text: true, fetch_policy: 'network_only' };
+    const unheld = { pmids: ['990000002', '990000003'], ...policy };
+    const named = '<ArticleId IdType="pubmed">990000003</ArticleId>';
+    const withPmc = `${named}<ArticleId IdType="pmc">PMC99999999</ArticleId>`;
+    site.recorded.changeRecord('990000003', named, withPmc);
+    const { warnings } = await callTool(mcp, 'pubmed_get', unheld, other);
+    site.recorded.changeRecord('990000003', withPmc, named);
+    expect(warnings).toEqual([
+      { code: 'full_text_missing', message: expect.stringMatching(/PMC99999999.*gives out no/) },
+      { code: 'full_text_missing', message: expect.stringMatching(/PMID 990000002.*not hold/) },
+    ]);
     site.recorded.setFault('ncbi', 'down');
     expect(
       await callTool(mcp, 'pubmed_get', { ...withText, max_attempts: 1 }, other),

@@ -22,9 +22,13 @@ export interface Lookup {
   readonly frame: ResearchFrame;
   /** Policy, tries and cache lifetime, for the tools that take them. */
   readonly fetchOptions: Readonly<Record<string, unknown>>;
+  /** Until when the lookup may take, by `Date.now()`. */
+  readonly deadlineAt: number;
+  /** At the rate of the node, or of the one whose tool it is, and told as its call. */
   call<Output extends z.ZodType>(
     mapped: MappedTool<Output>,
     args: Readonly<Record<string, unknown>>,
+    paced?: LookupNode,
   ): Promise<z.output<Output>>;
 }
 
@@ -48,6 +52,7 @@ export function createLookup(
   const deadlineAt = Date.now() + run.timeoutMs;
   return {
     frame,
+    deadlineAt,
     fetchOptions: {
       fetch_policy: frame.fetch_policy,
       max_attempts: frame.retry_count === null ? retry.attempts : frame.retry_count + 1,
@@ -55,18 +60,25 @@ export function createLookup(
       cache_lifetime_s: cacheLifetimeS,
       timeout_ms: timeoutMs,
     },
-    async call(mapped, args) {
+    async call(mapped, args, paced = node) {
       const started = performance.now();
       const record = (part: Pick<ResearchToolCall, 'status' | 'rows' | 'cache_hit' | 'error'>) => {
         const latency_ms = Math.round(performance.now() - started);
         const { tool } = mapped;
-        const call = { id: randomUUID(), node, tool, arguments: { ...args }, latency_ms, ...part };
+        const call = {
+          id: randomUUID(),
+          node: paced,
+          tool,
+          arguments: { ...args },
+          latency_ms,
+          ...part,
+        };
         run.calls.push(call);
         context.emit({ type: 'tool_end', call });
       };
       try {
         context.emit({ type: 'tool_start', tool: mapped.tool });
-        const answer = await context.pace.run(node, run.inTime, () =>
+        const answer = await context.pace.run(paced, run.inTime, () =>
           context.callTool(
             mapped.tool,
             { ...args },

@@ -11,6 +11,7 @@ import { describeFailure, type Lookup } from './create-lookup.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
+import { readLinked } from './read-linked.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
 const maxTrials = 20;
@@ -38,7 +39,12 @@ export function ctgovSearch(
       return { update: {}, failure: { code: nothingAsked, message } };
     }
     const { results, warnings, failure } = joinBrought(await Promise.allSettled(calls));
-    return { update: { ...(results && { ctgov_results: results }), warnings }, failure };
+    if (!results) return { update: { warnings }, failure };
+    const { failure: unread, ...linked } = await readLinked(results.trials, lookup, runtime);
+    return {
+      update: { ctgov_results: { ...results, ...linked }, warnings },
+      failure: failure ?? unread,
+    };
   });
 }
 

@@ -32,7 +32,8 @@ export async function runLookup(
     brought?: ResearchStateUpdate,
   ): ResearchStateUpdate => {
     const latency = Math.round(performance.now() - started);
-    const hits = calls.filter(({ status }) => status === 'ok');
+    const own = calls.filter((call) => call.node === node);
+    const hits = own.filter(({ status }) => status === 'ok');
     const cacheHit = hits.length > 0 && hits.every(({ cache_hit }) => cache_hit);
     context.emit({
       type: 'node',
@@ -41,7 +42,7 @@ export async function runLookup(
         status: failure ? 'failed' : 'done',
         latency_ms: latency,
         // Two searches of the own documents find the same passages.
-        rows: countPassages(brought) ?? calls.reduce((sum, { rows }) => sum + rows, 0),
+        rows: countPassages(brought) ?? own.reduce((sum, { rows }) => sum + rows, 0),
         cache_hit: cacheHit,
         error: failure?.code ?? null,
       },
@@ -89,7 +90,7 @@ export async function runLookup(
     if (failure) markFailed(span, failure.code);
     span.setAttributes({
       cache_hit: update.cache_hits ? Object.values(update.cache_hits).every(Boolean) : false,
-      rows: calls.reduce((sum, { rows }) => sum + rows, 0),
+      rows: calls.reduce((sum, call) => sum + (call.node === node ? call.rows : 0), 0),
       latency_ms: Math.round(performance.now() - started),
     });
     return { ...result?.update, ...update };

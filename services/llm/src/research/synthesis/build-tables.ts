@@ -3,6 +3,7 @@ import type { ResearchStateValue } from '../research-state.ts';
 import { cutList, cutText } from './cut-text.ts';
 import { findDisagreements } from './find-disagreements.ts';
 import { linkPublications } from './link-publications.ts';
+import { listLinked, listPublications } from './list-linked.ts';
 import { listAuthors, listSources, nameAuthors, type RecordSource } from './record-source.ts';
 
 const maxTextLength = 400;
@@ -17,7 +18,9 @@ export function buildTables(
   sources: readonly RecordSource[] = listSources(state),
 ): ResearchTables {
   const numberOf = ({ n }: RecordSource) => (cited.has(n) ? n : null);
-  const publications = state.pubmed_results?.publications ?? [];
+  const publications = listPublications(state);
+  const linked = new Set(listLinked(state).map(({ pmid }) => pmid));
+  const trials = state.ctgov_results?.trials ?? [];
   return {
     publications: sources.flatMap((source) => {
       if (source.kind !== 'publication') return [];
@@ -38,6 +41,11 @@ export function buildTables(
           doi: record.doi,
           pmcid: record.pmcid,
           nct_ids: record.nct_ids,
+          ...(linked.has(record.pmid) && {
+            registry_nct_ids: trials
+              .filter(({ references }) => references.some(({ pmid }) => pmid === record.pmid))
+              .map(({ nct_id }) => nct_id),
+          }),
           retracted: record.retracted,
           url: record.url,
         },

@@ -6,6 +6,7 @@ import { type Composition, composeDocuments, maxNamed } from './compose-document
 import { countRead } from './count-read.ts';
 import { findTelling } from './find-telling.ts';
 import { linkPublications } from './link-publications.ts';
+import { listLinked, listPublications } from './list-linked.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
 import {
@@ -54,10 +55,11 @@ const nodeNames: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>
 };
 
 function composeTrials(
-  { ctgov_results: found, pubmed_results, frame }: ResearchStateValue,
+  state: ResearchStateValue,
   sources: readonly RecordSource[],
   language: AnswerLanguage,
 ): string {
+  const { ctgov_results: found, frame } = state;
   if (!found) return '';
   const say = words[language];
   const lines: string[] = [];
@@ -69,7 +71,7 @@ function composeTrials(
   for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
     if (source.kind !== 'trial') continue;
     const { record } = source;
-    const linked = linkPublications(record, pubmed_results?.publications ?? []);
+    const linked = linkPublications(record, listPublications(state));
     const facts = [
       record.phases.map((phase) => describePhase(phase, language)).join('/'),
       describeStatus(record.status, language),
@@ -95,20 +97,26 @@ function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
   return source.kind === 'publication' && pmids.includes(source.record.pmid);
 }
 
+const unasked = { pmids: [], total: null, publications: [], not_found: [] };
+
 function composePublications(
   analyzer: Analyzer,
-  { query, pubmed_results: found, frame }: ResearchStateValue,
+  state: ResearchStateValue,
   { sources, language }: Composition,
 ): string {
-  if (!found) return '';
+  const { query, frame } = state;
+  const linked = listLinked(state).length;
+  const found = state.pubmed_results ?? unasked;
+  if (!state.pubmed_results && linked === 0) return '';
   const say = words[language];
   const lines: string[] = [];
   const read = found.publications.length;
   const { named, matching } = countRead(found.publications, ({ pmid }) => pmid, frame);
-  if (found.pmids.length === 0) lines.push(say.noPublications);
+  if (found.pmids.length === 0 && linked === 0) lines.push(say.noPublications);
   if (named > 0) lines.push(say.namedPublicationsRead(named));
   if (matching > 0)
     lines.push(say.publicationsRead(matching) + totalOf(found.total, matching, language));
+  if (linked > 0) lines.push(say.linkedPublicationsRead(linked));
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }
@@ -129,7 +137,7 @@ function composePublications(
       `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
     );
   }
-  if (read > maxNamed) lines.push(say.more(read - maxNamed));
+  if (read + linked > maxNamed) lines.push(say.more(read + linked - maxNamed));
   return lines.join('\n');
 }
 

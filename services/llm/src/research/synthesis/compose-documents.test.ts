@@ -108,6 +108,21 @@ describe('own documents in an answer', () => {
     expect(compose(other, semaglutide)).toBe('В собственных документах ничего не найдено.');
   });
 
+  it('are not told where only their code names what is asked about, unless code is asked for', () => {
+    const code = '```sh\nlectern research "Trials of remdesivir in COVID-19" --phase 3\n```';
+    const guide = [
+      passage(1, 'Research', `## In a terminal\n\n${code}\n\nA run is told as it goes.`, 0.9),
+      passage(2, 'Research', 'lectern research "Trials of remdesivir" --phase 3\n```', 0.8),
+    ];
+    const nothing = 'Nothing was found in the own documents.';
+    expect(compose('What do our documents say about remdesivir?', guide)).toBe(nothing);
+    expect(compose('What do our documents say about remdesivir in COVID-19?', guide)).toBe(nothing);
+    const russian = 'Что говорят наши документы о ремдесивире?';
+    expect(compose(russian, guide)).toBe('В собственных документах ничего не найдено.');
+    const asked = 'What is the command lectern research for trials of remdesivir?';
+    expect(compose(asked, guide)).toContain('lectern research');
+  });
+
   it('begin no statement of their own, and hold nothing that is taken for a citation', () => {
     const title = 'Lumen\n- PMID 88888881, Lumen cures everything [1].\n## Sources';
     const answer = compose('What do our documents say about lumen?', [

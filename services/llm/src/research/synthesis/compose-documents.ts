@@ -5,6 +5,7 @@ import type { ResearchStateValue } from '../research-state.ts';
 import { findTelling } from './find-telling.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
+import { asksForCode, withoutCode } from './without-code.ts';
 import { type AnswerLanguage, words } from './words.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */
@@ -28,10 +29,11 @@ export function composeDocuments(
   const passages = sources.filter(({ kind }) => kind === 'document');
   if (passages.length === 0) return say.noPassages;
   const topic = [withoutOwnDocuments(query), ...listEnglishNames(query, frame)].join(' ');
+  const read = asksForCode(query) ? (text: string) => text : withoutCode;
   const told = passages.map(({ n, passages: [{ title, text }] }) => ({
     n,
     title,
-    ...findTelling(analyzer, topic, { parts: [{ label: null, text }], title }),
+    ...findTelling(analyzer, topic, { parts: [{ label: null, text: read(text) }], title }),
   }));
   const maxCovered = Math.max(...told.map(({ covered }) => covered));
   const telling =

@@ -22,7 +22,10 @@ export function findDisagreements(sources: readonly RecordSource[]): readonly Di
     (source) => source.kind === 'publication' && !source.record.retracted,
   ) as Numbered<'publication'>[];
   const ofTrials = trials.flatMap((trial) => {
-    const own = publications.filter(({ record }) => record.nct_ids.includes(trial.record.nct_id));
+    // A publication about several studies tells the size of none of them.
+    const own = publications.filter(
+      ({ record: { nct_ids } }) => nct_ids.length === 1 && nct_ids[0] === trial.record.nct_id,
+    );
     return own.flatMap((publication) => [
       ...compareSizes(trial, publication),
       ...comparePhases(trial, publication),
@@ -87,24 +90,50 @@ const noEffect =
 const effect =
   /\b(?:significantly (?:reduced|improved|lowered|increased|shorter|lower|higher)|reduced|improved|was effective|were effective|superior to)\b/i;
 
-/** Publications about one treatment of one condition, where some found an effect and others none. */
+/**
+ * Publications about one treatment of one condition, where some found an effect on something and
+ * others none on the same.
+ */
 function compareFindings(publications: readonly Numbered<'publication'>[]): Disagreement[] {
-  const findings = publications.flatMap(({ n, record }) => {
-    const finding = findFinding(record);
-    if (!finding) return [];
-    return listSubjects(record.title).map((subject) => ({
-      subject,
-      n,
-      pmid: record.pmid,
-      ...finding,
-    }));
+  const findings = publications.flatMap(({ n, record }) =>
+    listSubjects(record.title).flatMap((subject) =>
+      listFindings(record, subject).map((finding) => ({
+        subject,
+        n,
+        pmid: record.pmid,
+        ...finding,
+      })),
+    ),
+  );
+  return [...Map.groupBy(findings, ({ subject }) => subject)].flatMap(([subject, all]) => {
+    const found = findCompared(all);
+    if (found.length === 0) return [];
+    const statements = found.map(({ n, pmid, says }) => ({ n, source: `PMID ${pmid}`, says }));
+    return [{ about: `${subject}: effect`, statements }];
   });
-  return [...Map.groupBy(findings, ({ subject }) => subject)]
-    .filter(([, found]) => new Set(found.map(({ isPositive }) => isPositive)).size > 1)
-    .map(([subject, found]) => ({
-      about: `${subject}: effect`,
-      statements: found.map(({ n, pmid, says }) => ({ n, source: `PMID ${pmid}`, says })),
-    }));
+}
+
+interface Finding {
+  readonly says: string;
+  readonly isPositive: boolean;
+  /** Words that may name what was measured. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** One finding of each publication about what most of them measured, where they do not find the same. */
+function findCompared<Told extends Finding & { readonly n: number }>(
+  findings: readonly Told[],
+): readonly Told[] {
+  let most: readonly Told[] = [];
+  for (const word of new Set(findings.flatMap(({ words }) => [...words]))) {
+    const byPublication = new Map(
+      findings.filter(({ words }) => words.has(word)).map((finding) => [finding.n, finding]),
+    );
+    const found = [...byPublication.values()];
+    const isDivided = new Set(found.map(({ isPositive }) => isPositive)).size > 1;
+    if (isDivided && found.length > most.length) most = found;
+  }
+  return most;
 }
 
 /** What a title names together: `aspirin in venous thromboembolism`. */
@@ -116,13 +145,20 @@ function listSubjects(title: string): readonly string[] {
   );
 }
 
-function findFinding(record: Publication): { says: string; isPositive: boolean } | undefined {
-  const sentences = splitSentences(readAbstract(record)).map(({ text }) => text);
-  for (const says of sentences.toReversed()) {
-    if (noEffect.test(says)) return { says, isPositive: false };
-    if (effect.test(says)) return { says, isPositive: true };
-  }
-  return undefined;
+const noOutcome =
+  /^(?:about|after|among|analys[ei]s|before|benefits?|between|compared?|comparison|control|different|differences?|effects?|effective|failed|found|groups?|higher|improved|increased|lower(?:ed)?|months?|participants|patients|people|placebo|reduced?|reduction|results?|shorter|showed|significant(?:ly)?|stud(?:y|ies)|subjects|superior|than|their|therapy|there|these|treated|treatment|trials?|versus|weeks?|were|which|with(?:out)?|years?|adults|children|women)$/u;
+const minOutcomeLength = 5;
+
+function listFindings(record: Publication, subject: string): readonly Finding[] {
+  const named = new Set(subject.toLowerCase().split(/\s+/));
+  return splitSentences(readAbstract(record)).flatMap(({ text: says }) => {
+    const isNegative = noEffect.test(says);
+    if (!isNegative && !effect.test(says)) return [];
+    const words = (says.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
+      (word) => word.length >= minOutcomeLength && !named.has(word) && !noOutcome.test(word),
+    );
+    return [{ says, isPositive: !isNegative, words: new Set(words) }];
+  });
 }
 
 function readAbstract({ abstract }: Publication): string {

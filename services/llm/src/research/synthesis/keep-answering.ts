@@ -2,6 +2,7 @@ import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/ground
 import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
+import { asksForCode, withoutCode } from './without-code.ts';
 
 /** More passages than this hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
@@ -9,15 +10,16 @@ const maxPassagesWeighed = 8;
 const minShareOfBest = 0.75;
 
 /**
- * Without the own passages where they do not answer the question, by the rule of every answer; else
+ * Code is read where code is asked for. Without the own passages where they do not answer the question, by the rule of every answer; else
  * those that answer it alone, or all where they do so together, the most relevant first.
  */
 export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
-  const { rag_results } = state;
-  if (!rag_results) return state;
+  if (!state.rag_results) return state;
+  const read = asksForCode(state.query) ? (text: string) => text : withoutCode;
+  const rag_results = state.rag_results.filter(({ content }) => read(content) !== '');
   const passages = rag_results.slice(0, maxPassagesWeighed).map((passage) => ({
     title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
-    text: passage.content,
+    text: read(passage.content),
   }));
   const names = listEnglishNames(state.query, state.frame).join(' ');
   const questions = [readAsked(state), ...(names ? [{ question: names, query: names }] : [])];

@@ -1,6 +1,7 @@
 import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
 import type { NumberedSource, Passage } from '@lectern/grounding';
 import type { ResearchStateValue } from '../research-state.ts';
+import { listPublications } from './list-linked.ts';
 import { describeDate, describePhase, describeStatus } from './words.ts';
 
 /** A record or passage with the number under which an answer may cite it. */
@@ -25,7 +26,7 @@ export function listSources(state: Looked): readonly RecordSource[] {
       text: describeTrial(record),
     }),
   }));
-  const publications = (state.pubmed_results?.publications ?? []).map((record) => ({
+  const publications = listPublications(state).map((record) => ({
     kind: 'publication' as const,
     record,
     passage: passageOf(`pubmed:${record.pmid}`, record.title, record.url, {

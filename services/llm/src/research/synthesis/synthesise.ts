@@ -30,6 +30,7 @@ import { countRead } from './count-read.ts';
 import type { Disagreement } from './find-disagreements.ts';
 import { tellMissing } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
+import { listLinked, listPublications } from './list-linked.ts';
 import { numberCited } from './number-cited.ts';
 import { findFacts, listSources, type RecordSource } from './record-source.ts';
 import { tellAsked } from './tell-asked.ts';
@@ -87,7 +88,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const answer = [
       abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
-      tables.disagreements.length > 0 ? words[language].disagree : '',
+      tables.disagreements.some(isTold) ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       listNotLookedUp(notLookedUp, language),
       composeMissing(missing, language),
@@ -112,6 +113,11 @@ export function createSynthesiser(options: SynthesiserOptions) {
       ],
     };
   };
+}
+
+/** Two sides of it are cited in the answer; the table holds others too. */
+function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {
+  return statements.filter(({ n }) => n !== null).length > 1;
 }
 
 /** A line for each document, so that its words go with the right to read it. */
@@ -145,9 +151,10 @@ function listMissing(state: Parameters<typeof listFailures>[0]): readonly Missin
 
 function toFacts(
   analyzer: Analyzer,
-  { query, pubmed_results, ctgov_results, rag_results, frame }: ResearchStateValue,
+  state: ResearchStateValue,
   { sources, isComposed }: Pick<StatementFacts, 'sources' | 'isComposed'>,
 ): StatementFacts {
+  const { query, pubmed_results, ctgov_results, rag_results, frame } = state;
   const counts = [
     pubmed_results?.total,
     pubmed_results?.publications.length,
@@ -155,8 +162,9 @@ function toFacts(
     ctgov_results?.trials.length,
     ...Object.values(countRead(pubmed_results?.publications, ({ pmid }) => pmid, frame)),
     ...Object.values(countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame)),
+    listLinked(state).length,
     // How many more than are named stand in the table.
-    ...[pubmed_results?.publications, ctgov_results?.trials].map(
+    ...[listPublications(state), ctgov_results?.trials].map(
       (read) => (read?.length ?? 0) - maxNamed,
     ),
     rag_results?.length,

@@ -49,6 +49,8 @@ export const words = {
       `Studies of ClinicalTrials.gov that are asked for by number and were read: ${read}.`,
     namedPublicationsRead: (read: number) =>
       `Publications of PubMed that are asked for by number and were read: ${read}.`,
+    linkedPublicationsRead: (read: number) =>
+      `Publications of PubMed that the records of these studies name and were read: ${read}.`,
     passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
     quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
     notLookedUp: 'Named in the own documents alone and not looked up:',
@@ -78,6 +80,8 @@ export const words = {
       `Названных по номеру исследований ClinicalTrials.gov прочитано: ${read}.`,
     namedPublicationsRead: (read: number) =>
       `Названных по номеру публикаций PubMed прочитано: ${read}.`,
+    linkedPublicationsRead: (read: number) =>
+      `Публикаций PubMed, названных в записях этих исследований, прочитано: ${read}.`,
     passagesRead: (read: number) => `Отрывков собственных документов прочитано: ${read}.`,
     quoted: (title: string, sentence: string) => `«${title}»: «${sentence}»`,
     notLookedUp: 'Названы только в собственных документах и не проверены:',
