@@ -2,6 +2,7 @@ import { constrainedMemory } from 'node:process';
 import type { Lane } from '../database/tables.ts';
 import { defaultParseLimits, findTesseract, type ParseLimits } from '../parsing/index.ts';
 import { openParserPool, type ParserPool, type ParserPoolOptions } from './parser-pool.ts';
+import { findWalls } from './walls.ts';
 
 type LaneLimits = Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>;
 
@@ -39,6 +40,7 @@ export async function openLaneParsers(
 ): Promise<Record<Lane, ParserPool>> {
   const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
   logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
+  logger.info({ walls: findWalls() }, 'what the system lets us put around parsers');
   const wanted = config.PARSER_PROCESSES;
   const { processes: size, heavyMb } = fitMemory(wanted, config, constrainedMemory() / 1024 ** 2);
   if (size < wanted) {

@@ -39,20 +39,38 @@ const wordsOf: Readonly<Record<Walls, (program: string, enclosed: Enclosed) => r
     ],
   };
 
-let found: Walls | undefined;
+export type Trial = 'holds' | 'refused' | 'late';
 
 /** Containers and some systems forbid one or both. */
-export function findWalls(): Walls {
-  found ??= (['files', 'network'] as const).find(holds) ?? 'none';
-  return found;
+export const findWalls = createWallFinder(tryWalls);
+
+/** Tries each once, the most first; again where the machine was too busy to tell. */
+export function createWallFinder(tryOut: (walls: Walls) => Trial): () => Walls {
+  let found: Walls | undefined;
+  return () => {
+    if (found) return found;
+    let wasLate = false;
+    for (const walls of ['files', 'network'] as const) {
+      const trial = tryOut(walls);
+      if (trial === 'holds') {
+        if (!wasLate) found = walls;
+        return walls;
+      }
+      wasLate ||= trial === 'late';
+    }
+    if (!wasLate) found = 'none';
+    return 'none';
+  };
 }
 
-function holds(walls: Walls): boolean {
+function tryWalls(walls: Walls): Trial {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'lectern-walls-'));
   try {
     const [program = '', ...parameters] = wordsOf[walls](execPath, { folder, paths: [execPath] });
     const options = { env: {}, stdio: 'ignore', timeout: tryMs } as const;
-    return spawnSync(program, [...parameters, '--version'], options).status === 0;
+    const { status, error } = spawnSync(program, [...parameters, '--version'], options);
+    if (status === 0) return 'holds';
+    return (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT' ? 'late' : 'refused';
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
