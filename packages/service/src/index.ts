@@ -3,7 +3,7 @@ import './http/request.ts';
 export * from './config.ts';
 export * from './database/listen-to-channel.ts';
 export * from './database/open-pool.ts';
-export { prepared } from './database/prepared.ts';
+export { prepared, preparedMark } from './database/prepared.ts';
 export * from './database/probe-database.ts';
 export * from './deadlines/start-deadline.ts';
 export * from './deadlines/until-aborted.ts';

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { createLogger } from '../logger.ts';
 import { openPool } from './open-pool.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedMark } from './prepared.ts';
 
 describe('a pool', () => {
   const closers: (() => Promise<void> | void)[] = [];
@@ -38,6 +38,13 @@ describe('a pool', () => {
     expect(await byId(1).$call(prepared).execute()).toEqual([{ text: 'first' }]);
     expect(await byId(2).$call(prepared).execute()).toEqual([]);
     expect(await countPrepared()).toEqual([2]);
+  });
+
+  it('keeps a statement that was written as text with the mark', async () => {
+    const text = `select id from notes where id > $1 ${preparedMark}`;
+    const before = await countPrepared();
+    for (const id of [0, 1, 2]) await pool.query(text, [id]);
+    expect(await countPrepared()).toEqual([...before, 3]);
   });
 
   it('outlives the loss of a connection that is held between two statements', async () => {

@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { Client } from 'pg';
 
-const mark = '/* prepared */';
+/** Ends a statement that is written as text and kept prepared: what `prepared` is for built ones. */
+export const preparedMark = '/* prepared */';
 
 /**
  * Marks a statement as one that connections of `openPool` keep prepared: PostgreSQL then parses and
- * plans it once a connection instead of at each run. For statements that run at every request, have
- * few forms, and name their columns, since `select *` breaks when a migration adds one.
+ * plans it once a connection instead of at each run. For statements that run at every request or
+ * every second, have few forms, and name their columns, since `select *` breaks when a migration
+ * adds one.
  */
 export function prepared<Query extends { modifyEnd(modifier: Expression<unknown>): Query }>(
   query: Query,
 ): Query {
-  return query.modifyEnd(sql.raw(mark));
+  return query.modifyEnd(sql.raw(preparedMark));
 }
 
 /** Names marked statements after their text, so that the driver and the server keep them. */
@@ -26,7 +28,7 @@ export class PreparingClient extends Client {
 
 function nameMarked(given: unknown[]): unknown[] {
   const [text, values, ...rest] = given;
-  return typeof text === 'string' && text.endsWith(mark)
+  return typeof text === 'string' && text.endsWith(preparedMark)
     ? [{ name: hash('sha1', text), text, values }, ...rest]
     : given;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { preparedMark } from '@lectern/service';
 import type { Pool } from 'pg';
 
 /** Calls of one organisation. */
@@ -70,4 +71,4 @@ const exchangeSql = `
     sum(streams)::int as streams, sum(requests)::int as requests
   from auth.call_counts
   where process_id <> $1 and at > clock_timestamp() - interval '5 s'
-  group by organisation_id`;
+  group by organisation_id ${preparedMark}`;
