@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { Logger } from './logger.ts';
 
 /** Registers what must be closed; closed in reverse order. */
@@ -48,6 +49,8 @@ export async function runService(
 
   try {
     await start((close) => closers.push(close));
+    // Else Node writes it when the process ends, which took 5 s on a busy machine, beyond all limits.
+    flushCompileCache();
   } catch (error) {
     logger.fatal({ err: error }, 'the start failed');
     await stop('failed start', 1);

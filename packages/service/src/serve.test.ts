@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const entry = fileURLToPath(new URL('./serve.ts', import.meta.url));
+const runService = fileURLToPath(new URL('./run-service.ts', import.meta.url));
 const timeoutMs = 4_000;
 /** What comes after the requests takes as long as they do. */
 const script = `
@@ -20,6 +24,29 @@ const script = `
     return { app };
   });
 `;
+
+it('has nothing left to write of its compiled modules when it ends', async () => {
+  const cache = await mkdtemp(join(tmpdir(), 'compile-cache-'));
+  const script = `
+    import { runService } from ${JSON.stringify(runService)};
+    const logger = { info: () => {} };
+    await runService({ logger, shutdownTimeoutMs: 1_000 }, async () => {
+      setInterval(() => {}, 1_000);
+    });
+    console.log('started');
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const entries = await readdir(cache, { recursive: true, withFileTypes: true });
+  expect(entries.some((entry) => entry.isFile())).toBe(true);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await rm(cache, { recursive: true });
+});
 
 it('ends in time, and with all closed, while a request has no end', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
