@@ -15,6 +15,24 @@ const pmidsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
 const nctIdsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
   tables.trials.map(({ nct_id }) => nct_id);
 
+describe('a question', () => {
+  it('for studies of a kind of date is asked of the registry by that date', async () => {
+    const run = await ask('Trials of lumiravir completed in 2022');
+    const search = run.trace.tool_calls.find(({ tool }) => tool === 'clinicaltrials_search');
+    expect(search?.arguments).toMatchObject({ date_of: 'completion', start_from: '2022-01-01' });
+    for (const { completion_date } of run.tables.trials) expect(completion_date).toMatch(/^2022/);
+  });
+
+  it('for the own documents and for trials says that the registry was not searched', async () => {
+    const run = await ask('Compare our protocol for lumiravir with registered trials');
+    expect(run.frame.intent).toBe('hybrid_search');
+    expect(run.warnings.map(({ code }) => code)).toContain('trials_not_searched');
+    expect(run.answer).toContain('ClinicalTrials.gov was not searched');
+    const own = await ask('What does our trial protocol say about lumiravir?');
+    expect(own.answer).not.toContain('was not searched');
+  });
+});
+
 describe('a record that a question names', () => {
   it('is read first, and the publications of the topic beside it are found', async () => {
     const run = await ask('Is lumiravir safe in Marlow fever? See PMID 990000003.');

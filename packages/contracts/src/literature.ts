@@ -161,6 +161,17 @@ export const trialStatusSchema = z.enum([
 ]);
 export type TrialStatus = z.infer<typeof trialStatusSchema>;
 
+/** A date of a study; `updated`: of its record's last update. */
+export const trialDateSchema = z.enum([
+  'start',
+  'primary_completion',
+  'completion',
+  'first_posted',
+  'results_posted',
+  'updated',
+]);
+export type TrialDate = z.infer<typeof trialDateSchema>;
+
 /** A study of ClinicalTrials.gov. Dates are as exact as the record is. */
 export const trialSchema = z.object({
   nct_id: z.string(),
@@ -259,7 +270,8 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   term: z.string().trim().min(1).max(500).optional(),
   phases: z.array(trialPhaseSchema).max(6).default([]),
   statuses: z.array(trialStatusSchema).max(14).default([]),
-  /** Of the study's start. */
+  /** Which date `start_from` and `start_to` are of; default: the study's start. */
+  date_of: trialDateSchema.optional(),
   start_from: askedDateSchema.optional(),
   start_to: askedDateSchema.optional(),
   /** With posted results, or without. */

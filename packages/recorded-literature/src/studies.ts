@@ -37,15 +37,16 @@ function matchStudy(
   const advanced = parameters.get('filter.advanced') ?? '';
   const phases = /AREA\[Phase\]\(([^)]*)\)/.exec(advanced)?.[1]?.split(' OR ');
   const results = /results:(without|with)/.exec(parameters.get('aggFilters') ?? '')?.[1];
-  const range = /AREA\[StartDate\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
-  const start: string = statusModule.startDateStruct?.date ?? '';
+  const range = /AREA\[(\w+Date)\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
+  const area = (range?.[1] ?? '').replace(/^./, (first) => first.toLowerCase());
+  const date: string = statusModule[`${area}Struct`]?.date ?? '';
   return (
     Object.entries(areas).every(([name, area]) => matchWords(area, parameters.get(name))) &&
     (!ids || ids.includes(identificationModule.nctId)) &&
     (!statuses || statuses.includes(statusModule.overallStatus)) &&
     (!phases || phases.some((phase) => protocol.designModule?.phases?.includes(phase))) &&
     (!results || hasResults === (results === 'with')) &&
-    (!range || (isAfter(start, range[1]) && isBefore(start, range[2])))
+    (!range || (isAfter(date, range[2]) && isBefore(date, range[3])))
   );
 }
 

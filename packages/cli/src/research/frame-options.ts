@@ -1,7 +1,9 @@
 import {
   askedDateSchema,
+  type RecordDate,
   type ResearchFrameChanges,
   type ResearchIntent,
+  recordDateSchema,
   researchIntentSchema,
   type TrialPhase,
   type TrialStatus,
@@ -24,6 +26,7 @@ export interface FrameFlags {
   readonly publicationType?: string[];
   readonly since?: string;
   readonly until?: string;
+  readonly dateOf?: RecordDate;
   readonly results?: 'with' | 'without';
   readonly withPublications?: boolean;
 }
@@ -51,6 +54,11 @@ export function addFrameOptions(command: Command): Command {
     .option('--since <date>', 'published or started since: 2020, 2020-05 or 2020-05-31', readDate)
     .option('--until <date>', 'published or started until', readDate)
     .addOption(
+      new Option('--date-of <which>', 'the date that --since and --until mean').choices(
+        recordDateSchema.options,
+      ),
+    )
+    .addOption(
       new Option('--results <which>', 'trials with posted results, or without').choices([
         'with',
         'without',
@@ -62,7 +70,7 @@ export function addFrameOptions(command: Command): Command {
 /** Undefined where nothing is to be changed. */
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
   const { intent, condition, intervention, sponsor, term, nct, pmid } = flags;
-  const { phase, status, publicationType, since, until, results, withPublications } = flags;
+  const { phase, status, publicationType, since, until, dateOf, results, withPublications } = flags;
   const entities = keepGiven({
     conditions: condition,
     interventions: intervention,
@@ -77,6 +85,7 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     publication_types: publicationType,
     date_from: since,
     date_to: until,
+    date_of: dateOf,
     has_results: results && results === 'with',
     include_publications: withPublications,
   });

@@ -5,6 +5,7 @@ import {
   isSpan,
   nctIdSchema,
   pmidSchema,
+  trialDateSchema,
   trialPhaseSchema,
   trialStatusSchema,
 } from '../literature.ts';
@@ -18,6 +19,10 @@ export const researchIntentSchema = z.enum([
   'hybrid_search',
 ]);
 export type ResearchIntent = z.infer<typeof researchIntentSchema>;
+
+/** A date of a publication (`published`) or of a study. */
+export const recordDateSchema = z.enum(['published', ...trialDateSchema.options]);
+export type RecordDate = z.infer<typeof recordDateSchema>;
 
 const wordsSchema = z.array(z.string().trim().min(1).max(200)).max(20);
 
@@ -35,9 +40,11 @@ const entitiesShape = {
 const filtersShape = {
   phases: z.array(trialPhaseSchema).max(6),
   statuses: z.array(trialStatusSchema).max(14),
-  /** Of publication, or of a study's start. */
+  /** Of publication, or of a study's start, unless `date_of` names another date. */
   date_from: askedDateSchema.nullable(),
   date_to: askedDateSchema.nullable(),
+  /** Which date of a record is meant; null: of publication, or of a study's start. */
+  date_of: recordDateSchema.nullable(),
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
   /** Studies with posted results, or without; null: either. */
   has_results: z.boolean().nullable(),
@@ -63,6 +70,7 @@ export const researchFiltersSchema = z
     statuses: filtersShape.statuses.default([]),
     date_from: filtersShape.date_from.default(null),
     date_to: filtersShape.date_to.default(null),
+    date_of: filtersShape.date_of.default(null),
     publication_types: filtersShape.publication_types.default([]),
     has_results: filtersShape.has_results.default(null),
     include_publications: filtersShape.include_publications.default(false),

@@ -20,6 +20,15 @@ const intents = [
   'hybrid_search',
 ] as const satisfies readonly ResearchFrame['intent'][];
 const phases = ['EARLY_PHASE1', 'PHASE1', 'PHASE2', 'PHASE3', 'PHASE4', 'NA'] as const;
+const dates = [
+  'published',
+  'start',
+  'primary_completion',
+  'completion',
+  'first_posted',
+  'results_posted',
+  'updated',
+] as const;
 const words = ['conditions', 'interventions', 'sponsors', 'terms'] as const;
 const datePattern = '\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?';
 
@@ -81,6 +90,16 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
           pattern={datePattern}
           value={filters.date_to ?? ''}
           onChange={({ currentTarget: { value } }) => setFilter({ date_to: value || null })}
+        />
+        <Select
+          label={texts.dateOf}
+          allowDeselect={false}
+          value={filters.date_of ?? 'null'}
+          onChange={(value) => setFilter({ date_of: dates.find((date) => date === value) ?? null })}
+          data={[
+            { value: 'null', label: texts.anyDate },
+            ...dates.map((value) => ({ value, label: texts[`date_${value}`] })),
+          ]}
         />
         <Select
           label={texts.results}

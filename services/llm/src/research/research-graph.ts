@@ -11,6 +11,7 @@ import { pubmedGet } from './nodes/pubmed-get.ts';
 import { pubmedSearch } from './nodes/pubmed-search.ts';
 import { ragSearch } from './nodes/rag-search.ts';
 import { routeQuestion } from './nodes/route-question.ts';
+import { warnOfTrials } from './nodes/warn-of-trials.ts';
 import { readBudget } from './research-context.ts';
 import {
   ResearchState,
@@ -56,7 +57,10 @@ export function createResearchGraph(
       ? { frame: given, warnings: [] }
       : await parseFrame(query, { isRepeatable, signal, leftMs });
     const frame = fixFrame(parsed.frame, config);
-    return { frame, warnings: [...parsed.warnings, ...warnOfUnused(frame, query)] };
+    return {
+      frame,
+      warnings: [...parsed.warnings, ...warnOfUnused(frame, query), ...warnOfTrials(frame, query)],
+    };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
 

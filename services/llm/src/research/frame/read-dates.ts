@@ -138,7 +138,7 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     rule(
-      `from\\s+${when}\\s+on(?=\\s*(?:[,.;?!]|$))|(?:(?:from|in)\\s+)?${when},?\\s+(?:onwards?|(?:or|and) (?:later|after|newer)|и (?:позже|позднее|далее|новее))`,
+      `from\\s+${when}\\s+on(?=\\s*(?:[,.;?!]|$))|(?:(?:from|in)\\s+)?${when},?\\s+(?:onwards?|(?:or|and) (?:later|after|newer)(?!\\s+${momentPattern})|и (?:позже|позднее|далее|новее))`,
     ),
     since,
   ],
@@ -150,13 +150,13 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     rule(
-      `(?:(?:start|publish|complet)ed after|starting after|later than|newer than|after|после|позже|позднее)\\s+${when}`,
+      `(?:(?:start|publish)ed after|starting after|later than|newer than|after|после|позже|позднее)\\s+${when}`,
     ),
     ([, from = '']) => ({ from: formatDay(Date.parse(finish(from)) + dayMs) }),
   ],
   [
     rule(
-      `(?:(?:start|publish|complet)ed before|before|prior to|earlier than|older than|до|раньше|ранее)\\s+${when}`,
+      `(?:(?:start|publish)ed before|before|prior to|earlier than|older than|до|раньше|ранее)\\s+${when}`,
     ),
     ([, to = '']) => ({ to: formatDay(Date.parse(begin(to)) - dayMs) }),
   ],

@@ -15,6 +15,14 @@ const studiesWithPublications =
 
 const studies = /\b(?:stud(?:y|ies))\b|(?<![\p{L}])исследовани/iu;
 
+const registry =
+  /\b(?:trials?|clinicaltrials(?:\.gov)?|registry|registered studies)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр)/iu;
+
+/** Whether studies are asked for beside the own documents; their protocols are no studies. */
+export function asksForTrials(text: string): boolean {
+  return registry.test(text.replaceAll(new RegExp(own.source, 'giu'), ' '));
+}
+
 export interface IntentQuestion {
   readonly text: string;
   readonly entities: ResearchEntities;

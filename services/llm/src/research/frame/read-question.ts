@@ -5,6 +5,7 @@ import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
+import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
 import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
@@ -38,7 +39,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
   const optional = readOptional(plain);
-  const results = readResults(optional.rest);
+  const dateKind = readDateKind(optional.rest);
+  const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
   const participants = readParticipants(dates.rest);
   const types = readPublicationTypes(participants.rest);
@@ -80,6 +82,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     statuses: [...statuses.values],
     date_from: dates.from,
     date_to: dates.to,
+    date_of: (dates.from ?? dates.to) === null ? null : dateKind.kind,
     publication_types: [...types.values],
     has_results: results.hasResults,
     include_publications: false,
@@ -109,6 +112,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     },
     filters: {
       ...filters,
+      // A publication has one date.
+      date_of: isAboutTrials || filters.date_of === 'published' ? filters.date_of : null,
       has_results: isAboutTrials ? filters.has_results : null,
       include_publications: includePublications,
     },
@@ -117,6 +122,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...ids.aside.map((words) => words.toLowerCase()),
       ...wrongIds,
       ...wrongFilters,
+      ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),

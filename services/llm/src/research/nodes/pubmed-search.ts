@@ -1,4 +1,4 @@
-import type { PubmedSearchOutput } from '@lectern/contracts';
+import type { PubmedSearchOutput, ResearchFrame } from '@lectern/contracts';
 import {
   nothingAsked,
   type ResearchStateUpdate,
@@ -20,7 +20,7 @@ export function pubmedSearch(
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('pubmed_search', state, runtime, async ({ frame, fetchOptions, call }) => {
-    const { entities, filters, intent } = frame;
+    const { entities, filters } = frame;
     const { pmids } = entities;
     const unread = { publications: [], not_found: [] };
     const given = { pubmed_results: { ...unread, pmids, total: null } };
@@ -32,8 +32,7 @@ export function pubmedSearch(
         failure: { code: nothingAsked, message: 'The question names nothing to search for.' },
       };
     }
-    // A date filters studies by their start where trials are asked for.
-    const dates = intent === 'trials_with_pubs' ? {} : toDates(filters);
+    const dates = isOfPublications(frame) ? toDates(filters) : {};
     const search = {
       query,
       ...dates,
@@ -67,6 +66,12 @@ export function pubmedSearch(
       },
     };
   });
+}
+
+/** Where trials are asked for too, a date is of these unless the question says otherwise. */
+function isOfPublications({ intent, filters }: ResearchFrame): boolean {
+  const { date_of } = filters;
+  return date_of === 'published' || (date_of === null && intent !== 'trials_with_pubs');
 }
 
 function toDates({

@@ -1,4 +1,4 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
 import { toRegistryWords } from './to-registry-words.ts';
 
 /**
@@ -23,9 +23,18 @@ export function toRegistrySearch({
     ...(term && { term }),
     ...(filters.phases.length > 0 && { phases: filters.phases }),
     ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
-    ...(filters.date_from && { start_from: filters.date_from }),
-    ...(filters.date_to && { start_to: filters.date_to }),
+    ...toDates(filters),
     ...(filters.has_results !== null && { has_results: filters.has_results }),
   };
   return Object.keys(search).length > 0 ? search : undefined;
+}
+
+/** The date of a publication is none of a study. */
+function toDates({ date_from, date_to, date_of }: ResearchFilters) {
+  if (date_of === 'published' || !(date_from ?? date_to)) return {};
+  return {
+    ...(date_from && { start_from: date_from }),
+    ...(date_to && { start_to: date_to }),
+    ...(date_of && { date_of }),
+  };
 }

@@ -9,6 +9,7 @@ import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
+import { trialsNotSearched } from '../nodes/warn-of-trials.ts';
 import {
   listFailures,
   nothingAsked,
@@ -88,6 +89,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const answer = [
       abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
+      state.warnings.find(({ code }) => code === trialsNotSearched)?.message,
       tables.disagreements.some(isTold) ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       listNotLookedUp(notLookedUp, language),

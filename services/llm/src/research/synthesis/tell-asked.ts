@@ -1,4 +1,10 @@
-import type { Publication, ResearchFilters, ResearchFrame, Trial } from '@lectern/contracts';
+import type {
+  Publication,
+  ResearchFilters,
+  ResearchFrame,
+  Trial,
+  TrialDate,
+} from '@lectern/contracts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { type AnswerLanguage, describeDate, describePhase, describeStatus } from './words.ts';
 
@@ -7,13 +13,20 @@ const say = {
     record: (id: string, answers: string) => `Asked of ${id}, by its record: ${answers}.`,
     yes: 'yes',
     no: 'no',
-    unknown: 'the record does not say',
+    unknown: 'not known from what was read',
     or: ' or ',
     with: 'posted results',
     without: 'no posted results',
     sponsor: (names: string) => `sponsor ${names}`,
     published: 'published',
-    start: 'start',
+    dates: {
+      start: 'start',
+      primary_completion: 'primary completion',
+      completion: 'completion',
+      updated: 'last update',
+      first_posted: 'first posted',
+      results_posted: 'results posted',
+    },
     from: (date: string) => `from ${date}`,
     to: (date: string) => `until ${date}`,
   },
@@ -21,13 +34,20 @@ const say = {
     record: (id: string, answers: string) => `О чём спрошено о ${id}, по записи: ${answers}.`,
     yes: 'да',
     no: 'нет',
-    unknown: 'в записи не сказано',
+    unknown: 'из прочитанного не известно',
     or: ' или ',
     with: 'результаты размещены',
     without: 'результаты не размещены',
     sponsor: (names: string) => `спонсор ${names}`,
     published: 'опубликовано',
-    start: 'начало',
+    dates: {
+      start: 'начало',
+      primary_completion: 'первичное завершение',
+      completion: 'завершение',
+      updated: 'последнее обновление',
+      first_posted: 'первое размещение',
+      results_posted: 'размещение результатов',
+    },
     from: (date: string) => `с ${date}`,
     to: (date: string) => `по ${date}`,
   },
@@ -76,8 +96,9 @@ function askTrial(
   { filters, entities }: ResearchFrame,
   language: AnswerLanguage,
 ): Asked[] {
-  const { or, sponsor, start, ...words } = say[language];
+  const { or, sponsor, dates, ...words } = say[language];
   const { phases, statuses, has_results } = filters;
+  const kind = filters.date_of ?? 'start';
   const phase = (name: string) => describePhase(name, language);
   const sponsors = [trial.sponsor, ...trial.collaborators].flatMap((name) => name ?? []);
   return [
@@ -91,7 +112,9 @@ function askTrial(
       has: statuses.some((status) => status === trial.status),
       instead: describeStatus(trial.status, language),
     }),
-    ...askDate(filters, { what: start, date: trial.start_date, language }),
+    ...(kind === 'published'
+      ? []
+      : askDate(filters, { what: dates[kind], date: dateOf(trial, kind), language })),
     ...ask(has_results !== null, {
       what: has_results ? words.with : words.without,
       has: trial.has_results === has_results,
@@ -105,15 +128,25 @@ function askTrial(
   ];
 }
 
+/** Of the dates of posting the records that are read hold the last alone. */
+function dateOf(trial: Trial, kind: TrialDate): string | null {
+  if (kind === 'start') return trial.start_date;
+  if (kind === 'completion') return trial.completion_date;
+  if (kind === 'primary_completion') return trial.primary_completion_date;
+  return kind === 'updated' ? trial.last_update : null;
+}
+
 function askPublication(
   { published, publication_types }: Publication,
   { filters }: ResearchFrame,
   language: AnswerLanguage,
 ): Asked[] {
-  const types = filters.publication_types;
+  const { publication_types: types, date_of } = filters;
   const held = publication_types.map((type) => type.toLowerCase());
   return [
-    ...askDate(filters, { what: say[language].published, date: published, language }),
+    ...(date_of === null || date_of === 'published'
+      ? askDate(filters, { what: say[language].published, date: published, language })
+      : []),
     ...ask(types.length > 0, {
       what: types.join(say[language].or),
       has: types.some((type) => held.includes(type.toLowerCase())),

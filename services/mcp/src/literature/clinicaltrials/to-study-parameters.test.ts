@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { toWords } from './to-study-parameters.ts';
+import { clinicalTrialsSearchInputSchema } from '@lectern/contracts';
+import { toStudyParameters, toWords } from './to-study-parameters.ts';
 
 describe('words for the registry', () => {
   it.each([
@@ -26,5 +27,19 @@ describe('words for the registry', () => {
     'ALL2',
   ])('stay as they are: %j', (text) => {
     expect(toWords(text)).toBe(text);
+  });
+});
+
+it.each([
+  [undefined, 'StartDate'],
+  ['completion', 'CompletionDate'],
+  ['primary_completion', 'PrimaryCompletionDate'],
+  ['first_posted', 'StudyFirstPostDate'],
+  ['results_posted', 'ResultsFirstPostDate'],
+  ['updated', 'LastUpdatePostDate'],
+] as const)('a span of time is asked of the date that is meant: %s', (date_of, area) => {
+  const input = clinicalTrialsSearchInputSchema.parse({ start_from: '2021', date_of });
+  expect(toStudyParameters(input)).toMatchObject({
+    'filter.advanced': `AREA[${area}]RANGE[2021,MAX]`,
   });
 });

@@ -1,4 +1,4 @@
-import type { ClinicalTrialsSearchInput } from '@lectern/contracts';
+import type { ClinicalTrialsSearchInput, TrialDate } from '@lectern/contracts';
 
 /** Fields that are read; whole records are a hundred times larger. */
 export const studyFields = [
@@ -32,6 +32,16 @@ export const studyFields = [
   'ReferenceCitation',
 ].join('|');
 
+/** Search areas of a study's dates. */
+const dateAreas: Readonly<Record<TrialDate, string>> = {
+  start: 'StartDate',
+  primary_completion: 'PrimaryCompletionDate',
+  completion: 'CompletionDate',
+  first_posted: 'StudyFirstPostDate',
+  results_posted: 'ResultsFirstPostDate',
+  updated: 'LastUpdatePostDate',
+};
+
 /** A search as `/studies` takes it. */
 export function toStudyParameters(
   input: ClinicalTrialsSearchInput,
@@ -39,7 +49,7 @@ export function toStudyParameters(
   const conditions = [
     input.phases.length > 0 && `AREA[Phase](${input.phases.join(' OR ')})`,
     (input.start_from || input.start_to) &&
-      `AREA[StartDate]RANGE[${input.start_from ?? 'MIN'},${input.start_to ?? 'MAX'}]`,
+      `AREA[${dateAreas[input.date_of ?? 'start']}]RANGE[${input.start_from ?? 'MIN'},${input.start_to ?? 'MAX'}]`,
   ].filter(Boolean);
   return {
     format: 'json',

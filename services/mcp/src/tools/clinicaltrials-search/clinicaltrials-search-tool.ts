@@ -26,6 +26,7 @@ const inputSchema = clinicalTrialsSearchInputSchema.extend({
   term: shape.term.describe('Other words.'),
   phases: shape.phases.describe('Any of them; NA is for studies without phases.'),
   statuses: shape.statuses.describe('Any of them.'),
+  date_of: shape.date_of.describe('The date that start_from and start_to mean; default: start.'),
   start_from: shape.start_from.describe('Started from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
   start_to: shape.start_to.describe('Started until then.'),
   has_results: shape.has_results.describe('true: with posted results; false: without.'),
