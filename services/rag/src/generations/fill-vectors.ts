@@ -84,6 +84,8 @@ export async function fillVectors(
   let after = firstId;
   while (!signal.aborted) {
     const from = after;
+    // The lock is for those who have something to do: a worker that wants to build must find it free.
+    if ((await listWaiting(database, from, refused)).length === 0) break;
     const step = await withBuildLock(database, () => fillNext(from)).catch((error) => {
       if (signal.aborted) return undefined;
       throw error;
