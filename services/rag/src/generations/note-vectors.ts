@@ -6,7 +6,8 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 /** Of a document that is found by keyword until its vectors are made. */
 export const withoutVectors: Warning = {
   code: 'embedding_unavailable',
-  message: 'The embedding model was away; until it is back the document is found by keyword alone.',
+  message:
+    'The embedding model was away or too slow; until it has made the vectors the document is found by keyword alone.',
 };
 
 /** Notes that revisions are in the index without vectors, or with them. */

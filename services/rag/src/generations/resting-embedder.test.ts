@@ -34,3 +34,33 @@ describe('a model that could not be used', () => {
     expect(asked).toBe(3);
   });
 });
+
+describe('a model that takes too long', () => {
+  it('is given no documents for longer', async () => {
+    let timeMs = 0;
+    let asked = 0;
+    const model: Embedder = {
+      id: 'm:1',
+      dimensions: 1,
+      denseWeight: 0.5,
+      embedQuery: async () => new Float32Array([1]),
+      embedDocuments: (_texts, { signal } = {}) => {
+        asked += 1;
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+      close: async () => {},
+    };
+    const options = { maxWaitMs: 20, restMs: 10, slowRestMs: 1_000, now: () => timeMs };
+    const resting = createRestingEmbedder(model, options);
+    const refusal = { name: 'EmbeddingUnavailableError' };
+    await expect(resting.embedDocuments(['a'])).rejects.toMatchObject(refusal);
+    timeMs = 999;
+    await expect(resting.embedDocuments(['a'])).rejects.toMatchObject(refusal);
+    expect(asked).toBe(1);
+    timeMs = 1_000;
+    await expect(resting.embedDocuments(['a'])).rejects.toMatchObject(refusal);
+    expect(asked).toBe(2);
+  });
+});
