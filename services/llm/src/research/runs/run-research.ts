@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
 import type { ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/grounding';
-import { type Logger, normalizeError, untilAborted, waitAtMost, withSpan } from '@lectern/service';
+import {
+  type Logger,
+  normalizeError,
+  startRounds,
+  untilAborted,
+  waitAtMost,
+  withSpan,
+} from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
@@ -190,7 +197,12 @@ export class Researcher {
   ): Promise<ResearchResponse> {
     const { runs, callTool, tracing, logger } = this.#options;
     const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
-    const beat = setInterval(() => void runs.beat(id).catch(() => undefined), beatMs);
+    const over = Promise.withResolvers<void>();
+    const failure = 'a research run gave no sign of life';
+    startRounds(
+      { everyMs: beatMs, work: () => runs.beat(id), logger, failure },
+      (close) => void over.promise.then(close),
+    );
     const late = new AbortController();
     const context: ResearchContext = {
       runId: id,
@@ -241,7 +253,7 @@ export class Researcher {
       }
       throw error;
     } finally {
-      clearInterval(beat);
+      over.resolve();
     }
   }
 
