@@ -6,11 +6,12 @@ import type { authPath } from './auth-path.ts';
  * write the audit log.
  *
  * `limited`: calls are counted by network address, since they check a secret that somebody may
- * guess, or make something for whoever asks. `metadata`: tells clients what there is, in the form of
+ * guess, or make something for whoever asks. `slowed`: tries for one account, whose address the body
+ * holds, wait longer and longer, from wherever they come. `metadata`: tells clients what there is, in the form of
  * OAuth or OpenID.
  */
 export const openAuthRoutes = {
-  'POST /api/auth/sign-in/email': { limited: true },
+  'POST /api/auth/sign-in/email': { limited: true, slowed: true },
   'POST /api/auth/sign-out': {},
   'GET /api/auth/get-session': {},
   'GET /api/auth/list-sessions': {},
@@ -64,7 +65,7 @@ export const openAuthRoutes = {
   'GET /.well-known/oauth-protected-resource': { metadata: true },
   'GET /.well-known/oauth-protected-resource/mcp': { metadata: true },
 } as const satisfies Readonly<
-  Record<string, { readonly limited?: true; readonly metadata?: true }>
+  Record<string, { readonly limited?: true; readonly slowed?: true; readonly metadata?: true }>
 >;
 
 export type OpenAuthRoute = keyof typeof openAuthRoutes;

@@ -1,11 +1,16 @@
-import { AppError, authPath, type OpenAuthPath, wellKnownPath } from '@lectern/contracts';
+import { AppError, authPath, wellKnownPath } from '@lectern/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import type { Auth } from './create-auth.ts';
 import { denyLogoutCalls } from './deny-logout-calls.ts';
-import { authMetadataPaths, isOpenAuthRoute, limitedAuthPaths } from './open-auth-paths.ts';
+import {
+  authMetadataPaths,
+  isOpenAuthRoute,
+  limitedAuthPaths,
+  slowedAuthPaths,
+} from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
 import { toAuthRequest } from './to-auth-request.ts';
 
@@ -18,8 +23,6 @@ export interface AuthRoutesOptions {
   readonly accounts: Pick<SlowDown, 'wait'>;
 }
 
-const signInPath = `${authPath}${'/sign-in/email' satisfies OpenAuthPath}`;
-
 /** better-auth's own routes, as far as they are open. */
 export function mountAuthRoutes(
   app: Express,
@@ -27,7 +30,9 @@ export function mountAuthRoutes(
 ): void {
   const handle: RequestHandler = async (request, response) => {
     const asked = await toAuthRequest(request, publicUrl);
-    if (request.path === signInPath) await accounts.wait(toAccountKey(await readEmail(asked)));
+    if (slowedAuthPaths.has(request.path)) {
+      await accounts.wait(toAccountKey(await readEmail(asked)));
+    }
     const answer = await askBetterAuth(auth, asked);
     const isMetadata = authMetadataPaths.has(request.path);
     await send(isMetadata ? await denyLogoutCalls(answer) : answer, response, request.id);

@@ -1,15 +1,15 @@
-import type { OpenAuthPath } from '@lectern/contracts';
 import type { Pool } from 'pg';
 import { hasSecondFactor } from '../members/has-second-factor.ts';
+import { onPath, onProviderCallback } from './on-path.ts';
 
-const secondFactorPaths: ReadonlySet<string> = new Set<OpenAuthPath>([
+const onSecondFactor = onPath(
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
-]);
-const passwordPath: OpenAuthPath = '/sign-in/email';
+);
+const onPassword = onPath('/sign-in/email');
 
 interface StartContext {
   readonly path?: string | undefined;
@@ -25,9 +25,8 @@ export async function nameSessionStart(
   userId: string,
   context: StartContext | null | undefined,
 ): Promise<'sign_in' | 'sign_in.second_factor_due' | undefined> {
-  const path = context?.path ?? '';
-  if (secondFactorPaths.has(path)) return context?.context.session ? undefined : 'sign_in';
-  // The library gives the path of providers as its pattern or as it was called.
-  if (path !== passwordPath && !path.startsWith('/callback/')) return 'sign_in';
+  const asked = context ?? {};
+  if (onSecondFactor(asked)) return context?.context.session ? undefined : 'sign_in';
+  if (!onPassword(asked) && !onProviderCallback(asked)) return 'sign_in';
   return (await hasSecondFactor(pool, userId)) ? 'sign_in.second_factor_due' : 'sign_in';
 }

@@ -6,10 +6,13 @@ const openRoutes = new Set<string>(names);
 /** Whole paths of routes whose calls are counted by network address. */
 export const limitedAuthPaths = pathsMarked('limited');
 
+/** Whole paths whose tries for one account are slowed down. */
+export const slowedAuthPaths = pathsMarked('slowed');
+
 /** Whole paths that tell what the sign-in library can do. */
 export const authMetadataPaths = pathsMarked('metadata');
 
-function pathsMarked(mark: 'limited' | 'metadata'): ReadonlySet<string> {
+function pathsMarked(mark: 'limited' | 'slowed' | 'metadata'): ReadonlySet<string> {
   const marked = names.filter((name) => mark in openAuthRoutes[name]);
   return new Set(marked.map((name) => name.slice(name.indexOf(' ') + 1)));
 }

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { onProviderCallback } from '../identity/on-path.ts';
 
 /** Where the sign-in page asks for the code, after an identity provider sent the person back. */
 const codePage = '/#second-factor';
@@ -25,7 +26,7 @@ export function secondFactor() {
         ask,
         {
           // The library asks after a password alone.
-          matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
+          matcher: onProviderCallback,
           handler: (async (context) => {
             const asked = await ask.handler({ ...context, returnHeaders: true });
             const { headers: cookies, response } = asked as unknown as Asked;
