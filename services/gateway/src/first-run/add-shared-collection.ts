@@ -1,5 +1,6 @@
 import { type BodyOf, type Endpoint, endpoints, fillPath } from '@lectern/contracts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
+import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { Owner } from './first-owner.ts';
 
@@ -29,15 +30,14 @@ export async function addSharedCollection(
     credential: `user:${userId}`,
   });
   const call = async (endpoint: Endpoint, body: object, id = ''): Promise<unknown> => {
-    const response = await rag.pool.request({
+    const { status, answer } = await askUpstream(rag, {
       method: endpoint.method,
-      path: rag.basePath + fillPath(endpoint, 'inside', { id }),
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      path: fillPath(endpoint, 'inside', { id }),
+      headers: { authorization: `Bearer ${token}` },
+      body,
+      timeoutMs,
     });
-    const answer = await response.body.json();
-    if (response.statusCode >= 300) throw new Error(`the answer was ${response.statusCode}`);
+    if (status >= 300) throw new Error(`the answer was ${status}`);
     return answer;
   };
   const { createCollection, putGrants } = endpoints;

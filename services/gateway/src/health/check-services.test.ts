@@ -8,6 +8,23 @@ describe('the gateway with all it needs', () => {
     const health = await fetch(`${gateway.url}/health`);
     expect(await health.json()).toMatchObject({ name: 'gateway', status: 'ok', database: 'ok' });
   });
+
+  it('reads of a service at most 1 MiB', async () => {
+    await using gateway = await startGateway();
+    const answerBytes = (bytes: number) => {
+      const told = JSON.stringify({ status: 'ok', name: 'rag', version: '1' });
+      gateway.rag.answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(told.padEnd(bytes));
+      };
+    };
+    const check = async () => (await fetch(`${gateway.url}/health`)).json();
+    answerBytes(1_048_576);
+    expect(await check()).toMatchObject({ status: 'ok' });
+    answerBytes(1_048_577);
+    const services = { rag: { status: 'unavailable' }, llm: { status: 'ok' } };
+    expect(await check()).toMatchObject({ status: 'degraded', services });
+  });
 });
 
 describe('the gateway without its database', () => {

@@ -1,6 +1,7 @@
 import { endpoints, healthSchema, type SuiteHealth } from '@lectern/contracts';
 import { probeDatabase } from '@lectern/service';
 import type { Pool } from 'pg';
+import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 
 const timeoutMs = 1_500;
@@ -47,14 +48,11 @@ export async function describeServices(
   };
 }
 
-async function checkService({ pool, basePath }: Upstream): Promise<ServiceHealth> {
+async function checkService(upstream: Upstream): Promise<ServiceHealth> {
   try {
-    const { body } = await pool.request({
-      method: endpoints.getHealth.method,
-      path: basePath + endpoints.getHealth.path,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return healthSchema.parse(await body.json());
+    const { method, path } = endpoints.getHealth;
+    const { answer } = await askUpstream(upstream, { method, path, timeoutMs });
+    return healthSchema.parse(answer);
   } catch {
     return { status: 'unavailable' };
   }

@@ -2,6 +2,7 @@ import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
 import type { Request } from 'express';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
+import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 
 const timeoutMs = 3_000;
@@ -16,27 +17,19 @@ export type FindReadable = (
 ) => Promise<ReadonlySet<string>>;
 
 /** Asks the knowledge service in the caller's own name. */
-export function createFindReadable(
-  { pool, basePath }: Upstream,
-  insideTokens: InsideTokens,
-): FindReadable {
+export function createFindReadable(upstream: Upstream, insideTokens: InsideTokens): FindReadable {
   const { method, path, response: schema } = insideEndpoints.findReadable;
   return async (documentIds, request) => {
     const token = await insideTokens.get(getCaller(request));
     try {
-      const { statusCode, body } = await pool.request({
+      const { status, answer } = await askUpstream(upstream, {
         method,
-        path: basePath + path,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          [requestIdHeader]: request.id,
-        },
-        body: JSON.stringify({ document_ids: documentIds }),
-        signal: AbortSignal.timeout(timeoutMs),
+        path,
+        headers: { authorization: `Bearer ${token}`, [requestIdHeader]: request.id },
+        body: { document_ids: documentIds },
+        timeoutMs,
       });
-      const answer = await body.json();
-      if (statusCode !== 200) throw new Error(`the knowledge service answered ${statusCode}`);
+      if (status !== 200) throw new Error(`the knowledge service answered ${status}`);
       return new Set(schema.parse(answer).document_ids);
     } catch (error) {
       throw new AppError('service_unavailable', undefined, { cause: error });

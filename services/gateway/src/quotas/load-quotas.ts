@@ -1,4 +1,5 @@
 import { AppError, type QuotaUse, quotaListSchema } from '@lectern/contracts';
+import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 
 const timeoutMs = 3_000;
@@ -9,22 +10,18 @@ const timeoutMs = 3_000;
  * @throws AppError `service_unavailable`.
  */
 export async function loadQuotas(
-  { name, pool, basePath }: Upstream,
+  upstream: Upstream,
   path: string,
   token: string,
 ): Promise<readonly QuotaUse[]> {
   try {
-    const { body } = await pool.request({
-      method: 'GET',
-      path: basePath + path,
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return quotaListSchema.parse(await body.json()).quotas;
+    const headers = { authorization: `Bearer ${token}` };
+    const { answer } = await askUpstream(upstream, { method: 'GET', path, headers, timeoutMs });
+    return quotaListSchema.parse(answer).quotas;
   } catch (error) {
     throw new AppError('service_unavailable', undefined, {
       cause: error,
-      details: { service: name },
+      details: { service: upstream.name },
     });
   }
 }
