@@ -23,7 +23,9 @@ const fieldSchema = z.string().min(1).max(100);
 
 /**
  * One condition on a document. `field` is a key of its metadata or one of `title`, `file_name`,
- * `external_id`, `url`, `mime_type`, `created_at`, or `page` of the passage.
+ * `external_id`, `url`, `mime_type`, `created_at`, or `page` of the passage. `ne` and
+ * `exists: false` hold for what has no such field; any other condition on a field that no document
+ * has which the caller may read is refused.
  */
 export const metadataConditionSchema = z.discriminatedUnion('op', [
   z.strictObject({ field: fieldSchema, op: z.enum(['eq', 'ne']), value: scalarSchema }),

@@ -26,6 +26,7 @@ export type {
   IndexFilter,
   IndexHealth,
   KeywordHit,
+  PageCondition,
   RecallOptions,
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';

@@ -20,12 +20,23 @@ export interface IndexedChunk {
   readonly vector: Float32Array | null;
 }
 
+/** Whole numbers, both ends included; an end that is left out is open. */
+export interface PageRange {
+  readonly gte?: number;
+  readonly lte?: number;
+}
+
+/** Chunks whose page lies in one of the ranges, and those without a page where `none` is true. */
+export interface PageCondition {
+  readonly ranges: readonly PageRange[];
+  readonly none: boolean;
+}
+
 /** Conditions that must all hold. Undefined sets no condition; an empty list matches nothing. */
 export interface IndexFilter {
   readonly collectionIds?: readonly string[];
   readonly documentIds?: readonly string[];
-  /** Pages, both ends included. A chunk without a page does not match. */
-  readonly page?: { readonly gte?: number; readonly lte?: number };
+  readonly page?: PageCondition;
 }
 
 export interface RecallOptions {

@@ -1,11 +1,13 @@
 import { AppError, type MetadataCondition, type MetadataFilter } from '@lectern/contracts';
+import type { PageCondition } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
 import { documentFields, type FieldKind } from './document-fields.ts';
 import { readInstant } from './instants.ts';
+import { bothPageConditions, readPageCondition } from './page-conditions.ts';
 
 export interface Conditions {
-  /** On the passage: a range of pages, both ends included. */
-  readonly page: { readonly gte?: number; readonly lte?: number } | undefined;
+  /** On the passage; undefined where there is none. */
+  readonly page: PageCondition | undefined;
   /** On the document `d`, as SQL; undefined where there is none. */
   readonly document: RawBuilder<boolean> | undefined;
   /** Keys of metadata that a document must have, with their place in the filter. */
@@ -25,12 +27,12 @@ const operators: Readonly<Record<Operator, RawBuilder<unknown>>> = {
  *   fit.
  */
 export function readConditions(filter: MetadataFilter): Conditions {
-  let page: { gte?: number; lte?: number } | undefined;
+  let page: PageCondition | undefined;
   const parts: RawBuilder<boolean>[] = [];
   const metadataKeys = new Map<string, number>();
   for (const [index, condition] of filter.entries()) {
     const field = documentFields.get(condition.field);
-    if (condition.field === 'page') page = narrow(page, toPageRange(condition, index));
+    if (condition.field === 'page') page = bothPageConditions(page, onPage(condition, index));
     else if (!field) {
       parts.push(onMetadata(condition));
       const holdsWithout = condition.op === 'ne' || (condition.op === 'exists' && !condition.value);
@@ -130,33 +132,8 @@ function readValue(kind: FieldKind, value: unknown, index: number): RawBuilder<u
   return sql`${instant}::timestamptz`;
 }
 
-function toPageRange(condition: MetadataCondition, index: number): { gte?: number; lte?: number } {
-  if (condition.op === 'in' || condition.op === 'exists' || condition.op === 'ne') {
-    return refuse(index, 'op', 'pages are compared by eq, gt, gte, lt and lte');
-  }
-  const { value } = condition;
-  if (typeof value !== 'number') return refuse(index, 'value', 'must be a number');
-  switch (condition.op) {
-    case 'eq':
-      return { gte: value, lte: value };
-    case 'gt':
-      return { gte: Math.floor(value) + 1 };
-    case 'gte':
-      return { gte: value };
-    case 'lt':
-      return { lte: Math.ceil(value) - 1 };
-    case 'lte':
-      return { lte: value };
-  }
-}
-
-function narrow(
-  a: { gte?: number; lte?: number } | undefined,
-  b: { gte?: number; lte?: number },
-): { gte?: number; lte?: number } {
-  const gte = Math.max(a?.gte ?? Number.NEGATIVE_INFINITY, b.gte ?? Number.NEGATIVE_INFINITY);
-  const lte = Math.min(a?.lte ?? Number.POSITIVE_INFINITY, b.lte ?? Number.POSITIVE_INFINITY);
-  return { ...(Number.isFinite(gte) && { gte }), ...(Number.isFinite(lte) && { lte }) };
+function onPage(condition: MetadataCondition, index: number): PageCondition {
+  return readPageCondition(condition) ?? refuse(index, 'value', 'must be a number');
 }
 
 export function refuse(index: number, part: string, message: string): never {

@@ -140,8 +140,21 @@ async function refuseUnknownKeys(
       and not exists (select from ${readable} and d.metadata ? asked.key)`.execute(database);
   const [unknown] = rows;
   if (!unknown) return;
-  refuse(keys.get(unknown.key) ?? 0, 'field', 'no document here has such a field');
+  const { key } = unknown;
+  const message = passageFields.has(key)
+    ? 'is of a passage, and of those only page can be filtered by'
+    : 'no document here has such a field';
+  refuse(keys.get(key) ?? 0, 'field', message);
 }
+
+/** What results show of a passage beside its page. */
+const passageFields: ReadonlySet<string> = new Set([
+  'section',
+  'start',
+  'end',
+  'pages',
+  'position',
+]);
 
 function intersect(
   allowed: readonly string[] | undefined,

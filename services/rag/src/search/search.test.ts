@@ -199,6 +199,15 @@ describe('search', () => {
       ['Beavers', 'Otters', 'Storks', 'Аисты', '水獭'],
     ],
     [[{ field: 'size', op: 'lt', value: 45 }], ['Beavers']],
+    [[{ field: 'page', op: 'exists' }], []],
+    [
+      [
+        { field: 'page', op: 'exists', value: false },
+        { field: 'page', op: 'ne', value: 2 },
+        { field: 'year', op: 'eq', value: 2010 },
+      ],
+      ['Beavers'],
+    ],
     [[{ field: 'version', op: 'gt', value: 1 }], []],
     [
       [
@@ -380,8 +389,12 @@ describe('search', () => {
     ],
     [{ query: 'x', collection_filter: {} }, 'collection_filter.collection_ids'],
     [
-      { query: 'x', metadata_filter: [{ field: 'page', op: 'in', value: [1] }] },
-      'metadata_filter.0.op',
+      { query: 'x', metadata_filter: [{ field: 'page', op: 'in', value: [1, 'two'] }] },
+      'metadata_filter.0.value',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'section', op: 'exists' }] },
+      'metadata_filter.0.field',
     ],
     [
       { query: 'x', metadata_filter: [{ field: 'created_at', op: 'gt', value: 'soon' }] },

@@ -1,4 +1,4 @@
-import type { IndexFilter } from '../hybrid-index.ts';
+import type { IndexFilter, PageCondition, PageRange } from '../hybrid-index.ts';
 
 /** A condition for LanceDB: SQL, `'all'` for no condition, `'none'` where nothing can match. */
 export type Condition = { readonly sql: string } | 'all' | 'none';
@@ -10,9 +10,23 @@ export function filterToCondition(filter: IndexFilter | undefined): Condition {
   const parts: string[] = [];
   if (collectionIds) parts.push(isOneOf('collection_id', collectionIds));
   if (documentIds) parts.push(isOneOf('document_id', documentIds));
-  if (page?.gte !== undefined) parts.push(`page >= ${toSqlInteger(page.gte, Math.ceil)}`);
-  if (page?.lte !== undefined) parts.push(`page <= ${toSqlInteger(page.lte, Math.floor)}`);
+  if (page) {
+    const allowed = allowedPages(page);
+    if (allowed.length === 0) return 'none';
+    parts.push(`(${allowed.join(' OR ')})`);
+  }
   return parts.length === 0 ? 'all' : { sql: parts.join(' AND ') };
+}
+
+function allowedPages({ ranges, none }: PageCondition): readonly string[] {
+  return [...ranges.map(isInRange), ...(none ? ['page IS NULL'] : [])];
+}
+
+function isInRange({ gte, lte }: PageRange): string {
+  const parts = ['page IS NOT NULL'];
+  if (gte !== undefined) parts.push(`page >= ${toSqlInteger(gte)}`);
+  if (lte !== undefined) parts.push(`page <= ${toSqlInteger(lte)}`);
+  return `(${parts.join(' AND ')})`;
 }
 
 export function isOneOf(column: string, values: readonly string[]): string {
@@ -23,8 +37,8 @@ export function toSqlString(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-function toSqlInteger(value: number, round: (value: number) => number): number {
-  if (Number.isNaN(value)) throw new RangeError('A page limit must be a number.');
+function toSqlInteger(value: number): number {
+  if (!Number.isInteger(value)) throw new RangeError('A page limit must be a whole number.');
   const largest = 2 ** 31 - 1;
-  return Math.min(largest, Math.max(-largest, round(value)));
+  return Math.min(largest, Math.max(-largest, value));
 }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { HybridIndex } from '../hybrid-index.ts';
+import type { HybridIndex, PageCondition } from '../hybrid-index.ts';
 import {
   chunk,
   collect,
@@ -10,6 +10,8 @@ import {
   term,
 } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
+
+const pages = (...ranges: PageCondition['ranges']): PageCondition => ({ ranges, none: false });
 
 /** What a search may see: organisations and filters. */
 export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void {
@@ -76,8 +78,17 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     expect(await found({ collectionIds: ["people's", 'absent'] })).toEqual(['c', 'd']);
     expect(await found({ documentIds: ['two', 'three'] })).toEqual(['b', 'c']);
     expect(await found({ collectionIds: ['law'], documentIds: ['two', 'three'] })).toEqual(['b']);
-    expect(await found({ page: { gte: 5 } })).toEqual(['b', 'c']);
-    expect(await found({ page: { gte: 1, lte: 5 } })).toEqual(['a', 'b']);
+    expect(await found({ page: pages({ gte: 5 }) })).toEqual(['b', 'c']);
+    expect(await found({ page: pages({ gte: 1, lte: 5 }) })).toEqual(['a', 'b']);
+    expect(await found({ page: pages({}) })).toEqual(['a', 'b', 'c']);
+    expect(await found({ page: { ranges: [], none: true } })).toEqual(['d']);
+    expect(await found({ page: { ranges: [{ lte: 1 }, { gte: 9 }], none: true } })).toEqual([
+      ...['a', 'c', 'd'],
+    ]);
+    expect(
+      await found({ collectionIds: ['law'], page: { ranges: [{ gte: 5 }], none: true } }),
+    ).toEqual(['b']);
+    expect(await found({ page: { ranges: [], none: false } })).toEqual([]);
     expect(await found({ collectionIds: [] })).toEqual([]);
     expect(await found({ documentIds: [] })).toEqual([]);
     expect(await found({ collectionIds: ['law'], documentIds: [] })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { IndexFilter } from '../hybrid-index.ts';
+import type { IndexFilter, PageCondition, PageRange } from '../hybrid-index.ts';
 import type { ChunkProperties } from './collection-schema.ts';
 import type { OrganisationTenant } from './organisation-tenant.ts';
 import { Filters, type FilterValue } from './weaviate-client.ts';
@@ -16,11 +16,10 @@ export function filterToCondition(
   const parts: FilterValue[] = [];
   if (collectionIds) parts.push(by.byProperty('collection_id').containsAny([...collectionIds]));
   if (documentIds) parts.push(by.byProperty('document_id').containsAny([...documentIds]));
-  if (page?.gte !== undefined) {
-    parts.push(by.byProperty('page').greaterOrEqual(toPage(page.gte, Math.ceil)));
-  }
-  if (page?.lte !== undefined) {
-    parts.push(by.byProperty('page').lessOrEqual(toPage(page.lte, Math.floor)));
+  if (page) {
+    const allowed = allowedPages(by, page);
+    if (!allowed) return 'none';
+    parts.push(allowed);
   }
   const [only, ...others] = parts;
   if (only === undefined) return 'all';
@@ -38,13 +37,31 @@ export function matchesFilter(
 ): boolean {
   if (collectionIds && !collectionIds.includes(collection_id ?? '')) return false;
   if (documentIds && !documentIds.includes(document_id ?? '')) return false;
-  if (page?.gte === undefined && page?.lte === undefined) return true;
-  if (found === undefined || found === null) return false;
-  return found >= (page.gte ?? found) && found <= (page.lte ?? found);
+  if (!page) return true;
+  if (found === undefined || found === null) return page.none;
+  return page.ranges.some(({ gte, lte }) => found >= (gte ?? found) && found <= (lte ?? found));
 }
 
-function toPage(value: number, round: (value: number) => number): number {
-  if (Number.isNaN(value)) throw new RangeError('A page limit must be a number.');
-  const largest = 2 ** 31 - 1;
-  return Math.min(largest, Math.max(-largest, round(value)));
+function allowedPages(
+  by: OrganisationTenant['filter'],
+  { ranges, none }: PageCondition,
+): FilterValue | undefined {
+  const parts: FilterValue[] = ranges.map((range) => isInRange(by, range));
+  // The index of nulls is not kept: without a page is what lies on none.
+  if (none) parts.push(Filters.not(isInRange(by, {})));
+  const [only, ...others] = parts;
+  return only && others.length > 0 ? Filters.or(only, ...others) : only;
+}
+
+function isInRange(by: OrganisationTenant['filter'], { gte, lte }: PageRange): FilterValue {
+  const page = by.byProperty('page');
+  const from = page.greaterOrEqual(toPage(gte ?? -largestPage));
+  return lte === undefined ? from : Filters.and(from, page.lessOrEqual(toPage(lte)));
+}
+
+const largestPage = 2 ** 31 - 1;
+
+function toPage(value: number): number {
+  if (!Number.isInteger(value)) throw new RangeError('A page limit must be a whole number.');
+  return Math.min(largestPage, Math.max(-largestPage, value));
 }
