@@ -1,5 +1,6 @@
 import type { Principal } from '@lectern/contracts';
 import type { Pool } from 'pg';
+import { preparedMark } from '../database/prepared.ts';
 import type { Logger } from '../logger.ts';
 import type { OnClose } from '../run-service.ts';
 import { startRounds } from '../start-rounds.ts';
@@ -139,7 +140,8 @@ const readSql = `
     extract(epoch from revocation.at)::float8 * 1000 as at_ms,
     revocation.user_id, revocation.organisation_id, revocation.credential
   from (select clock_timestamp() as now) as clock
-  left join auth.revocations as revocation on revocation.at > clock.now - make_interval(secs => $1)`;
+  left join auth.revocations as revocation on revocation.at > clock.now - make_interval(secs => $1)
+  ${preparedMark}`;
 
 /** A credential is a path, `oauth:<client>`: who revokes `oauth` revokes all below it. */
 function matches(revocation: Revocation, grounds: Grounds): boolean {
