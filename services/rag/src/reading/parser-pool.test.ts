@@ -81,11 +81,18 @@ describe('openParserPool', () => {
   });
 
   it('ends a file at the time limit while others go on', async () => {
-    await withPool({ size: 2, limits: { timeMs: 10_000 } }, async (pool) => {
-      const late = expect(pool.parse(await slow())).rejects.toMatchObject({ code: 'time_limit' });
+    await withPool({ size: 2, limits: { timeMs: 2_000 } }, async (pool) => {
+      await Promise.all([pool.parse(await note()), pool.parse(await note())]);
+      let isLate = false;
+      const late = expect(pool.parse(await slow()))
+        .rejects.toMatchObject({ code: 'time_limit' })
+        .finally(() => {
+          isLate = true;
+        });
       for (let file = 0; file < 10; file += 1) {
         expect((await pool.parse(await note())).text).toBe('A short note.');
       }
+      expect(isLate).toBe(false);
       await late;
       expect((await pool.parse(await note())).text).toBe('A short note.');
     });
