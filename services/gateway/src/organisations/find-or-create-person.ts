@@ -20,10 +20,16 @@ export async function findOrCreatePerson(
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<string> {
   const { internalAdapter } = await auth.$context;
-  const found = await internalAdapter.findUserByEmail(person.email);
+  let found = await internalAdapter.findUserByEmail(person.email);
   if (!found) {
     await leakedPasswords.refuse(person.password);
-    return (await auth.api.createUser({ body: person })).user.id;
+    try {
+      return (await auth.api.createUser({ body: person })).user.id;
+    } catch (error) {
+      // Another request may have made the person of this address meanwhile.
+      found = await internalAdapter.findUserByEmail(person.email);
+      if (!found) throw error;
+    }
   }
   if (await passwords.isRight(found.user.id, person.password)) return found.user.id;
   throw new AppError('unauthorized', 'This is not the password of your account.');

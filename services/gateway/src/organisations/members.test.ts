@@ -125,6 +125,17 @@ describe('an invitation', () => {
     expect((await accept(password)).body).toMatchObject({ user_id: 'dora' });
   });
 
+  it('makes one person of one address, however often and at once it is accepted', async () => {
+    const { link } = (await invite('gleb@example.org')).body;
+    const acceptance = { token: tokenOf(link), name: 'Gleb', password };
+    const accepted = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', '/api/invitations/accept', acceptance, '')),
+    );
+    const statuses = accepted.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
   it('cannot give more than its maker has', async () => {
     const { session } = await join('ann@example.org', 'admin');
     expect((await invite('eve@example.org', 'owner', session)).status).toBe(403);
