@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendRaw } from '@lectern/testing';
+import { eventually, sendRaw } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 describe('collections', () => {
@@ -82,6 +82,31 @@ describe('collections', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
+
+  it.each([
+    ['deleted', 'DELETE', '', undefined],
+    ['given grants', 'PUT', '/grants', { inherit: true, grants: [] }],
+  ] as const)(
+    'that is deleted while it is to be %s is not there any more',
+    async (_, method, below, body) => {
+      const path = `/rag/collections/${await create(owner, `Deleted while ${method}`)}`;
+      const { pool } = rag.database;
+      const tree = await pool.connect();
+      await tree.query('begin');
+      await tree.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['rag.tree:acme']);
+      const countWaiting = async () =>
+        (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`))
+          .rowCount;
+      const deleted = owner.call('DELETE', path);
+      await eventually(async () => (await countWaiting()) === 1);
+      const others = [1, 2].map(() => owner.call(method, path + below, body));
+      await eventually(async () => (await countWaiting()) === 3);
+      await tree.query('commit');
+      tree.release();
+      expect((await deleted).status).toBe(204);
+      for (const { status } of await Promise.all(others)) expect(status).toBe(404);
+    },
+  );
 
   it('answers a foreign collection like one that does not exist', async () => {
     const id = await create(owner, 'Secret');

@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceDeletedCollections } from '../changes/announce.ts';
@@ -41,12 +42,13 @@ export async function deleteCollection(
       documents.map((document) => document.id),
     );
     const deleted = await describeDeletedCollections(transaction, id);
-    const { name } = await transaction
+    const row = await transaction
       .deleteFrom('rag.collections')
       .where('id', '=', id)
       .returning('name')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) throw new AppError('collection_not_found');
     await announceDeletedCollections(transaction, access.organisationId, deleted);
-    return { name, documents: documents.length };
+    return { name: row.name, documents: documents.length };
   });
 }

@@ -19,11 +19,12 @@ async function readGrants(
   database: Database | DatabaseTransaction,
   collectionId: string,
 ): Promise<GrantList> {
-  const { inherit } = await database
+  const collection = await database
     .selectFrom('rag.collections')
     .select('inherit')
     .where('id', '=', collectionId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!collection) throw new AppError('collection_not_found');
   const rows = await database
     .selectFrom('rag.grants')
     .selectAll()
@@ -32,7 +33,7 @@ async function readGrants(
     .orderBy('grantee_id')
     .execute();
   return {
-    inherit,
+    inherit: collection.inherit,
     grants: rows.map((row) => ({
       grantee: { type: row.grantee_type, id: row.grantee_id } as Grant['grantee'],
       permission: row.permission,
