@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 import { createLinkToken, hashLinkToken } from './link-token.ts';
 
 /** Who made a link, as a member of which organisation. */
@@ -32,6 +33,12 @@ export interface OneTimeTokens {
   takePassword(token: string): Promise<string | undefined>;
 }
 
+interface NewToken {
+  readonly purpose: Purpose;
+  readonly userId: string | null;
+  readonly maker?: LinkMaker | undefined;
+}
+
 type Purpose = 'setup' | 'sign_in' | 'password';
 
 const minutesByPurpose: Readonly<Record<Purpose, number>> = {
@@ -42,11 +49,11 @@ const minutesByPurpose: Readonly<Record<Purpose, number>> = {
 
 /** Keeps the tokens' hashes; taking one is one statement, so that only one caller succeeds. */
 export function createOneTimeTokens(pool: Pool): OneTimeTokens {
-  const add = async (purpose: Purpose, userId: string | null, maker?: LinkMaker) => {
+  const add = async (queries: Pool | PoolClient, { purpose, userId, maker }: NewToken) => {
     const token = createLinkToken();
     const expiresAt = new Date(Date.now() + minutesByPurpose[purpose] * 60_000);
-    await pool.query('delete from auth.one_time_tokens where expires_at < now()');
-    await pool.query(
+    await queries.query('delete from auth.one_time_tokens where expires_at < now()');
+    await queries.query(
       `insert into auth.one_time_tokens
          (token_hash, purpose, user_id, expires_at, made_by, organisation_id)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -67,16 +74,19 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
   return {
     async addSetup() {
       await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
-      return (await add('setup', null)).token;
+      return (await add(pool, { purpose: 'setup', userId: null })).token;
     },
-    addSignIn: async (userId) => (await add('sign_in', userId)).token,
-    async addPassword(userId, maker) {
-      await pool.query(
-        `delete from auth.one_time_tokens where purpose = 'password' and user_id = $1`,
-        [userId],
-      );
-      return add('password', userId, maker);
-    },
+    addSignIn: async (userId) => (await add(pool, { purpose: 'sign_in', userId })).token,
+    addPassword: (userId, maker) =>
+      inTransaction(pool, async (client) => {
+        // One after another, or neither would see that the other one is to stop working.
+        await client.query('select 1 from auth."user" where id = $1 for no key update', [userId]);
+        await client.query(
+          `delete from auth.one_time_tokens where purpose = 'password' and user_id = $1`,
+          [userId],
+        );
+        return add(client, { purpose: 'password', userId, maker });
+      }),
     takeSetup: async (token) => (await take('setup', token)) !== undefined,
     takeSignIn: async (token) => (await take('sign_in', token))?.user_id ?? undefined,
     takePassword: async (token) => (await take('password', token))?.user_id ?? undefined,

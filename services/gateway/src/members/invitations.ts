@@ -41,6 +41,10 @@ export function createInvitations(pool: Pool): Invitations {
   return {
     add: ({ organisationId, email, role, invitedBy }) =>
       inTransaction(pool, async (client) => {
+        // One after another, or neither would see that the other one is to stop working.
+        await client.query('select 1 from auth.organization where id = $1 for no key update', [
+          organisationId,
+        ]);
         const known = await client.query(
           `select 1 from auth.member as member join auth."user" as person on person.id = member."userId"
            where member."organizationId" = $1 and lower(person.email) = $2`,

@@ -134,9 +134,43 @@ describe('a link for a new password', () => {
     const office = await openOffice();
     expect(await resetBy(office, () => change(office))).toBe(403);
   });
+
+  it('is the only one, also when many are made at once', async () => {
+    const { maker, target } = await openOffice();
+    const { oneTimeTokens } = gateway.dependencies;
+    const links = await Promise.all(
+      Array.from({ length: 6 }, () => oneTimeTokens.addPassword(target.userId, maker)),
+    );
+    const statuses: number[] = [];
+    for (const { token } of links) {
+      const answer = await post('/api/password-resets', {
+        token,
+        password: 'correct-horse-battery',
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses.sort()).toEqual([204, 403, 403, 403, 403, 403]);
+  });
 });
 
 describe('an invitation', () => {
+  it('is the only one of its address, also when many are made at once', async () => {
+    const { maker, organisationId } = await openOffice();
+    const invitation = {
+      organisationId,
+      email: `only-${count}@example.org`,
+      role: 'member' as const,
+      invitedBy: maker.userId,
+    };
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => gateway.dependencies.invitations.add(invitation)),
+    );
+    const { rowCount } = await sql('select 1 from auth.invitation where email = $1', [
+      invitation.email,
+    ]);
+    expect([made.length, rowCount]).toEqual([6, 1]);
+  });
+
   it('works while its maker may make it', async () => {
     expect(await acceptBy(await openOffice(), 'admin', nothing)).toBe(201);
   });
