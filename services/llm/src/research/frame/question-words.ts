@@ -4,7 +4,8 @@ const fillers = new Set(
   to and or by with without from at as into than then it its this that these those they their them
   about regarding concerning between among across per via versus vs not no also only most more less but yet ones nor neither fewer few several
   other others anything everything dated
-  such so if whether find found show list give tell describe explain search look get me us i we you
+  such so if whether stopped halted reason reasons status statuses почему причина причины причинам причин
+  find found show list give tell describe explain search look get me us i we you
   please well help helps work works working used using use recent recently latest new newest current
   currently existing available last past year years publication publications paper papers
   article articles published publish studied studies study literature evidence pubmed

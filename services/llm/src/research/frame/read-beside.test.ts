@@ -19,6 +19,16 @@ it.each([
     ['gut microbiota diversity and mood'],
   ],
   ['remdesivir PMID 32445440', ['remdesivir'], []],
+  [
+    'What is the status of NCT04280705 and are there publications on semaglutide?',
+    ['semaglutide'],
+    [],
+  ],
+  [
+    'Завершено ли исследование NCT04280705 и есть ли публикации о семаглутиде?',
+    ['semaglutide'],
+    [],
+  ],
 ])('searches for a topic beside the record that is named: %s', (text, interventions, terms) => {
   const { entities } = readQuestion(text, today);
   expect(entities).toMatchObject({ interventions, terms });
@@ -34,6 +44,8 @@ it.each([
   'What did NCT04280705 find? Was remdesivir safe?',
   'How many got remdesivir in NCT04280705 and what did they report?',
   'Сколько человек получили ремдесивир в исследовании NCT04280705?',
+  'Was remdesivir safe in NCT04280705 and are there publications on it?',
+  'Безопасен ли ремдесивир в NCT04280705 и есть ли публикации о нём?',
 ])('asks for nothing but the record that a question is about: %s', (text) => {
   const { entities } = readQuestion(text, today);
   expect(entities).toMatchObject({ interventions: [], conditions: [], terms: [] });

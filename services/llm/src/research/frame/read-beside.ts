@@ -15,7 +15,7 @@ const around = [
 const aroundPattern = new RegExp(`(?<![\\p{L}])(?:${around})\\s+${those}${idsPattern}`, 'giu');
 const strongPattern = new RegExp(aroundPattern.source, 'iu');
 const verbs =
-  'did|does|do|is|are|was|were|has|have|had|what|which|how|who|whose|when|where|why|its|their|it|что|как|кто|где|когда|какой|какая|какие|чем|его|её|ее|их|завершен\\S*|завершён\\S*';
+  'есть|did|does|do|is|are|was|were|has|have|had|what|which|how|who|whose|when|where|why|its|their|it|что|как|кто|где|когда|какой|какая|какие|чем|его|её|ее|их|завершен\\S*|завершён\\S*';
 const joined = new RegExp(
   `(?<![\\p{L}])(?:and|и)\\s+(?:the\\s+)?${idsPattern}|${idsPattern}\\s*,?\\s+(?:and|plus|as well as|и|а также)\\s+(?!(?:${verbs})(?![\\p{L}]))[\\p{L}\\d]`,
   'iu',
@@ -26,6 +26,11 @@ const ofRecord = new RegExp(
     `в|во|из|о|об|у|для|по|ли|опиши\\S*|перескажи\\S*)\\s+${those}(?:${recordPattern}\\s+)*${idsPattern}`,
     `|(?<![\\p{L}])${recordPattern}\\s+${idsPattern}|^\\s*${idsPattern}\\s*(?:[:—–-]|(?=\\s\\p{L}))`,
   ].join(''),
+  'iu',
+);
+/** A second question, for records of a topic: `… of NCT04280705, and are there publications on it?` does not ask one. */
+const asksMore = new RegExp(
+  `${idsPattern}[^.?!;]*?(?<![\\p{L}])(?:and|и)\\s+(?:\\p{L}+\\s+){0,4}?(?:trials|studies|publications?|papers?|articles?|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат[а-яё]+)\\s+(?:on|about|of|with|for|regarding|о|об|про|по|с)\\s+(?!(?:it|its|them|this|that|these|those|the same|нём|нем|ней|них|нему|этому|этом|том)(?![\\p{L}])|${idsPattern})`,
   'iu',
 );
 /** Records other than those that are named. */
@@ -52,7 +57,8 @@ export function isPlacedBeside(asked: string): boolean {
  * PMID 1 say about it?`.
  */
 export function isTopicBeside(asked: string): boolean {
-  if (isPlacedBeside(asked) || joined.test(asked) || others.test(asked)) return true;
+  if (isPlacedBeside(asked) || joined.test(asked) || others.test(asked) || asksMore.test(asked))
+    return true;
   const sentences = asked.split(sentenceEnd);
   const first = sentences.findIndex((sentence) => anyId.test(sentence));
   const before = sentences.slice(0, first).join(' ');

@@ -414,3 +414,15 @@ describe('readQuestion', () => {
     expect(intentOf('What do our documents say about asthma?')).toBe('hybrid_search');
   });
 });
+
+it.each([
+  'Withdrawn trials of lumiravir and why they were stopped',
+  'Withdrawn lumiravir trials and the reasons why',
+  'Отозванные исследования лумиравира и причины',
+])('does not search for the reason of a withdrawal, which the records tell: %s', (query) => {
+  expect(readQuestion(query)).toMatchObject({
+    entities: { interventions: ['lumiravir'], terms: [] },
+    filters: { statuses: ['WITHDRAWN'] },
+    unused: [],
+  });
+});

@@ -11,11 +11,36 @@ const reported = {
     { label: 'CONCLUSIONS', text: 'Lumiravir speeds recovery in these adults.' },
   ],
 };
-const sources = listSources({
+const inChildren = {
+  ...publication,
+  pmid: '990000002',
+  title: 'Lumiravir in children with Marlow fever: no benefit in a randomised trial.',
+  authors: [{ last_name: 'Иванова', fore_name: null, initials: 'М', collective_name: null }],
+  abstract: [
+    {
+      label: null,
+      text: 'Lumiravir did not reduce the time to recovery compared with placebo.',
+    },
+  ],
+};
+const large = {
+  ...trial,
+  nct_id: 'NCT99000009',
+  brief_title: 'Adaptive Treatment',
+  sponsor: 'National Institute of Allergy and Infectious Diseases (NIAID)',
+  enrollment: { count: 1062, type: 'ACTUAL' as const },
+};
+const found = listSources({
   rag_results: null,
   ctgov_results: { trials: [trial], total: 1, not_found: [] },
   pubmed_results: { pmids: ['990000001'], total: 1, publications: [reported], not_found: [] },
 });
+const others = listSources({
+  rag_results: null,
+  ctgov_results: { trials: [large], total: 1, not_found: [] },
+  pubmed_results: { pmids: ['990000002'], total: 1, publications: [inChildren], not_found: [] },
+});
+const sources = [...found, ...others.map((source) => ({ ...source, n: source.n + found.length }))];
 const analyzer = createAnalyzer();
 const check = (text: string) =>
   checkStatements(text, {
@@ -60,6 +85,12 @@ describe('checkStatements', () => {
     'Исследование начато в мае 2021 года [1].',
     'It was a randomized trial of lumiravir [2].',
     'Recovery was faster with lumiravir in these adults: 6 days [2].',
+    'On placebo it took 9 days [2].',
+    'It ran from May 2021 to October 2022 [1].',
+    'It enrolled 1,062 participants [3].',
+    'There was no benefit in children [4].',
+    'Лумиравир не сократил время выздоровления у детей по сравнению с плацебо [4].',
+    'Спонсор: National Institute of Allergy and Infectious Diseases [3].',
   ])('keeps what the record says: %s', (text) => {
     const kept = check(text.replace('in March 2023', 'on 14 March 2023'));
     expect(kept.removed).toEqual([]);
@@ -128,6 +159,19 @@ describe('checkStatements', () => {
     ['Its authors danced all night [2].', 'unsupported'],
     ['Авторы танцевали всю ночь [2].', 'unsupported'],
     ['There is no record of NCT88888888 [1].', 'identifier NCT88888888'],
+    ['Recovery took 9 days with lumiravir and 6 with placebo [2].', 'number 9 of lumiravir'],
+    ['Recovery took 9 days with lumiravir [2].', 'number 9 of lumiravir'],
+    ['Placebo speeds recovery in these adults [2].', 'shorter of placebo'],
+    ['Adults with Marlow fever died in the lumiravir groups [2].', 'word died'],
+    ['Lumiravir treated Marlow fever in children [1].', 'word children'],
+    ['Adults should take lumiravir for Marlow fever [2].', 'word should'],
+    ['Visit evil.example for lumiravir in Marlow fever [2].', 'word visit'],
+    ['Лумиравир вылечил лихорадку Марлоу [1].', 'word вылечил'],
+    ['Lumiravir was effective in adults with Marlow fever [1].', 'word effective'],
+    ['Lumiravir doubled recovery in these adults [2].', 'word times'],
+    ['It had 418 sites [1].', 'unit of 418'],
+    ['It ran from October 2022 to May 2021 [1].', 'date October 2022 of start'],
+    ['Its results were posted in October 2022 [1].', 'date October 2022 of posting'],
     ['Lumiravir is safe.', 'no_source'],
     ['Lumiravir is safe [7].', 'unknown_source'],
   ])('takes out what no record bears out: %s', (text, reason) => {

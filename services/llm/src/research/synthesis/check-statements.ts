@@ -6,9 +6,13 @@ import { readStatuses } from '../frame/read-trial-filters.ts';
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { isDenying } from './claims/claim-words.ts';
 import { findContradiction } from './claims/find-contradiction.ts';
+import { findUnheldWord } from './claims/find-unheld-word.ts';
+import { findWrongArm } from './claims/find-wrong-arm.ts';
 import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
 import { findWrongSize } from './claims/find-wrong-size.ts';
+import { findWrongSubject } from './claims/find-wrong-subject.ts';
 import { findWrongTopic } from './claims/find-wrong-topic.ts';
+import { findWrongUnit } from './claims/find-wrong-unit.ts';
 import { inEnglish } from './claims/in-english.ts';
 import { listUnsupported } from './claims/list-unsupported.ts';
 import { findWrongDate } from './find-wrong-date.ts';
@@ -187,6 +191,9 @@ function findUnsaid(
     findWrongTopic(claim, nameable) ??
     findWrongKindOfDate(claim, held) ??
     findWrongSize(claim, held) ??
+    findWrongUnit(claim, held) ??
+    findWrongArm(claim, cited) ??
+    findWrongSubject(claim, cited) ??
     findDeniedStatus(aside, cited) ??
     findContradiction(facts.analyzer, aside.length > 0 ? rest : english, {
       cited,
@@ -194,7 +201,11 @@ function findUnsaid(
     }) ??
     (listUnsupported(tellStatus(statement, aside, cited), facts).length === cited.length
       ? 'unsupported'
-      : undefined)
+      : undefined) ??
+    findUnheldWord(facts.analyzer, aside.length > 0 ? rest : english, {
+      cited,
+      question: isDenying(english) ? facts.question : '',
+    })
   );
 }
 
@@ -311,6 +322,7 @@ const numberWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${writtenNumber})(?![\\p{L}
 /** From two on: `one` also stands for no number. */
 function readNumberWords(text: string): string[] {
   return (text.match(numberWord) ?? [])
+    .filter((word) => !/\d/.test(word))
     .map(readNumber)
     .filter((number) => number > 1)
     .map(String);

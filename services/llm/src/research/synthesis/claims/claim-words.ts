@@ -31,6 +31,8 @@ const outcomes = {
   effective:
     /^(?:effective|effectively|efficacious|works|worked|cures?|cured|heals?|healed|protect(?:s|ed|ive)|prevents|prevented|eliminate[sd]|eradicate[sd])$/iu,
   safe: /^(?:safe|safely|well-tolerated|tolerated)$/iu,
+  caused: /^(?:caus(?:es|ed|ing)|induc(?:es|ed|ing)|led|leads)$/iu,
+  times: /^(?:doubl(?:es|ed|ing)|halv(?:es|ed|ing)|tripl(?:es|ed|ing)|quadrupl(?:es|ed|ing))$/iu,
   significant: /^(?:significant|significantly)$/iu,
 } as const;
 const designs = {
@@ -122,7 +124,7 @@ export function isDenying(text: string): boolean {
   return (rewrite(text).match(/[\p{L}]+/gu) ?? []).some((word) => denying.test(word));
 }
 
-function rewrite(sentence: string): string {
+export function rewrite(sentence: string): string {
   return rewritten.reduce((read, [pattern, words]) => read.replaceAll(pattern, words), sentence);
 }
 
@@ -146,7 +148,7 @@ export function readClaim(analyzer: Analyzer, sentence: string): ReadClaim {
     if (denying.test(token)) open = denials.push([]) - 1;
     else if (border.test(token)) open = undefined;
     else if (!plain.test(token)) {
-      const kind = findKind(token, isFinding);
+      const kind = findKind(token, isFinding || open !== undefined);
       for (const term of kind ? [termOf(kind)] : analyzer.analyzeDocument(token)) {
         words.push({ term, kind, denial: open });
         if (open !== undefined && denials[open]?.push(term) === maxScope) open = undefined;
@@ -155,6 +157,16 @@ export function readClaim(analyzer: Analyzer, sentence: string): ReadClaim {
   }
   const terms = new Set(words.map(({ term }) => term));
   return { words, terms, denials, isAim: aim.test(text), isFinding };
+}
+
+/** Whether a word compares, or tells an effect or a design. */
+export function isKindWord(word: string): boolean {
+  return kinds.some(([, pattern]) => pattern.test(word));
+}
+
+export function findOutcome(word: string): Outcome | undefined {
+  const [kind] = kinds.find(([, pattern]) => pattern.test(word)) ?? [];
+  return kind && isOutcome(kind) ? kind : undefined;
 }
 
 function findKind(token: string, isFinding: boolean): Kind | undefined {

@@ -7,6 +7,7 @@ const kinds = [
     'primary completion',
     /\bprimary[\s-]+complet\w*|(?:первичн|основн)[а-яё]* (?:завершени|окончани)[а-яё]*/giu,
   ],
+  ['posting', /\bposted\b|\bregistered\b|размещ[её]н[а-яё]*|зарегистрирован[а-яё]*/giu],
   ['update', /\b(?:last )?updat\w*|обновл[а-яё]*/giu],
   [
     'publication',
@@ -38,9 +39,17 @@ const joint = /;|,(?!\s*(?:19|20)\d{2})|(?<![\p{L}])(?:and|but|while|и|а|но)
 const beforeYear =
   /(?:^|[\s(])(?:in|since|from|until|till|to|by|of|on|during|early|late|mid|в|во|с|до|по|к|от|date:?|:)\s*$/iu;
 
+/** `From 3 May 2021 to October 2022`: the dates of a beginning and of an end. */
+const spanPattern = new RegExp(
+  `(?<![\\p{L}])(?:from|between|с|со)\\s+(${momentPattern})\\s*(?:to|until|till|through|and|по|до|[–—-])\\s*(${momentPattern})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+
 /** A date that the records hold as the date of something else alone. */
 export function findWrongKindOfDate(claim: string, held: string): string | undefined {
-  const said = listDated(claim).filter((date) => date.kinds.length > 0);
+  const spans = listSpans(claim);
+  const rest = claim.replaceAll(spanPattern, ' ');
+  const said = [...spans, ...listDated(rest)].filter((date) => date.kinds.length > 0);
   if (said.length === 0) return undefined;
   const known = listDated(held);
   const wrong = said.find(({ moment, kinds: asked }) => {
@@ -51,6 +60,13 @@ export function findWrongKindOfDate(claim: string, held: string): string | undef
     );
   });
   return wrong && `date ${wrong.text} of ${wrong.kinds.join(' or ')}`;
+}
+
+function listSpans(claim: string): readonly Dated[] {
+  return [...claim.matchAll(spanPattern)].flatMap(([, from = '', to = '']) => [
+    { text: from, moment: readMoment(from), kinds: ['start'] },
+    { text: to, moment: readMoment(to), kinds: ['completion', 'primary completion'] },
+  ]);
 }
 
 /** Dates of a text, each with what the words of its part of the sentence say that it is the date of. */

@@ -2,7 +2,7 @@ const people =
   '(?:participants?|patients?|subjects?|volunteers?|adults?|children|infants?|women|men|people|persons|individuals|участник\\p{L}*|пациент\\p{L}*|человек\\p{L}*|доброволь\\p{L}*|взросл\\p{L}*|дет\\p{L}{1,3})';
 const number = '\\d{1,3}(?:[,\\u00a0 ]\\d{3})+|\\d+';
 const saidPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,-])(${number})\\s+(?:\\p{L}[\\p{L}-]*\\s+){0,2}?${people}(?![\\p{L}])|(?:\\benrol\\p{L}*|участников:|включено)\\s+(?:of\\s+|was\\s+)?(${number})(?![\\p{N}.%]|\\s*%)`,
+  `(?<![\\p{L}\\p{N}.,-])(${number})\\s+(?:\\p{L}[\\p{L}-]*\\s+){0,2}?${people}(?![\\p{L}])|(?:\\benrol\\p{L}*:?|участников:|включено)\\s+(?:of\\s+|was\\s+)?(${number})(?![\\p{N}.%]|\\s*%)`,
   'giu',
 );
 /** What stands beside a number that counts people. */

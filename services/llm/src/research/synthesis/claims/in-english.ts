@@ -33,13 +33,20 @@ const phrases: readonly (readonly [string, string])[] = [
   ['дет(?:и|ей|ям|ьми|ях)', 'children'],
   ['спонсор\\S*|спонсируе\\S*', 'sponsor'],
   ['статус\\S*', 'status'],
-  ['эффективн\\S*', 'effective'],
-  ['безопасн\\S*', 'safe'],
+  ['эффективн\\S*|эффективен', 'effective'],
+  ['безопасн\\S*|безопасен', 'safe'],
   ['плацебо', 'placebo'],
   ['улучш\\S*|лучше|превосход\\S*|превзош\\S*', 'better'],
   ['ухудш\\S*|хуже', 'worse'],
   ['увелич\\S*|повыс\\S*|повыш\\S*|выше|больше|чаще', 'increased'],
   ['сниз\\S*|сниж\\S*|уменьш\\S*|ниже|меньше|реже', 'reduced'],
+  ['значительно|значим\\S*|достоверно', 'significantly'],
+  ['удво\\S*|вдвое', 'doubled'],
+  ['умер\\S*|погиб\\S*', 'died'],
+  ['медиан\\S*', 'median'],
+  ['врем(?:я|ени)', 'time'],
+  ['сравнени\\S*', 'comparison'],
+  ['заня\\S*|состав\\S*', ''],
   ['сокра[тщ]\\S*|короче|быстрее|ускор\\S*', 'shorter'],
   ['дольше|удлин\\S*|замедл\\S*|медленнее', 'longer'],
   ['выздоровлени\\S*|восстановлени\\S*', 'recovery'],
@@ -75,14 +82,23 @@ const patterns = phrases.map(
 );
 const cyrillic = /\p{Script=Cyrillic}/u;
 
+/** A name in Cyrillic letters makes no text Russian. */
+function isRussian(text: string): boolean {
+  const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
+  return count(/\p{Script=Cyrillic}/gu) > count(/\p{Script=Latin}/gu);
+}
+
 /** Words of a claim as an English record has them; a word that is unknown here stays and is found in none. */
 export function inEnglish(claim: string, held: string): string {
-  if (!cyrillic.test(claim) || cyrillic.test(held)) return claim;
+  if (!cyrillic.test(claim) || isRussian(held)) return claim;
   const interventions = readInterventions(claim);
   const conditions = readConditions(interventions.rest);
   const plain = patterns.reduce(
     (text, [russian, english]) => text.replaceAll(russian, english),
     conditions.rest.replaceAll(takenOut, ' '),
   );
-  return [plain, ...interventions.names, ...conditions.names].join(' ');
+  const told = /\b(?:short|fast|quick|accelerat)/i.test(held)
+    ? plain
+    : plain.replaceAll(/\bshorter\b/g, 'reduced');
+  return [told, ...interventions.names, ...conditions.names].join(' ');
 }

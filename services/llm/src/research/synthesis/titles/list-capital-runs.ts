@@ -13,6 +13,8 @@ export function listCapitalRuns(claim: string): readonly (readonly Token[])[] {
     const fits = isHyphened || token.isCapital || isSmall(token) || /^\p{N}/u.test(token.word);
     if (!fits || !/^(?:\s+|[-'’/]|:\s+)$/u.test(token.gap)) run = undefined;
     if (!fits) continue;
+    // A name in another alphabet than the words before it begins a run of its own.
+    if (run && isCyrillic(token) !== isCyrillic(run.at(-1))) run = undefined;
     if (!run) {
       run = [];
       runs.push(run);
@@ -23,6 +25,10 @@ export function listCapitalRuns(claim: string): readonly (readonly Token[])[] {
     const capitals = tokens.filter(({ isCapital }) => isCapital);
     return tokens.length >= minWords && capitals.length >= minCapitals;
   });
+}
+
+function isCyrillic(token: Token | undefined): boolean {
+  return /\p{Script=Cyrillic}/u.test(token?.word ?? '');
 }
 
 function trimSmall(tokens: readonly Token[]): readonly Token[] {
