@@ -121,6 +121,33 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'an address in an answer is told in full, and a link only to a source or a register',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { conversationId, messageId } = world.ids;
+      await page.route(`**/api/conversations/${conversationId}/messages*`, async (route) => {
+        const response = await route.fetch();
+        const list = await response.json();
+        for (const message of list.messages) {
+          if (message.id !== messageId) continue;
+          message.content =
+            'See [the bank](http://evil.example/?told=1), http://evil.example/2 and [PMID 7](https://pubmed.ncbi.nlm.nih.gov/7/).';
+        }
+        await route.fulfill({ response, json: list });
+      });
+      await signIn(world, page, `/chat/${conversationId}`);
+      const answer = page.getByRole('article').filter({ hasText: 'See the bank' });
+      await answer
+        .getByText('See the bank (http://evil.example/?told=1), http://evil.example/2 and')
+        .waitFor();
+      const link = answer.getByRole('link');
+      assert.equal(await link.count(), 1);
+      assert.equal(await link.getAttribute('href'), 'https://pubmed.ncbi.nlm.nih.gov/7/');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  },
+  {
     name: 'words of a record are neither link nor picture in what research answers',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -1,10 +1,11 @@
-import { Anchor, Box } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { CitationChip, type CitedWords } from '../evidence/citation-chip.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
+import { AnswerLink } from './answer-link.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
@@ -14,8 +15,6 @@ export interface MarkdownTextProps {
   readonly text: string;
   /** What is not finished yet, such as half a link, is not shown raw. */
   readonly isWriting: boolean;
-  /** False for words of records and documents: no address in them is to be followed. */
-  readonly hasLinks?: boolean;
   readonly citations: readonly CitedWords[];
   readonly openN: number | undefined;
   readonly onOpen: (n: number) => void;
@@ -29,33 +28,34 @@ const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations] };
 export const MarkdownText = memo(function MarkdownText({
   text,
   isWriting,
-  hasLinks = true,
   citations,
   openN,
   onOpen,
 }: MarkdownTextProps) {
-  const components: Components = {
-    a: ({ href = '', children }) => {
-      const n = readCitationAddress(href);
-      if (n === undefined && !hasLinks) return children;
-      if (n === undefined) {
-        return (
-          <Anchor href={href} target="_blank" rel="noreferrer" underline="always">
-            {children}
-          </Anchor>
-        );
-      }
-      const citation = citations.find((one) => one.n === n);
-      return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
-    },
-    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-    table: ({ children }) => (
-      <WideTable minWidth={320} my="sm" striped withTableBorder>
-        {children}
-      </WideTable>
-    ),
-    img: ({ alt }) => <em>{alt}</em>,
-  };
+  const components = useMemo<Components>(
+    () => ({
+      a: ({ href = '', children }) => {
+        const n = readCitationAddress(href);
+        if (n === undefined) {
+          return (
+            <AnswerLink address={href} citations={citations}>
+              {children}
+            </AnswerLink>
+          );
+        }
+        const citation = citations.find((one) => one.n === n);
+        return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
+      },
+      pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+      table: ({ children }) => (
+        <WideTable minWidth={320} my="sm" striped withTableBorder>
+          {children}
+        </WideTable>
+      ),
+      img: ({ alt }) => <em>{alt}</em>,
+    }),
+    [citations, openN, onOpen],
+  );
   const marked = useMemo(() => markMath(isWriting ? remend(text) : text), [text, isWriting]);
   const plugins = usePlugins(hasMath(marked));
   return (

@@ -7,7 +7,7 @@ import classes from './citation-chip.module.css';
 /** What of a citation a chip tells. */
 export type CitedWords = Pick<
   Citation,
-  'n' | 'title' | 'page' | 'quote' | 'supported' | 'withheld'
+  'n' | 'title' | 'url' | 'page' | 'quote' | 'supported' | 'withheld'
 >;
 
 export interface CitationChipProps {

@@ -26,7 +26,6 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
       <MarkdownText
         text={plainAnswer(answer)}
         isWriting={false}
-        hasLinks={false}
         citations={citations}
         openN={undefined}
         onOpen={open}

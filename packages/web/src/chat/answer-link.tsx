@@ -1,0 +1,23 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CitedWords } from '../evidence/citation-chip.tsx';
+import { leadsToSource } from './leads-to-source.ts';
+
+export interface AnswerLinkProps {
+  readonly address: string;
+  readonly citations: readonly CitedWords[];
+  readonly children: ReactNode;
+}
+
+/** A link where it leads to a source; else its words with the address in full, not to be followed. */
+export function AnswerLink({ address, citations, children }: AnswerLinkProps) {
+  if (leadsToSource(address, citations)) {
+    return (
+      <Anchor href={address} target="_blank" rel="noreferrer" underline="always">
+        {children}
+      </Anchor>
+    );
+  }
+  const isShown = typeof children === 'string' && address.endsWith(children);
+  return isShown || address === '' ? children : [children, ` (${address})`];
+}
