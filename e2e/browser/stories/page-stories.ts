@@ -23,6 +23,24 @@ export const pageStories: readonly Story[] = [
     },
   },
   {
+    name: 'a new chat, the search and the palette are a shortcut away, also on a Russian keyboard',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/help');
+      await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.keyboard.press('Control+Shift+F');
+      await page.getByRole('searchbox').waitFor();
+      await page.keyboard.press('Control+Shift+O');
+      await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
+      const press = { key: 'л', code: 'KeyK', ctrlKey: true };
+      await page
+        .getByRole('textbox', { name: 'Ask your documents' })
+        .dispatchEvent('keydown', press);
+      await page.locator('input.mantine-Spotlight-search').waitFor();
+      await context.close();
+    },
+  },
+  {
     name: 'the first story can be told by keyboard alone',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, Image, Text } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -9,6 +9,7 @@ import { appTexts } from './app-texts.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** Fetched when it is opened for the first time. */
 const CommandPalette = lazy(async () => ({
@@ -20,7 +21,12 @@ export function Shell() {
   const texts = useTexts(appTexts);
   const [isOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
-  useHotkeys([['mod+K', palette.open]], []);
+  const navigate = useNavigate();
+  useShortcuts({
+    k: palette.open,
+    'shift+o': () => void navigate({ to: '/' }),
+    'shift+f': () => void navigate({ to: '/search' }),
+  });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { close } = menu;
   // A new address closes the menu.

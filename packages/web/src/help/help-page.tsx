@@ -5,6 +5,8 @@ import { helpTexts } from './help-texts.ts';
 
 const shortcuts = [
   { keys: ['Ctrl', 'K'], text: 'palette' },
+  { keys: ['Ctrl', 'Shift', 'O'], text: 'newChat' },
+  { keys: ['Ctrl', 'Shift', 'F'], text: 'search' },
   { keys: ['Enter'], text: 'send' },
   { keys: ['Shift', 'Enter'], text: 'newLine' },
   { keys: ['Tab'], text: 'next' },
