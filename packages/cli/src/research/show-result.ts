@@ -1,4 +1,4 @@
-import type { ResearchResponse, ResearchTables } from '@lectern/contracts';
+import { listStudies, type ResearchResponse, type ResearchTables } from '@lectern/contracts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { findCited } from './find-cited.ts';
 import { formatTable } from './format-table.ts';
@@ -61,7 +61,7 @@ function listTables(tables: ResearchTables, say: TableWords): [string, string[]]
           `${row.retracted ? `${say.retracted}: ` : ''}${cut(row.title, 60)}`,
           cut(row.journal ?? '', 30),
           row.date,
-          row.nct_ids.join(', '),
+          listStudies(row).join(', '),
         ]),
       ),
     ],

@@ -29,6 +29,13 @@ export const publicationRowSchema = z.object({
 });
 export type PublicationRow = z.infer<typeof publicationRowSchema>;
 
+/** Studies that a publication belongs to, by its own word or by the registry's, each once. */
+export function listStudies(
+  row: Pick<PublicationRow, 'nct_ids' | 'registry_nct_ids'>,
+): readonly string[] {
+  return [...new Set([...row.nct_ids, ...(row.registry_nct_ids ?? [])])];
+}
+
 /** How a publication belongs to a study: it names the study, or the registry names it. */
 export const trialPublicationSchema = z.object({
   pmid: z.string(),

@@ -23,6 +23,16 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
           <Text size="xs" c="dimmed">
             {row.authors}
           </Text>
+          {row.registry_nct_ids?.length ? (
+            <Text size="xs" c="dimmed">
+              {texts.namedByRegistry}:{' '}
+              {row.registry_nct_ids.map((id) => (
+                <Outside key={id} url={`https://clinicaltrials.gov/study/${id}`}>
+                  {id}{' '}
+                </Outside>
+              ))}
+            </Text>
+          ) : null}
         </>,
         row.journal,
         row.date,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ResearchResponse, researchFrameSchema } from '@lectern/contracts';
+import {
+  publicationRowSchema,
+  type ResearchResponse,
+  researchFrameSchema,
+} from '@lectern/contracts';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { exportRun } from './export-run.ts';
@@ -88,6 +92,30 @@ describe('a run in Markdown', () => {
     const told = toChatAnswer(russian).text;
     expect(told).toContain('## Исследования\n\n| n | NCT | Название | Статус |');
     expect(told).toContain('| завершено | фаза 3 |');
+  });
+
+  it('names the studies of a publication by its own word and by the registry, each once', () => {
+    const found = run('Trials', '');
+    const publication = publicationRowSchema.parse({
+      n: 2,
+      pmid: '990000006',
+      title: 'Lumiravir',
+      authors: '',
+      journal: null,
+      date: null,
+      publication_types: [],
+      doi: null,
+      pmcid: null,
+      nct_ids: ['NCT99000001'],
+      registry_nct_ids: ['NCT99000001', 'NCT99000002'],
+      retracted: false,
+      url: 'https://pubmed.ncbi.nlm.nih.gov/990000006/',
+    });
+    const { text } = exportRun(
+      { ...found, tables: { ...found.tables, publications: [publication] } },
+      'markdown',
+    );
+    expect(text).toContain('| NCT99000001, NCT99000002 |');
   });
 
   const hostile =

@@ -1,4 +1,4 @@
-import type { ResearchTables } from '@lectern/contracts';
+import { listStudies, type ResearchTables } from '@lectern/contracts';
 import { plainLine } from '@lectern/contracts/plain-markdown';
 import { type AnswerLanguage, describePhase, describeStatus } from '../synthesis/words.ts';
 import { tableWords } from './table-words.ts';
@@ -53,7 +53,7 @@ export function writeTables(
           row.journal,
           row.date,
           row.doi,
-          row.nct_ids.join(', '),
+          listStudies(row).join(', '),
           row.retracted ? say.yes : '',
         ]),
       ),
