@@ -46,7 +46,8 @@ export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownI
     },
   });
   await api.call('createInvitation', { body: { email: 'colleague@example.org', role: 'member' } });
-  await api.call('createTeam', { body: { name: 'Research and development' } });
+  const team = await api.call('createTeam', { body: { name: 'Research and development' } });
+  await shareWithTeam(api, documents.collectionId, team.id);
   const server = await api.call('createMcpServer', {
     body: { name: 'forecast', description: 'Forecasts and spare parts', url: toolServerUrl },
   });
@@ -61,6 +62,13 @@ export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownI
     runId: run.checkpoint_id,
     evaluationSetId: await addEvaluation(api, documents),
   };
+}
+
+/** Beside who may read it already. */
+async function shareWithTeam(api: Api, id: string, teamId: string): Promise<void> {
+  const { inherit, grants } = await api.call('getGrants', { params: { id } });
+  const given = { grantee: { type: 'team' as const, id: teamId }, permission: 'write' as const };
+  await api.call('putGrants', { params: { id }, body: { inherit, grants: [...grants, given] } });
 }
 
 async function addDocuments(api: Api) {

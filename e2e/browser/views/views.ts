@@ -77,6 +77,7 @@ function listLibraryViews(ids: ShownIds): readonly View[] {
     { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}`, show: waitForNothing },
     { name: 'collection-new', path: '/library', show: openNewCollection },
     { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, 1) },
+    { name: 'collection-sharing-inherited', path: '/library', show: openInheritedSharing },
     { name: 'collection-settings', path: '/library', show: (page) => openTask(page, 4) },
     { name: 'document', path: document, show: waitForReader },
     { name: 'document-outline', path: `${document}?tab=outline` },
@@ -189,9 +190,15 @@ async function openNewCollection(page: Page): Promise<void> {
   await page.locator('input[name=name]').waitFor();
 }
 
-async function openTask(page: Page, index: number): Promise<void> {
+/** Of a collection whose readers are partly those of the one above it. */
+async function openInheritedSharing(page: Page): Promise<void> {
+  await openTask(page, 1, /[“«]Stores[”»]/);
+  await page.getByRole('list', { name: /come from above|идущие сверху/ }).waitFor();
+}
+
+async function openTask(page: Page, index: number, name = /[“«]Guides[”»]/): Promise<void> {
   await showTree(page);
-  await page.getByRole('button', { name: /[“«]Guides[”»]/ }).click();
+  await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem').nth(index).click();
   await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).waitFor();
 }
