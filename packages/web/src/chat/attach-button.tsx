@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Paperclip } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
@@ -9,7 +9,7 @@ export interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function AttachButton({ isBusy, onFiles }: AttachButtonProps) {
+export const AttachButton = memo(function AttachButton({ isBusy, onFiles }: AttachButtonProps) {
   const texts = useTexts(chatTexts);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -41,4 +41,4 @@ export function AttachButton({ isBusy, onFiles }: AttachButtonProps) {
       </Tooltip>
     </>
   );
-}
+});

@@ -26,8 +26,12 @@ const AttachedFiles = lazy(async () => ({
   default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
 }));
 
+let isFetched = false;
+
 /** What the first answer needs comes while its question is typed. */
 function fetchAhead(): void {
+  if (isFetched) return;
+  isFetched = true;
   void import('./message-list.tsx');
   void import('./markdown-text.tsx');
   void import('./open-chat.ts');

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenSource, Source } from '../evidence/source.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Answer } from './answer.tsx';
@@ -21,9 +21,9 @@ export interface MessageListProps {
 }
 
 const nearEndPixels = 80;
-const nearStartPixels = 200;
-/** Messages that are drawn at first, and as many again whenever the beginning is reached. */
-const messagesAtOnce = 20;
+const nearStartPixels = 800;
+/** Messages that are drawn at first, and as many again whenever the beginning is near. */
+const messagesAtOnce = 10;
 
 /**
  * The messages; what is being written stays in view unless the person scrolls away. Of a long
@@ -36,25 +36,23 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
   const [wantedCount, setWantedCount] = useState(messagesAtOnce);
   const openAt = messages.findIndex(({ id }) => id === open?.messageId);
   const hiddenCount = findHiddenCount(messages.length, wantedCount, openAt);
-  const heightBefore = useRef(0);
-  const showEarlier = () => {
-    if (hiddenCount === 0) return;
-    if (list.current) {
-      heightBefore.current = list.current.scrollHeight;
-      // The browser's own way to keep the place would add to ours.
-      list.current.style.overflowAnchor = 'none';
-    }
-    setWantedCount(messages.length - hiddenCount + messagesAtOnce);
-  };
+  const drawn = useRef({ hiddenCount, fromEnd: 0 });
+  // In pieces, between which the page scrolls and takes what is typed.
+  const showEarlier = () =>
+    startTransition(() => setWantedCount(messages.length - hiddenCount + messagesAtOnce));
   // What was in view stays there when others come above it.
   useLayoutEffect(() => {
     const frame = list.current;
-    if (!frame || heightBefore.current === 0) return;
-    frame.scrollTop += frame.scrollHeight - heightBefore.current;
-    heightBefore.current = 0;
-    requestAnimationFrame(() => {
-      frame.style.overflowAnchor = '';
-    });
+    if (!frame) return;
+    if (hiddenCount < drawn.current.hiddenCount) {
+      // The browser's own way to keep the place would add to ours.
+      frame.style.overflowAnchor = 'none';
+      frame.scrollTop = frame.scrollHeight - drawn.current.fromEnd;
+      requestAnimationFrame(() => {
+        frame.style.overflowAnchor = '';
+      });
+    }
+    drawn.current = { hiddenCount, fromEnd: frame.scrollHeight - frame.scrollTop };
   });
   const last = messages.at(-1);
   const size = last?.parts.reduce(
@@ -75,8 +73,9 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
         aria-label={texts.conversations}
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          drawn.current.fromEnd = scrollHeight - scrollTop;
           setIsAtEnd(scrollHeight - scrollTop - clientHeight < nearEndPixels);
-          if (scrollTop < nearStartPixels && heightBefore.current === 0) showEarlier();
+          if (scrollTop < nearStartPixels && hiddenCount > 0) showEarlier();
         }}
       >
         <Box className={viewClasses.column}>

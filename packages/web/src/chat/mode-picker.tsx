@@ -1,6 +1,7 @@
 import type { ConversationMode } from '@lectern/contracts';
 import { Button, Menu, Text, Tooltip } from '@mantine/core';
 import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
+import { memo } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
@@ -14,8 +15,13 @@ const modes = {
 } as const satisfies Readonly<Record<ConversationMode, object>>;
 const modeNames = Object.keys(modes) as ConversationMode[];
 
+export interface ModePickerProps {
+  readonly talk: Talk;
+  readonly isFixed: boolean;
+}
+
 /** How questions are answered; the first one fixes it for the conversation. */
-export function ModePicker({ talk, isFixed }: { readonly talk: Talk; readonly isFixed: boolean }) {
+export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePickerProps) {
   const texts = useTexts(chatTexts);
   const state = useTalkState(talk);
   const current = modes[state.mode];
@@ -61,4 +67,4 @@ export function ModePicker({ talk, isFixed }: { readonly talk: Talk; readonly is
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

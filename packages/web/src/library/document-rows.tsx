@@ -32,6 +32,8 @@ export function DocumentRows(props: DocumentRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin: 40,
+    // A scroll waits for no rows.
+    useFlushSync: false,
   });
   const allSelected = useMemo(() => rows.every(({ id }) => selected.has(id)), [rows, selected]);
   const toggle = useCallback(

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Language } from './define-texts.ts';
 import { useLanguage } from './language.tsx';
 
@@ -28,23 +27,37 @@ interface Units {
 /** Dates and figures in the chosen language. */
 export function useFormats(): Formats {
   const { language } = useLanguage();
-  return useMemo(() => createFormats(language), [language]);
+  const known = made.get(language);
+  if (known) return known;
+  const formats = createFormats(language);
+  made.set(language, formats);
+  return formats;
 }
+
+/** Making one takes longer than drawing a row that uses it. */
+const made = new Map<Language, Formats>();
 
 export function createFormats(language: Language): Formats {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
-  const number = (value: number, digits = 0) =>
-    value.toLocaleString(language, { maximumFractionDigits: digits });
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const number = (value: number, digits = 0) => {
+    let format = numbers.get(digits);
+    if (!format) {
+      format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+      numbers.set(digits, format);
+    }
+    return format.format(value);
+  };
   return {
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     ago: (iso) => formatAgo(ago, (Date.parse(iso) - Date.now()) / 1000),
-    bytes: (count) => formatBytes(count, language),
+    bytes: (count) => formatBytes(count, units[language].bytes, number),
     number,
-    percent: (share) =>
-      share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 }),
+    percent: (value) => share.format(value),
     duration: (ms) => {
       const unit = units[language];
       return ms < 1000
@@ -66,14 +79,17 @@ function formatAgo(format: Intl.RelativeTimeFormat, seconds: number): string {
   return format.format(0, 'second');
 }
 
-function formatBytes(count: number, language: Language): string {
-  const { bytes } = units[language];
+function formatBytes(
+  count: number,
+  names: readonly string[],
+  number: (value: number, digits: number) => string,
+): string {
   let value = count;
   let step = 0;
-  while (value >= 1000 && step < bytes.length - 1) {
+  while (value >= 1000 && step < names.length - 1) {
     value /= 1000;
     step += 1;
   }
   const digits = step > 0 && value < 10 ? 1 : 0;
-  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${bytes[step]}`;
+  return `${number(value, digits)} ${names[step]}`;
 }
