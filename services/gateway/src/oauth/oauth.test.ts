@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addPrincipal, eventually, makeCode } from '@lectern/testing';
+import { eventually, makeCode } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { request } from 'undici';
-
-import {
-  answerMcp,
-  callback,
-  createProvider,
-  openVisitor,
-  readLocation,
-} from '../../test/mcp-client.ts';
+import { createProvider, type openVisitor, readLocation } from '../../test/mcp-client.ts';
+import { openOAuthSite } from '../../test/open-oauth-site.ts';
 import { createAuthenticator, type PasskeyOptions } from '../../test/software-authenticator.ts';
 import {
   addOwner,
   owner,
   publicUrl,
-  signIn,
   startGateway,
   type TestGateway,
   toCookieHeader,
@@ -29,14 +21,7 @@ let cookie: string;
 let visitor: ReturnType<typeof openVisitor>;
 
 beforeAll(async () => {
-  gateway = await startGateway({
-    SIGN_INS_PER_MINUTE: '1000',
-    OAUTH_DYNAMIC_REGISTRATION: 'true',
-  });
-  made = await addOwner(gateway);
-  cookie = await signIn(gateway);
-  visitor = openVisitor(gateway);
-  gateway.mcp.answer = answerMcp;
+  ({ gateway, made, cookie, visitor } = await openOAuthSite());
 });
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
@@ -218,52 +203,6 @@ describe('OAuth for MCP clients', () => {
     expect(await shown.json()).toMatchObject({ client_name: 'Test client' });
   });
 
-  it('lets a client refresh that asks for mcp alone', async () => {
-    const registered = await visitor.post('/api/auth/oauth2/register', {
-      client_name: 'Older client',
-      redirect_uris: [callback],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-      scope: 'mcp',
-    });
-    const { client_id } = (await registered.json()) as { client_id: string };
-    const verifier = 'v'.repeat(64);
-    const address = new URL(`${publicUrl}/api/auth/oauth2/authorize`);
-    address.search = new URLSearchParams({
-      client_id,
-      response_type: 'code',
-      redirect_uri: callback,
-      scope: 'mcp',
-      state: 's',
-      resource: `${publicUrl}/mcp`,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    }).toString();
-    const consent = await readLocation(await visitor.fetchPublic(address, { headers: { cookie } }));
-    const agreed = await visitor.post(
-      '/api/auth/oauth2/consent',
-      { accept: true, oauth_query: consent.search.slice(1) },
-      { cookie },
-    );
-    const exchange = (form: Record<string, string>) =>
-      visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ client_id, resource: `${publicUrl}/mcp`, ...form }),
-      });
-    const first = await exchange({
-      grant_type: 'authorization_code',
-      code: (await readLocation(agreed)).searchParams.get('code') ?? '',
-      redirect_uri: callback,
-      code_verifier: verifier,
-    });
-    const { refresh_token } = (await first.json()) as { refresh_token: string };
-    expect(refresh_token).toBeDefined();
-    const second = await exchange({ grant_type: 'refresh_token', refresh_token });
-    expect(await second.json()).toMatchObject({ access_token: expect.any(String) });
-  });
-
   it('demands PKCE', async () => {
     const provider = createProvider();
     const address = await visitor.beginAuthorization(provider);
@@ -302,72 +241,6 @@ describe('OAuth for MCP clients', () => {
       issuer: `${publicUrl}/api/auth`,
       code_challenge_methods_supported: ['S256'],
     });
-  });
-
-  it('calls no address of a client when a session ends', async () => {
-    const client = {
-      redirect_uris: ['https://agent.example.org/callback'],
-      token_endpoint_auth_method: 'none',
-      backchannel_logout_uri: 'https://leads-inside.example.org/',
-    };
-    const who = { cookie };
-    const { client_id } = (await (
-      await visitor.post(
-        '/api/auth/oauth2/create-client',
-        { ...client, backchannel_logout_uri: undefined },
-        who,
-      )
-    ).json()) as { client_id: string };
-    const answers = [
-      await visitor.post('/api/auth/oauth2/register', client),
-      await visitor.post('/api/auth/oauth2/create-client', client, who),
-      await visitor.post('/api/auth/oauth2/update-client', { client_id, update: client }, who),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-    for (const path of [
-      '/.well-known/oauth-authorization-server/api/auth',
-      '/api/auth/.well-known/oauth-authorization-server',
-    ]) {
-      expect(await (await fetch(gateway.url + path)).json()).toMatchObject({
-        issuer: expect.any(String),
-        backchannel_logout_supported: false,
-        backchannel_logout_session_supported: false,
-      });
-    }
-    const { rows } = await gateway.database.pool.query(
-      'select from auth."oauthClient" where "backchannelLogoutUri" is not null',
-    );
-    expect(rows).toEqual([]);
-  });
-
-  it('lets only administrators of the installation add clients by hand', async () => {
-    const { organisationId } = made;
-    await addPrincipal(gateway.database, { userId: 'bob', organisationId, role: 'admin' });
-    await gateway.dependencies.passwords.set('bob', 'correct-horse-battery');
-    const signedIn = await visitor.post('/api/auth/sign-in/email', {
-      email: 'bob@example.org',
-      password: 'correct-horse-battery',
-    });
-    const add = (session: string) =>
-      visitor.post(
-        '/api/auth/oauth2/create-client',
-        { redirect_uris: ['https://agent.example.org/callback'] },
-        { cookie: session },
-      );
-    expect((await add(toCookieHeader(signedIn))).status).toBe(401);
-    expect((await add(cookie)).status).toBe(201);
-  });
-});
-
-describe('registration of clients', () => {
-  it('is closed unless a setting opens it', async () => {
-    await using closed = await startGateway();
-    const response = await fetch(`${closed.url}/api/auth/oauth2/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ redirect_uris: [callback], token_endpoint_auth_method: 'none' }),
-    });
-    expect(response.status).toBe(403);
   });
 });
 

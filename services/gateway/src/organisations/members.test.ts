@@ -1,69 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEvent, Invitation, Member, Role, Team } from '@lectern/contracts';
-import { addPrincipal, eventually } from '@lectern/testing';
+import type { Invitation, Member } from '@lectern/contracts';
+import { addPrincipal } from '@lectern/testing';
 import {
-  addOwner,
-  owner,
-  publicUrl,
-  signIn,
-  startGateway,
-  type TestGateway,
-  toCookieHeader,
-} from '../../test/start-gateway.ts';
+  openOrganisation,
+  password,
+  type TestOrganisation,
+  tokenOf,
+} from '../../test/open-organisation.ts';
+import { owner, publicUrl, toCookieHeader } from '../../test/start-gateway.ts';
 
-let gateway: TestGateway;
-let made: Awaited<ReturnType<typeof addOwner>>;
-let cookie: string;
+let organisation: TestOrganisation;
+let gateway: TestOrganisation['gateway'];
+let made: TestOrganisation['made'];
+let call: TestOrganisation['call'];
+let invite: TestOrganisation['invite'];
+let join: TestOrganisation['join'];
 
 beforeAll(async () => {
-  gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
-  made = await addOwner(gateway);
-  cookie = await signIn(gateway);
+  organisation = await openOrganisation();
+  ({ gateway, made, call, invite, join } = organisation);
 });
 afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
+  await organisation[Symbol.asyncDispose]();
 });
-
-const call = async <Body = unknown>(
-  method: string,
-  path: string,
-  body?: unknown,
-  session: string | undefined = cookie,
-) => {
-  const response = await fetch(gateway.url + path, {
-    method,
-    headers: {
-      origin: publicUrl,
-      ...(session && { cookie: session }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text && JSON.parse(text)) as Body, response };
-};
-
-const password = 'correct-horse-battery';
-const invite = (email: string, role: Role = 'member', session?: string) =>
-  call<Invitation & { link: string; mailed: boolean }>(
-    'POST',
-    '/api/invitations',
-    { email, role },
-    session,
-  );
-const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
-
-/** Invites and accepts; gives the new member's session. */
-const join = async (email: string, role: Role = 'member') => {
-  const { link } = (await invite(email, role)).body;
-  const accepted = await call<{ user_id: string }>(
-    'POST',
-    '/api/invitations/accept',
-    { token: tokenOf(link), name: email, password },
-    '',
-  );
-  return { userId: accepted.body.user_id, session: toCookieHeader(accepted.response) };
-};
 
 describe('an invitation', () => {
   it('is a link that makes one person a member, once', async () => {
@@ -235,58 +194,6 @@ describe('members', () => {
   });
 });
 
-describe('teams', () => {
-  it('are made, filled and deleted by administrators, seen by members', async () => {
-    const { userId, session } = await join('mia@example.org');
-    const team = (await call<Team>('POST', '/api/teams', { name: 'Desk' })).body;
-    expect((await call('POST', '/api/teams', { name: 'Desk' })).body).toMatchObject({
-      error: { code: 'team_name_taken' },
-    });
-    const member = `/api/teams/${team.id}/members/${userId}`;
-    expect((await call('PUT', member)).status).toBe(204);
-    expect((await call('PUT', member)).status).toBe(204);
-    expect((await call('PUT', `/api/teams/${team.id}/members/nobody`)).status).toBe(404);
-    const seen = await call<{ teams: Team[] }>('GET', '/api/teams', undefined, session);
-    expect(seen.body.teams).toEqual([{ ...team, members: [userId] }]);
-    expect((await call('POST', '/api/teams', { name: 'Own' }, session)).status).toBe(403);
-    expect((await call('DELETE', member)).status).toBe(204);
-    expect((await call('DELETE', member)).status).toBe(404);
-    expect((await call('DELETE', `/api/teams/${team.id}`)).status).toBe(204);
-  });
-
-  it('that are deleted at the same time take nobody in', async () => {
-    const { body: team } = await call<Team>('POST', '/api/teams', { name: 'Short-lived' });
-    const { pool } = gateway.database;
-    const deleting = await pool.connect();
-    await deleting.query('begin');
-    await deleting.query('delete from auth.team where id = $1', [team.id]);
-    const adding = call('PUT', `/api/teams/${team.id}/members/${made.userId}`);
-    await eventually(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    });
-    await deleting.query('commit');
-    deleting.release();
-    expect((await adding).status).toBe(404);
-  });
-
-  it('of another organisation do not exist', async () => {
-    await addPrincipal(gateway.database, {
-      userId: 'nils',
-      organisationId: 'elsewhere',
-      teamIds: ['their-team'],
-    });
-    const path = `/api/teams/their-team/members/${made.userId}`;
-    expect((await call('PUT', path)).status).toBe(404);
-    expect((await call('DELETE', '/api/teams/their-team')).status).toBe(404);
-    const { teams } = (await call<{ teams: Team[] }>('GET', '/api/teams')).body;
-    expect(teams.map(({ id }) => id)).not.toContain('their-team');
-  });
-});
-
 describe('deleting', () => {
   it('an account needs its password and takes its keys with it', async () => {
     const { userId, session } = await join('otto@example.org');
@@ -321,123 +228,6 @@ describe('deleting', () => {
       204,
     );
     expect((await call('GET', '/api/me', undefined, session)).status).toBe(200);
-  });
-});
-
-describe('the audit log', () => {
-  const read = async (query = '', session = cookie) =>
-    (
-      await call<{ events: AuditEvent[]; next_cursor: string | null }>(
-        'GET',
-        `/api/audit${query}`,
-        undefined,
-        session,
-      )
-    ).body;
-
-  it('tells who did what, newest first, page by page, without secrets', async () => {
-    const failed = { email: owner.email, password: 'difference-engine' };
-    await call('POST', '/api/auth/sign-in/email', failed, '');
-    const { key, id } = (
-      await call<{ key: string; id: string }>('POST', '/api/keys', {
-        name: 'k',
-        scopes: ['search'],
-      })
-    ).body;
-    const deleted = await call('DELETE', `/api/keys/${id}`);
-    const first = await read('?limit=2');
-    expect(first.events).toMatchObject([
-      {
-        action: 'key.deleted',
-        details: { name: 'k' },
-        target: id,
-        actor_id: made.userId,
-        request_id: deleted.response.headers.get('x-request-id'),
-      },
-      {
-        action: 'key.created',
-        target: id,
-        details: { name: 'k', scopes: ['search'], expires_at: null },
-      },
-    ]);
-    expect(first.events[0]?.address).toMatch(/127\.0\.0\.1|::1/);
-    const second = await read(`?limit=1&cursor=${first.next_cursor}`);
-    expect(second.events).toMatchObject([
-      { action: 'sign_in.failed', target: owner.email, actor_id: null },
-    ]);
-    const all = await read('?limit=500');
-    expect(new Set(all.events.map(({ action }) => action))).toEqual(
-      new Set([
-        'account.deleted',
-        'invitation.created',
-        'invitation.revoked',
-        'key.created',
-        'key.deleted',
-        'member.joined',
-        'member.removed',
-        'member.role_changed',
-        'organisation.created',
-        'password.link_created',
-        'password.reset',
-        'sign_in',
-        'sign_in.failed',
-        'team.created',
-        'team.deleted',
-        'team.member_added',
-        'team.member_removed',
-      ]),
-    );
-    const text = JSON.stringify(all);
-    for (const secret of [key, password, owner.password, failed.password]) {
-      expect(text).not.toContain(secret);
-    }
-  });
-
-  it('says what was changed', async () => {
-    const { events } = await read('?limit=500');
-    const detailsOf = (wanted: string) =>
-      events.flatMap(({ action, details }) => (action === wanted ? [details] : []));
-    expect(detailsOf('member.role_changed')).toContainEqual(
-      expect.objectContaining({ from: expect.any(String), to: expect.any(String) }),
-    );
-    expect(detailsOf('member.removed')).toContainEqual({ role: expect.any(String), left: false });
-    expect(detailsOf('invitation.revoked')).toContainEqual({
-      email: expect.stringContaining('@'),
-      role: expect.any(String),
-    });
-    expect(detailsOf('team.deleted')).toContainEqual({ name: expect.any(String) });
-    const silent = events.filter(({ details }) => Object.keys(details).length === 0);
-    const ofThemselves = ['organisation.created', 'password.reset', 'sign_in', 'sign_in.failed'];
-    expect(silent.filter(({ action }) => !ofThemselves.includes(action))).toEqual([]);
-  });
-
-  it('notes who replaced grants, and what they were', async () => {
-    const details = { from: { inherit: true, grants: [] }, to: { inherit: false, grants: [] } };
-    gateway.rag.answer = (_request, response) => {
-      const note = Buffer.from(JSON.stringify({ details })).toString('base64url');
-      response.writeHead(200, { 'content-type': 'application/json', 'x-audit-details': note });
-      response.end('{}');
-    };
-    const { response } = await call('PUT', '/api/collections/shelf/grants', { grants: [] });
-    expect(response.headers.get('x-audit-details')).toBeNull();
-    // The answer comes from rag; the event is written when it has gone out.
-    let event: AuditEvent | undefined;
-    while (event?.action !== 'grants.replaced') [event] = (await read('?limit=1')).events;
-    expect(event).toMatchObject({ target: 'shelf', actor_id: made.userId, details });
-  });
-
-  it('is for administrators of the organisation', async () => {
-    const { session } = await join('quin@example.org');
-    expect((await call('GET', '/api/audit', undefined, session)).status).toBe(403);
-    expect((await call('GET', '/api/audit?cursor=x')).status).toBe(400);
-    const events = (await read('?limit=500')).events;
-    expect(JSON.stringify(events)).not.toContain('organisation.deleted');
-  });
-
-  it('cannot be changed', async () => {
-    const { pool } = gateway.database;
-    await expect(pool.query(`update auth.audit_log set action = 'x'`)).rejects.toThrow('append');
-    await expect(pool.query('delete from auth.audit_log')).rejects.toThrow('append only');
   });
 });
 

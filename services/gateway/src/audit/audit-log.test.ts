@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEvent, Team } from '@lectern/contracts';
+import {
+  openOrganisation,
+  password,
+  type TestOrganisation,
+  tokenOf,
+} from '../../test/open-organisation.ts';
+import { owner } from '../../test/start-gateway.ts';
+
+let organisation: TestOrganisation;
+let gateway: TestOrganisation['gateway'];
+let made: TestOrganisation['made'];
+let cookie: TestOrganisation['cookie'];
+let call: TestOrganisation['call'];
+let invite: TestOrganisation['invite'];
+let join: TestOrganisation['join'];
+
+beforeAll(async () => {
+  organisation = await openOrganisation();
+  ({ gateway, made, cookie, call, invite, join } = organisation);
+  await changePeopleAndTeams();
+});
+afterAll(async () => {
+  await organisation[Symbol.asyncDispose]();
+});
+
+/** What the log is to hold beside sign-ins and keys. */
+async function changePeopleAndTeams() {
+  const revoked = (await invite('carl@example.org')).body;
+  await call('DELETE', `/api/invitations/${revoked.id}`);
+  const { userId } = await join('fay@example.org');
+  await call('PATCH', `/api/members/${userId}`, { role: 'viewer' });
+  const reset = await call<{ link: string }>('POST', `/api/members/${userId}/password-link`);
+  const token = tokenOf(reset.body.link);
+  await call('POST', '/api/password-resets', { token, password: 'another-password' }, '');
+  const team = (await call<Team>('POST', '/api/teams', { name: 'Desk' })).body;
+  await call('PUT', `/api/teams/${team.id}/members/${userId}`);
+  await call('DELETE', `/api/teams/${team.id}/members/${userId}`);
+  await call('DELETE', `/api/teams/${team.id}`);
+  await call('DELETE', `/api/members/${userId}`);
+  const { session } = await join('otto@example.org');
+  await call('DELETE', '/api/me', { password }, session);
+}
+
+describe('the audit log', () => {
+  const read = async (query = '', session = cookie) =>
+    (
+      await call<{ events: AuditEvent[]; next_cursor: string | null }>(
+        'GET',
+        `/api/audit${query}`,
+        undefined,
+        session,
+      )
+    ).body;
+
+  it('tells who did what, newest first, page by page, without secrets', async () => {
+    const failed = { email: owner.email, password: 'difference-engine' };
+    await call('POST', '/api/auth/sign-in/email', failed, '');
+    const { key, id } = (
+      await call<{ key: string; id: string }>('POST', '/api/keys', {
+        name: 'k',
+        scopes: ['search'],
+      })
+    ).body;
+    const deleted = await call('DELETE', `/api/keys/${id}`);
+    const first = await read('?limit=2');
+    expect(first.events).toMatchObject([
+      {
+        action: 'key.deleted',
+        details: { name: 'k' },
+        target: id,
+        actor_id: made.userId,
+        request_id: deleted.response.headers.get('x-request-id'),
+      },
+      {
+        action: 'key.created',
+        target: id,
+        details: { name: 'k', scopes: ['search'], expires_at: null },
+      },
+    ]);
+    expect(first.events[0]?.address).toMatch(/127\.0\.0\.1|::1/);
+    const second = await read(`?limit=1&cursor=${first.next_cursor}`);
+    expect(second.events).toMatchObject([
+      { action: 'sign_in.failed', target: owner.email, actor_id: null },
+    ]);
+    const all = await read('?limit=500');
+    expect(new Set(all.events.map(({ action }) => action))).toEqual(
+      new Set([
+        'account.deleted',
+        'invitation.created',
+        'invitation.revoked',
+        'key.created',
+        'key.deleted',
+        'member.joined',
+        'member.removed',
+        'member.role_changed',
+        'organisation.created',
+        'password.link_created',
+        'password.reset',
+        'sign_in',
+        'sign_in.failed',
+        'team.created',
+        'team.deleted',
+        'team.member_added',
+        'team.member_removed',
+      ]),
+    );
+    const text = JSON.stringify(all);
+    for (const secret of [key, password, owner.password, failed.password]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('says what was changed', async () => {
+    const { events } = await read('?limit=500');
+    const detailsOf = (wanted: string) =>
+      events.flatMap(({ action, details }) => (action === wanted ? [details] : []));
+    expect(detailsOf('member.role_changed')).toContainEqual(
+      expect.objectContaining({ from: expect.any(String), to: expect.any(String) }),
+    );
+    expect(detailsOf('member.removed')).toContainEqual({ role: expect.any(String), left: false });
+    expect(detailsOf('invitation.revoked')).toContainEqual({
+      email: expect.stringContaining('@'),
+      role: expect.any(String),
+    });
+    expect(detailsOf('team.deleted')).toContainEqual({ name: expect.any(String) });
+    const silent = events.filter(({ details }) => Object.keys(details).length === 0);
+    const ofThemselves = ['organisation.created', 'password.reset', 'sign_in', 'sign_in.failed'];
+    expect(silent.filter(({ action }) => !ofThemselves.includes(action))).toEqual([]);
+  });
+
+  it('notes who replaced grants, and what they were', async () => {
+    const details = { from: { inherit: true, grants: [] }, to: { inherit: false, grants: [] } };
+    gateway.rag.answer = (_request, response) => {
+      const note = Buffer.from(JSON.stringify({ details })).toString('base64url');
+      response.writeHead(200, { 'content-type': 'application/json', 'x-audit-details': note });
+      response.end('{}');
+    };
+    const { response } = await call('PUT', '/api/collections/shelf/grants', { grants: [] });
+    expect(response.headers.get('x-audit-details')).toBeNull();
+    // The answer comes from rag; the event is written when it has gone out.
+    let event: AuditEvent | undefined;
+    while (event?.action !== 'grants.replaced') [event] = (await read('?limit=1')).events;
+    expect(event).toMatchObject({ target: 'shelf', actor_id: made.userId, details });
+  });
+
+  it('is for administrators of the organisation', async () => {
+    const { session } = await join('quin@example.org');
+    expect((await call('GET', '/api/audit', undefined, session)).status).toBe(403);
+    expect((await call('GET', '/api/audit?cursor=x')).status).toBe(400);
+    const events = (await read('?limit=500')).events;
+    expect(JSON.stringify(events)).not.toContain('organisation.deleted');
+  });
+
+  it('cannot be changed', async () => {
+    const { pool } = gateway.database;
+    await expect(pool.query(`update auth.audit_log set action = 'x'`)).rejects.toThrow('append');
+    await expect(pool.query('delete from auth.audit_log')).rejects.toThrow('append only');
+  });
+});

@@ -1,0 +1,14 @@
+import { answerMcp, openVisitor } from './mcp-client.ts';
+import { addOwner, signIn, startGateway } from './start-gateway.ts';
+
+/** A gateway where clients register themselves, with its owner's session. */
+export async function openOAuthSite() {
+  const gateway = await startGateway({
+    SIGN_INS_PER_MINUTE: '1000',
+    OAUTH_DYNAMIC_REGISTRATION: 'true',
+  });
+  const made = await addOwner(gateway);
+  const cookie = await signIn(gateway);
+  gateway.mcp.answer = answerMcp;
+  return { gateway, made, cookie, visitor: openVisitor(gateway) };
+}

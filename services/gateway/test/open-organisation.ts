@@ -1,0 +1,62 @@
+import type { Invitation, Role } from '@lectern/contracts';
+import { addOwner, publicUrl, signIn, startGateway, toCookieHeader } from './start-gateway.ts';
+
+/** Of everybody who joins. */
+export const password = 'correct-horse-battery';
+
+export const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+export type TestOrganisation = Awaited<ReturnType<typeof openOrganisation>>;
+
+/** A gateway with an organisation, into which its owner invites people. */
+export async function openOrganisation() {
+  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
+  const made = await addOwner(gateway);
+  const cookie = await signIn(gateway);
+
+  const call = async <Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    session: string | undefined = cookie,
+  ) => {
+    const response = await fetch(gateway.url + path, {
+      method,
+      headers: {
+        origin: publicUrl,
+        ...(session && { cookie: session }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text && JSON.parse(text)) as Body, response };
+  };
+  const invite = (email: string, role: Role = 'member', session?: string) =>
+    call<Invitation & { link: string; mailed: boolean }>(
+      'POST',
+      '/api/invitations',
+      { email, role },
+      session,
+    );
+
+  return {
+    gateway,
+    made,
+    cookie,
+    call,
+    invite,
+    /** Invites and accepts; gives the new member's session. */
+    async join(email: string, role: Role = 'member') {
+      const { link } = (await invite(email, role)).body;
+      const accepted = await call<{ user_id: string }>(
+        'POST',
+        '/api/invitations/accept',
+        { token: tokenOf(link), name: email, password },
+        '',
+      );
+      return { userId: accepted.body.user_id, session: toCookieHeader(accepted.response) };
+    },
+    [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
+  };
+}

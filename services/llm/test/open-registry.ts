@@ -1,0 +1,67 @@
+import type { McpServerDetail } from '@lectern/contracts';
+import { addPrincipal } from '@lectern/testing';
+import type { OutsideTool } from '@lectern/testing/outside-mcp';
+import { startLlm } from './start-llm.ts';
+
+const organisationId = 'organisation-1';
+export const owner = { userId: 'user-1', organisationId };
+export const member = { userId: 'user-2', organisationId };
+export const weather: OutsideTool = {
+  name: 'get_weather',
+  description: 'Weather of a city.',
+  annotations: { readOnlyHint: true },
+};
+export const book: OutsideTool = { name: 'book_flight', description: 'Books a flight.' };
+
+export type TestRegistry = Awaited<ReturnType<typeof openRegistry>>;
+
+/** The service with an owner, who registers outside servers, and a member of `team-a`. */
+export async function openRegistry() {
+  const llm = await startLlm({
+    mcpUrl: 'http://127.0.0.1:9',
+    settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
+    refreshIntervalMs: 20,
+  });
+  await addPrincipal(llm, { ...owner, role: 'owner' });
+  await addPrincipal(llm, { ...member, role: 'member', teamIds: ['team-a'] });
+  const { tools } = llm.dependencies.registry;
+  return {
+    llm,
+    memberToken: await llm.identity.token(member),
+    tools,
+    async register(body: Record<string, unknown>) {
+      const response = await llm.call('POST', '/mcp-servers', { body });
+      return { status: response.status, server: (await response.json()) as McpServerDetail };
+    },
+    async read(id: string) {
+      return (await (await llm.call('GET', `/mcp-servers/${id}`)).json()) as McpServerDetail;
+    },
+    /** The owner's call. */
+    call(
+      tool: string,
+      more: {
+        server?: string;
+        confirmed?: boolean;
+        signal?: AbortSignal;
+        maxText?: number;
+      } = {},
+    ) {
+      return tools.callTool(
+        owner,
+        {
+          server: more.server ?? 'travel',
+          tool,
+          arguments: { city: 'Riga' },
+          confirmed: more.confirmed ?? false,
+        },
+        {
+          requestId: 'r',
+          signal: more.signal ?? new AbortController().signal,
+          ...(more.maxText && { maxText: more.maxText }),
+        },
+      );
+    },
+    removeServers: () => llm.pool.query('delete from llm.mcp_servers'),
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Found,
+  openSearchLibrary,
+  type SearchLibrary,
+} from '../../test/open-search-library.ts';
+
+let library: SearchLibrary;
+let owner: SearchLibrary['owner'];
+let member: SearchLibrary['member'];
+let open: SearchLibrary['open'];
+let below: SearchLibrary['below'];
+let closed: SearchLibrary['closed'];
+let search: SearchLibrary['search'];
+let titles: SearchLibrary['titles'];
+
+beforeAll(async () => {
+  library = await openSearchLibrary();
+  ({ owner, member, open, below, closed, search, titles } = library);
+});
+afterAll(() => library[Symbol.asyncDispose]());
+
+describe('filters of a search', () => {
+  it('answers a foreign collection in a filter like an unknown one', async () => {
+    const ask = (id: string) =>
+      member.call('POST', '/rag/search', {
+        query: 'x',
+        collection_filter: { collection_ids: [id] },
+      });
+    const answers = [await ask(closed), await ask('0b9f3f0e-1111-4111-8111-111111111111')];
+    for (const { status, body } of answers) {
+      expect([status, body.error.code]).toEqual([404, 'collection_not_found']);
+    }
+  });
+
+  it('searches single documents beside collections, and none that the caller may not read', async () => {
+    const idOf = async (title: string) => {
+      const { chunks } = await search(owner, { query: title, limit: 50 });
+      return chunks.find((chunk) => chunk.document_title === title)?.document_id as string;
+    };
+    const query = 'otters beavers lighthouse keeper vault';
+    const [otters, secret] = [await idOf('Otters'), await idOf('Secret otters')];
+    const ask = async (collection_filter: object) => [
+      ...new Set(await titles(owner, { query, limit: 200, collection_filter })),
+    ];
+    expect(await ask({ document_ids: [otters, otters] })).toEqual(['Otters']);
+    const both = await ask({ collection_ids: [below], document_ids: [secret] });
+    expect(both.toSorted()).toEqual(['Lighthouse log', 'Secret otters']);
+    for (const id of [secret, '0b9f3f0e-1111-4111-8111-111111111111']) {
+      const { status, body } = await member.call('POST', '/rag/search', {
+        query,
+        collection_filter: { collection_ids: [open], document_ids: [id] },
+      });
+      expect([status, body.error.code]).toEqual([404, 'document_not_found']);
+    }
+  });
+
+  it('searches below a collection unless told otherwise', async () => {
+    const query = 'lighthouse keeper';
+    const filter = { collection_ids: [open] };
+    expect(await titles(owner, { query, collection_filter: filter })).toContain('Lighthouse log');
+    expect(
+      await titles(owner, { query, collection_filter: { ...filter, include_children: false } }),
+    ).not.toContain('Lighthouse log');
+  });
+
+  it.each([
+    [[{ field: 'year', op: 'eq', value: 2010 }], ['Beavers']],
+    [[{ field: 'year', op: 'gte', value: 2010 }], ['Beavers', 'Storks']],
+    [
+      [
+        { field: 'tags', op: 'eq', value: 'fur' },
+        { field: 'year', op: 'lt', value: 2010 },
+      ],
+      ['Otters'],
+    ],
+    [
+      [
+        { field: 'no such field', op: 'exists', value: false },
+        { field: 'year', op: 'eq', value: 2010 },
+      ],
+      ['Beavers'],
+    ],
+    [[{ field: 'lang', op: 'in', value: ['ru', 'zh'] }], ['Аисты', '水獭']],
+    [[{ field: 'tags', op: 'exists', value: true }], ['Beavers', 'Otters']],
+    [[{ field: 'title', op: 'eq', value: 'Storks' }], ['Storks']],
+    [[{ field: 'external_id', op: 'in', value: ['t0', 't1'] }], ['Beavers', 'Otters']],
+    [
+      [
+        { field: 'year', op: 'ne', value: 2010 },
+        { field: 'year', op: 'exists' },
+      ],
+      ['Otters', 'Storks'],
+    ],
+    [
+      [{ field: 'mime_type', op: 'eq', value: 'text/plain' }],
+      ['Beavers', 'Otters', 'Storks', 'Аисты', '水獭'],
+    ],
+    [[{ field: 'size', op: 'lt', value: 45 }], ['Beavers']],
+    [[{ field: 'page', op: 'exists' }], []],
+    [
+      [
+        { field: 'page', op: 'exists', value: false },
+        { field: 'page', op: 'ne', value: 2 },
+        { field: 'year', op: 'eq', value: 2010 },
+      ],
+      ['Beavers'],
+    ],
+    [[{ field: 'version', op: 'gt', value: 1 }], []],
+    [
+      [
+        { field: 'chunk_count', op: 'in', value: [1] },
+        { field: 'title', op: 'gte', value: 'S' },
+        { field: 'title', op: 'lt', value: 'T' },
+      ],
+      ['Storks'],
+    ],
+    [[{ field: 'seen', op: 'eq', value: '2024-05-01T08:00:00Z' }], ['Beavers', 'Otters']],
+    [[{ field: 'seen', op: 'gt', value: '2024-05-01T10:30:00+02:00' }], ['Storks']],
+    [[{ field: 'seen', op: 'lte', value: '2024-05-01' }], []],
+    [[{ field: 'seen', op: 'gte', value: '2024-05-01' }], ['Beavers', 'Otters', 'Storks']],
+  ])('keeps to the metadata filter %j', async (metadata_filter, expected) => {
+    const found = await titles(owner, {
+      query: 'otters beavers storks аисты 海獭 africa',
+      collection_filter: { collection_ids: [open], include_children: false },
+      metadata_filter,
+    });
+    expect([...new Set(found)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('finds a document by the very creation time that it shows', async () => {
+    const [first] = (await search(owner, { query: 'otters sleep' })).chunks as [Found];
+    const found = await titles(owner, {
+      query: 'otters sleep',
+      metadata_filter: [{ field: 'created_at', op: 'eq', value: first.metadata.created_at }],
+    });
+    expect(found).toContain(first.document_title);
+  });
+
+  it('tells nobody that documents which he may not read have a field', async () => {
+    const filter = [{ field: 'clearance', op: 'exists' }];
+    const body = { query: 'vault', metadata_filter: filter };
+    expect((await owner.call('POST', '/rag/search', body)).status).toBe(200);
+    expect((await member.call('POST', '/rag/search', body)).status).toBe(400);
+  });
+
+  it('tells an empty collection from one without matches', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Empty' });
+    const empty = await search(owner, {
+      query: 'anything',
+      collection_filter: { collection_ids: [body.id] },
+    });
+    expect(empty.chunks).toEqual([]);
+    expect(empty.warnings).toEqual([expect.objectContaining({ code: 'collection_empty' })]);
+    const none = await search(owner, { query: 'zzzxxyy', mode: 'keyword' });
+    expect(none.warnings).toEqual([]);
+  });
+
+  it.each([
+    [{ query: '' }, 'query'],
+    [{ query: ' \n ' }, 'query'],
+    [{ query: 'x'.repeat(2001) }, 'query'],
+    [{ query: 7 }, 'query'],
+    [{}, 'query'],
+    [{ query: 'x', limit: 0 }, 'limit'],
+    [{ query: 'x', limit: -1 }, 'limit'],
+    [{ query: 'x', limit: 1e9 }, 'limit'],
+    [{ query: 'x', limit: '5' }, 'limit'],
+    [{ query: 'x', colour: 'red' }, 'colour'],
+    [{ query: 'x', mode: 'magic' }, 'mode'],
+    [{ query: 'x', recency_boost: 2 }, 'recency_boost'],
+    [{ query: 'x', surrounding: 6 }, 'surrounding'],
+    [
+      { query: 'x', collection_filter: { collection_ids: ['nonsense'] } },
+      'collection_filter.collection_ids.0',
+    ],
+    [{ query: 'x', collection_filter: {} }, 'collection_filter.collection_ids'],
+    [
+      { query: 'x', metadata_filter: [{ field: 'page', op: 'in', value: [1, 'two'] }] },
+      'metadata_filter.0.value',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'section', op: 'exists' }] },
+      'metadata_filter.0.field',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'created_at', op: 'gt', value: 'soon' }] },
+      'metadata_filter.0.value',
+    ],
+    [
+      { query: 'x', metadata_filter: [{ field: 'size', op: 'gt', value: 'big' }] },
+      'metadata_filter.0.value',
+    ],
+    [
+      {
+        query: 'x',
+        metadata_filter: [
+          { field: 'year', op: 'eq', value: 1 },
+          { field: 'no such field', op: 'eq', value: 1 },
+        ],
+      },
+      'metadata_filter.1.field',
+    ],
+  ])('names the field that is wrong in %j', async (body, field) => {
+    const answer = await owner.call('POST', '/rag/search', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.field).toBe(field);
+  });
+});
