@@ -1,6 +1,6 @@
 // Starts a suite with documents, then again with another embedding model that is slow, away, or away
 // at first; tells how long each start takes, what searches answer, and what is ready in the end. Last
-// comes a new home whose model is away from the first start on. `--fresh` measures that one alone.
+// come new homes with such models from the first start on. `--fresh` measures these alone.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,20 @@ import { startEmbedderSite } from './embedder-site.ts';
 const documents = 40;
 const freshDocuments = 20;
 const maxMs = 300_000;
+/** How long searches are watched where no model comes. */
+const noModelMs = 20_000;
+
+interface Model {
+  readonly name: string;
+  readonly msPerText: number;
+  /** After its site has started; `maxMs`: for good. */
+  readonly awayMs: number;
+}
+const models: readonly Model[] = [
+  { name: '1 s a text', msPerText: 1_000, awayMs: 0 },
+  { name: 'none', msPerText: 0, awayMs: maxMs },
+  { name: 'comes back after 20 s', msPerText: 10, awayMs: 20_000 },
+];
 const text = (at: number) =>
   `Note ${at}. The lighthouse of bay ${at} was painted in ${1900 + at}. Its keeper lived alone.`;
 const notes = (from: number, count: number) =>
@@ -76,13 +90,9 @@ async function changeModel(home: string): Promise<void> {
   await loadCollection(await organisation(first.suite), 'Notes', notes(0, documents), maxMs);
   report('built-in model', { ready_seconds: first.readySeconds, documents_ready: documents });
   await first.suite.stop();
-  for (const [name, msPerText, shutMs] of [
-    ['1 s a text', 1_000, 0],
-    ['none', 0, maxMs],
-    ['comes back after 20 s', 10, 20_000],
-  ] as const) {
+  for (const { name, msPerText, awayMs } of models) {
     await using site = await startEmbedderSite(msPerText);
-    site.open(shutMs === 0);
+    site.open(awayMs === 0);
     const env = { ...site.settings, EMBEDDING_MODEL: `trial-${msPerText}` };
     const { suite, readySeconds } = await start(home, env);
     const added = await loadCollection(
@@ -92,8 +102,8 @@ async function changeModel(home: string): Promise<void> {
       maxMs,
     );
     const ready = await countReady(suite);
-    if (shutMs > 0 && shutMs < maxMs) setTimeout(() => site.open(true), shutMs).unref();
-    const watched = await watch(suite, shutMs === maxMs ? 20_000 : maxMs);
+    if (awayMs > 0 && awayMs < maxMs) setTimeout(() => site.open(true), awayMs).unref();
+    const watched = await watch(suite, awayMs === maxMs ? noModelMs : maxMs);
     report(name, {
       ready_seconds: readySeconds,
       searches_by_keyword_meanwhile: watched.byKeyword,
@@ -105,37 +115,58 @@ async function changeModel(home: string): Promise<void> {
   }
 }
 
-/** The first documents of a home come while its model is away: they fail, and are taken up again. */
-async function startWithoutModel(home: string): Promise<void> {
-  await using site = await startEmbedderSite(10);
-  site.open(false);
+/** The first documents of a home come while its model is slow, away, or away at first. */
+async function startAnew(home: string, model: Model): Promise<void> {
+  await using site = await startEmbedderSite(model.msPerText);
+  site.open(model.awayMs === 0);
   const { suite, readySeconds } = await start(home, site.settings);
   const bench = await organisation(suite);
   const loaded = await loadCollection(bench, 'Notes', notes(0, freshDocuments), maxMs);
-  const meanwhile = await search(suite);
-  const readyMeanwhile = await countReady(suite);
-  site.open(true);
-  const backAt = performance.now();
-  while ((await countReady(suite)) < freshDocuments && performance.now() - backAt < maxMs) {
-    await delay(1_000);
-  }
-  const allReadySeconds = Math.round((performance.now() - backAt) / 1000);
-  const after = await watch(suite, maxMs);
-  report('new home, no model at first', {
+  const left = await countWithoutVectors(suite);
+  const comesBack = model.awayMs > 0 && model.awayMs < maxMs;
+  const untilMs = model.awayMs === maxMs ? noModelMs : model.awayMs || maxMs;
+  const first = await watch(suite, untilMs);
+  if (comesBack) site.open(true);
+  const then = comesBack ? await watch(suite, maxMs) : undefined;
+  const filledSeconds = comesBack || model.awayMs === 0 ? await waitForVectors(suite) : null;
+  report(`new home, ${model.name}`, {
     ready_seconds: readySeconds,
-    settled_after_seconds: Math.round(loaded.elapsedMs / 1000),
-    failed_meanwhile: loaded.failed,
-    ready_meanwhile: readyMeanwhile,
-    search_warnings_meanwhile: meanwhile.warnings.map(({ code }) => code).join(' '),
+    documents_ready_after_seconds: Number((loaded.elapsedMs / 1000).toFixed(1)),
+    documents_failed: loaded.failed,
+    without_vectors_at_first: left,
+    searches_by_keyword: first.byKeyword + (then?.byKeyword ?? 0),
+    search_by_vectors_after_seconds: (then ?? first).vectorsAfterSeconds,
+    last_vectors_after_seconds: filledSeconds,
     documents_ready: await countReady(suite),
-    ready_after_its_return_seconds: allReadySeconds,
-    searches_by_keyword_then: after.byKeyword,
+    without_vectors_at_the_end: await countWithoutVectors(suite),
   });
   await suite.stop();
 }
 
+async function countWithoutVectors({ url, credentials }: Suite): Promise<number> {
+  const client = createClient({ baseUrl: url, paths: 'gateway', retries: 2, timeoutMs: 20_000 });
+  const query = { limit: 500 };
+  const { documents } = await client.call('listDocuments', { token: credentials.api_key, query });
+  return documents.filter(({ warnings }) =>
+    warnings.some(({ code }) => code === 'embedding_unavailable'),
+  ).length;
+}
+
+/** From now on; null when some have none at the end of the time. */
+async function waitForVectors(suite: Suite): Promise<number | null> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < maxMs) {
+    if ((await countWithoutVectors(suite)) === 0) {
+      return Math.round((performance.now() - startedAt) / 1000);
+    }
+    await delay(1_000);
+  }
+  return null;
+}
+
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
-for (const measure of values.fresh ? [startWithoutModel] : [changeModel, startWithoutModel]) {
+const anew = models.map((model) => (home: string) => startAnew(home, model));
+for (const measure of values.fresh ? anew : [changeModel, ...anew]) {
   const home = await mkdtemp(join(tmpdir(), 'lectern-model-'));
   try {
     await measure(home);
