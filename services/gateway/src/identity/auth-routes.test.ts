@@ -221,6 +221,16 @@ describe("better-auth's routes", () => {
     expect(await response.text()).toContain('bytes');
   });
 
+  it('make one organisation of a slug, also when many ask at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        post('/organization/create', { name: 'Race', slug: 'asked-for-by-many' }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 400)]);
+  });
+
   it('write administration down, from wherever it is called', async () => {
     const { auth } = gateway.dependencies;
     const created = await post('/organization/create', { name: 'Second', slug: 'second' });

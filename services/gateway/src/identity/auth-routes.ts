@@ -1,6 +1,7 @@
 import { AppError, authPath, wellKnownPath } from '@lectern/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
+import { isUniqueViolation } from '../database/is-unique-violation.ts';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import type { Auth } from './create-auth.ts';
@@ -63,6 +64,10 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
 /** What better-auth refuses, whether it answers or throws; what broke is ours to answer. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return auth.handler(request).catch((error: unknown) => {
+    // It looks whether there is one, and adds it: two at once both find none.
+    if (isUniqueViolation(error)) {
+      throw new AppError('invalid_request', 'There is one of this name already.', { cause: error });
+    }
     if (!isAPIError(error)) throw error;
     if (error.statusCode >= 500) {
       throw new AppError('service_unavailable', undefined, { cause: error });
