@@ -94,6 +94,14 @@ describe('research over services that are broken or slow', () => {
     },
   );
 
+  it('names PubMed, not the registry, where the publications of a study cannot be read', async () => {
+    site.recorded.setFault('ncbi', 'down');
+    const run = await site.ask({ query, fetch_policy: 'network_only', ...relaxed });
+    expect(run.missing.map(({ node }) => node)).toEqual(['pubmed_search']);
+    expect(run.tables.trials.length).toBeGreaterThan(0);
+    expect(run.answer).not.toContain('ClinicalTrials.gov (');
+  });
+
   it('names both services when neither answers, and says nothing of what it did not read', async () => {
     site.recorded.setFault('ncbi', 'down');
     site.recorded.setFault('clinicaltrials', 'down');

@@ -3,6 +3,7 @@ import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
 import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
 import type { ReadFrame } from './frame/read-with-model.ts';
+import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
@@ -11,7 +12,6 @@ import { pubmedGet } from './nodes/pubmed-get.ts';
 import { pubmedSearch } from './nodes/pubmed-search.ts';
 import { ragSearch } from './nodes/rag-search.ts';
 import { routeQuestion } from './nodes/route-question.ts';
-import { warnOfTrials } from './nodes/warn-of-trials.ts';
 import { readBudget } from './research-context.ts';
 import {
   ResearchState,

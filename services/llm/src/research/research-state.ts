@@ -52,6 +52,8 @@ export interface ResearchConfig {
 export const nothingAsked = 'nothing_asked';
 
 export interface NodeFailure {
+  /** The node whose service failed, where another node asked it. */
+  readonly of?: LookupNode;
   readonly code: string;
   readonly message: string;
 }
@@ -156,13 +158,21 @@ export function joinState(
   return { ...state, ...(Object.fromEntries(joined) as Partial<ResearchStateValue>) };
 }
 
-/** Failures that still stand: a resumed run may have brought what was missing. */
+/**
+ * Failures that still stand, by the node whose service failed: a resumed run may have brought what was
+ * missing. What another node could not ask of PubMed is told once, with what PubMed's own nodes lack.
+ */
 export function listFailures({
   errors,
   completed,
 }: Pick<ResearchStateValue, 'errors' | 'completed'>): readonly (readonly [string, NodeFailure])[] {
   const done = new Set<string>(completed);
-  return Object.entries(errors).flatMap(([node, failure]) =>
+  const open = Object.entries(errors).flatMap(([node, failure]) =>
     failure && !done.has(node) ? [[node, failure] as const] : [],
   );
+  const isPubmedOpen = open.some(([node]) => node === 'pubmed_search' || node === 'pubmed_get');
+  return open.flatMap(([node, failure]) => {
+    if (failure.of === undefined) return [[node, failure] as const];
+    return isPubmedOpen ? [] : [[failure.of, failure] as const];
+  });
 }

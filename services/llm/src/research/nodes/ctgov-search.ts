@@ -43,7 +43,7 @@ export function ctgovSearch(
     const { failure: unread, ...linked } = await readLinked(results.trials, lookup, runtime);
     return {
       update: { ctgov_results: { ...results, ...linked }, warnings },
-      failure: failure ?? unread,
+      failure: failure ?? (unread && { ...unread, of: 'pubmed_get' }),
     };
   });
 }

@@ -2,13 +2,13 @@ import type { ResearchFrame, ResearchToolCall } from '@lectern/contracts';
 import { markFailed, withinTime, withSpan } from '@lectern/service';
 import { deadlineOf, type LookupNode, nodeRegistry, storedReserveMs } from '../node-registry.ts';
 import { type ResearchContext, readBudget } from '../research-context.ts';
-import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
+import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { createLookup, describeFailure, type Lookup, toLate } from './create-lookup.ts';
 
 /** What a lookup brought. A `failure` beside results says what is missing of them. */
 export interface LookupResult {
   readonly update: ResearchStateUpdate;
-  readonly failure?: { readonly code: string; readonly message: string } | undefined;
+  readonly failure?: NodeFailure | undefined;
 }
 
 /**
@@ -28,9 +28,10 @@ export async function runLookup(
   const calls: (ResearchToolCall & { readonly id: string })[] = [];
   const started = performance.now();
   const end = (
-    failure: { code: string; message: string } | undefined,
+    failure: NodeFailure | undefined,
     brought?: ResearchStateUpdate,
   ): ResearchStateUpdate => {
+    const ownFailure = failure?.of === undefined ? failure : undefined;
     const latency = Math.round(performance.now() - started);
     const own = calls.filter((call) => call.node === node);
     const hits = own.filter(({ status }) => status === 'ok');
@@ -39,12 +40,12 @@ export async function runLookup(
       type: 'node',
       node: {
         node,
-        status: failure ? 'failed' : 'done',
+        status: ownFailure ? 'failed' : 'done',
         latency_ms: latency,
         // Two searches of the own documents find the same passages.
         rows: countPassages(brought) ?? own.reduce((sum, { rows }) => sum + rows, 0),
         cache_hit: cacheHit,
-        error: failure?.code ?? null,
+        error: ownFailure?.code ?? null,
       },
     });
     return {
@@ -68,7 +69,7 @@ export async function runLookup(
       isFresh &&= Date.parse(fetchedAt) >= oldest;
     };
     let result: LookupResult | undefined;
-    let failure: { code: string; message: string } | undefined;
+    let failure: NodeFailure | undefined;
     try {
       result = await withinTime({ signal, timeoutMs, late: toLate }, (inTime) =>
         work(

@@ -7,9 +7,9 @@ import {
 } from '@lectern/contracts';
 import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { trialsNotSearched } from '../frame/warn-of-trials.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
-import { trialsNotSearched } from '../nodes/warn-of-trials.ts';
 import {
   listFailures,
   nothingAsked,

@@ -1,6 +1,6 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { asksForTrials } from '../frame/read-intent.ts';
+import { asksForTrials } from './read-intent.ts';
 
 /** Of a question that names studies and goes to the own documents, from which no way leads to the registry. */
 export const trialsNotSearched = 'trials_not_searched';
