@@ -28,18 +28,27 @@ export function createOidcPlugins({ issuer, clientId, clientSecret }: OidcOption
           clientSecret,
           scopes: ['openid', 'email', 'profile'],
           disableSignUp: true,
-          mapProfileToUser: ({ email_verified }) => ({ emailVerified: email_verified === true }),
-          accountSubject: ({ tokens }) => readSubject(tokens.idToken),
+          mapProfileToUser: ({ email, email_verified }) => ({
+            emailVerified: email_verified === true,
+            ...(typeof email !== 'string' && { email: undefined }),
+          }),
+          accountSubject: ({ tokens }) => readSubject(tokens.idToken, clientId),
         },
       ],
     }),
   ];
 }
 
-/** Of an ID token that was verified before; an issuer is an address and holds no space. */
-function readSubject(idToken: string | undefined): string {
+/**
+ * Of an ID token that was verified before; an issuer is an address and holds no space. One that was
+ * made for another client (`azp`) is refused, also where we are among its audiences.
+ */
+function readSubject(idToken: string | undefined, clientId: string): string {
   if (!idToken) throw new Error('the identity provider sent no ID token');
-  const { iss, sub } = decodeJwt(idToken);
+  const { iss, sub, azp } = decodeJwt(idToken);
   if (!iss || !sub) throw new Error('the ID token names no issuer or no subject');
+  if (azp !== undefined && azp !== clientId) {
+    throw new Error('the ID token was made for another client');
+  }
   return `${iss} ${sub}`;
 }

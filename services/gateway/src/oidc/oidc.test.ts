@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { passProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import {
   addOwner,
@@ -16,7 +16,13 @@ interface FakeIssuer extends ListeningApp {
   /** Claims of the next ID token. */
   claims: Record<string, unknown>;
   /** What the next answer with tokens has of the ID token. */
-  tokens: 'signed' | 'signed by another key' | 'without an ID token';
+  tokens:
+    | 'signed'
+    | 'signed by another key'
+    | 'signed by a key that it brings along'
+    | 'signed with the secret of the client'
+    | 'that nobody signed'
+    | 'without an ID token';
 }
 
 let issuer: FakeIssuer;
@@ -28,11 +34,24 @@ const in60Seconds = () => Math.floor(Date.now() / 1_000) + 60;
 async function startIssuer(): Promise<FakeIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const another = await generateKeyPair('ES256');
-  const signToken = () =>
-    new SignJWT({ iss: server.url, aud: 'lectern', exp: in60Seconds(), ...issuer.claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
-      .setIssuedAt()
-      .sign(issuer.tokens === 'signed' ? privateKey : another.privateKey);
+  const jwk = await exportJWK(another.publicKey);
+  const signToken = () => {
+    const claims = { iss: server.url, aud: 'lectern', exp: in60Seconds(), ...issuer.claims };
+    if (issuer.tokens === 'that nobody signed') return new UnsecuredJWT(claims).encode();
+    const token = new SignJWT(claims).setIssuedAt();
+    switch (issuer.tokens) {
+      case 'signed with the secret of the client':
+        return token
+          .setProtectedHeader({ alg: 'HS256', kid: 'k' })
+          .sign(new TextEncoder().encode('known-to-both'));
+      case 'signed by a key that it brings along':
+        return token.setProtectedHeader({ alg: 'ES256', jwk }).sign(another.privateKey);
+      default:
+        return token
+          .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+          .sign(issuer.tokens === 'signed' ? privateKey : another.privateKey);
+    }
+  };
   const server = await listenOnFreePort(async (request, response) => {
     const reply = async () => {
       switch (request.url) {
@@ -138,6 +157,10 @@ describe('signing in by an OpenID Connect provider', () => {
     ['a token that has expired', { ...stranger, exp: in60Seconds() - 600 }],
     ['an address of which nothing is said', { sub: 'eve', email: owner.email }],
     ['an account without an address', { sub: 'eve', email_verified: true }],
+    ['addresses in a list', { ...stranger, email: [owner.email] }],
+    ['an account without a subject', { email: owner.email, email_verified: true }],
+    ['a token that never expires', { ...stranger, exp: undefined }],
+    ['a token for another client and us', { ...stranger, aud: ['lectern', 'x'], azp: 'x' }],
   ])('refuses %s', async (_, claims) => {
     issuer.claims = claims;
     await expectRefused();
@@ -155,13 +178,16 @@ describe('signing in by an OpenID Connect provider', () => {
     await pool.query('update auth."user" set "twoFactorEnabled" = false');
   });
 
-  it.each(['signed by another key', 'without an ID token'] as const)(
-    'refuses an answer %s',
-    async (tokens) => {
-      issuer.tokens = tokens;
-      await expectRefused();
-    },
-  );
+  it.each([
+    'signed by another key',
+    'signed by a key that it brings along',
+    'signed with the secret of the client',
+    'that nobody signed',
+    'without an ID token',
+  ] as const)('refuses an answer %s', async (tokens) => {
+    issuer.tokens = tokens;
+    await expectRefused();
+  });
 
   it('refuses another subject that brings the address of an account', async () => {
     await goThrough();
@@ -193,6 +219,34 @@ describe('signing in by an OpenID Connect provider', () => {
       issuer.claims = { sub: 'bob-outside', email: owner.email, email_verified: isVerified };
       const { me } = await goThrough();
       expect(await me.json()).toMatchObject({ user: { email: 'bob@example.org' } });
+    }
+  });
+
+  it('takes an answer once, and in the browser alone that asked', async () => {
+    const started = await fetch(`${gateway.url}/sign-in/oidc`, { redirect: 'manual' });
+    const asked = new URL(started.headers.get('location') ?? '');
+    issuer.claims.nonce = asked.searchParams.get('nonce');
+    const answer = async (cookie: string) => {
+      const path = `/api/auth/callback/oidc?code=c&state=${asked.searchParams.get('state')}`;
+      const back = await fetch(gateway.url + path, { headers: { cookie }, redirect: 'manual' });
+      const headers = { cookie: toCookieHeader(back) };
+      return (await fetch(`${gateway.url}/api/me`, { headers })).status;
+    };
+    const other = await fetch(`${gateway.url}/sign-in/oidc`, { redirect: 'manual' });
+    expect(await answer('')).toBe(401);
+    expect(await answer(toCookieHeader(other))).toBe(401);
+    const twice = await Promise.all([1, 2].map(() => answer(toCookieHeader(started))));
+    expect(twice.filter((status) => status === 200).length).toBeLessThan(2);
+    expect(await answer(toCookieHeader(started))).toBe(401);
+  });
+
+  it('refuses who was disabled', async () => {
+    const { pool } = gateway.database;
+    await pool.query('update auth."user" set banned = true');
+    try {
+      expect((await goThrough()).me.status).toBe(401);
+    } finally {
+      await pool.query('update auth."user" set banned = false');
     }
   });
 
