@@ -9,6 +9,9 @@ const documentCount = Number(process.argv[2] ?? 10_000);
 const messageCount = 200;
 const batchSize = 500;
 const scrollSteps = 30;
+/** At the beginning of a list that earlier rows come to, until none came for so many frames. */
+const quietFrames = 60;
+const typed = 'In which room does the lamp of the north roof stand, and how many watts?';
 /** Until all that a page fetches is there. */
 const patience = { timeout: 120_000 };
 const maxScriptBytes = 250_000;
@@ -22,7 +25,7 @@ const observe = `
 
 /**
  * `npm run page-figures [documents]`: first contentful paint, script, long tasks and memory of the
- * page, with that many documents (10,000) and a conversation of 200 messages.
+ * page, with that many documents (10,000) and a conversation of 200 messages below which is typed.
  */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
@@ -48,6 +51,8 @@ async function main(report: Report): Promise<void> {
     await scroll(page, list);
     report.tell(`${name}, scrolled: ${describe(await read(page))}`);
   }
+  await page.getByRole('textbox').last().pressSequentially(typed);
+  report.tell(`${messageCount} messages, typed below: ${describe(await read(page))}`);
   await context.close();
   report.check('no page threw an error or broke its policy', world.complaints);
 }
@@ -124,16 +129,24 @@ async function read(page: Page): Promise<Omit<Figures, 'readyMs'>> {
   return { ...figures, heapBytes: usedSize };
 }
 
-/** From one end of a list to the other one, a step a frame. */
+/** From one end of a list to the other one, a step a frame, and on while the list grows there. */
 async function scroll(page: Page, list: string): Promise<void> {
   await page.evaluate(`(async () => {
+    const frameDrawn = () =>
+      new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const frame = document.querySelector(${JSON.stringify(list)});
     const end = frame.scrollHeight;
     const from = frame.scrollTop > 0 ? frame.scrollTop : 0;
     const to = from > 0 ? 0 : end;
     for (let step = 1; step <= ${scrollSteps}; step += 1) {
       frame.scrollTop = from + ((to - from) * step) / ${scrollSteps};
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      await frameDrawn();
+    }
+    for (let quiet = 0, height = frame.scrollHeight; to === 0 && quiet < ${quietFrames}; quiet += 1) {
+      frame.scrollTop = 0;
+      await frameDrawn();
+      if (frame.scrollHeight !== height) quiet = 0;
+      height = frame.scrollHeight;
     }
   })()`);
   await page.waitForLoadState('networkidle', patience);

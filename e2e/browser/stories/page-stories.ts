@@ -29,7 +29,7 @@ export const pageStories: readonly Story[] = [
       await signIn(world, page, '/help');
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Control+Shift+F');
-      await page.getByRole('searchbox').waitFor();
+      await page.locator('input[type=search]:focus').waitFor();
       await page.keyboard.press('Control+Shift+O');
       await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
       const press = { key: 'л', code: 'KeyK', ctrlKey: true };

@@ -16,6 +16,11 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
 
+/** Where the page of the search is open already. */
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('#content input[type=search]')?.focus();
+}
+
 /** Navigation beside the page; on a phone above it, with the side bar a tap away. */
 export function Shell() {
   const texts = useTexts(appTexts);
@@ -25,7 +30,7 @@ export function Shell() {
   useShortcuts({
     k: palette.open,
     'shift+o': () => void navigate({ to: '/' }),
-    'shift+f': () => void navigate({ to: '/search' }),
+    'shift+f': () => void navigate({ to: '/search' }).then(focusSearch),
   });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { close } = menu;

@@ -1,7 +1,7 @@
 import type { ResearchTables as Tables } from '@lectern/contracts';
 import { Anchor, Badge, Table, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -26,10 +26,11 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
           {row.registry_nct_ids?.length ? (
             <Text size="xs" c="dimmed">
               {texts.namedByRegistry}:{' '}
-              {row.registry_nct_ids.map((id) => (
-                <Outside key={id} url={`https://clinicaltrials.gov/study/${id}`}>
-                  {id}{' '}
-                </Outside>
+              {row.registry_nct_ids.map((id, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <Outside url={`https://clinicaltrials.gov/study/${id}`}>{id}</Outside>
+                </Fragment>
               ))}
             </Text>
           ) : null}

@@ -14,7 +14,7 @@ import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { searchWordsKey } from '../evaluation-sets/marking.ts';
 import { type Scope, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
@@ -35,6 +35,10 @@ import { useMarking } from './use-marking.ts';
 /** Search for everybody; for who tunes it the settings, the trace and a second search beside it. */
 export function SearchPage() {
   const texts = useTexts(searchTexts);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
+  }, []);
   const [typed, setTyped] = useSessionStorage({
     key: searchWordsKey,
     defaultValue: '',
@@ -78,6 +82,7 @@ export function SearchPage() {
           <TextInput
             flex={1}
             size="md"
+            ref={field}
             type="search"
             aria-label={texts.label}
             placeholder={texts.placeholder}
