@@ -29,6 +29,7 @@ const large = {
   brief_title: 'Adaptive Treatment',
   sponsor: 'National Institute of Allergy and Infectious Diseases (NIAID)',
   enrollment: { count: 1062, type: 'ACTUAL' as const },
+  primary_outcomes: [{ measure: 'Time to Recovery', time_frame: null }],
 };
 const found = listSources({
   rag_results: null,
@@ -38,7 +39,15 @@ const found = listSources({
 const others = listSources({
   rag_results: null,
   ctgov_results: { trials: [large], total: 1, not_found: [] },
-  pubmed_results: { pmids: ['990000002'], total: 1, publications: [inChildren], not_found: [] },
+  pubmed_results: {
+    pmids: ['990000002', '990000003'],
+    total: 2,
+    publications: [
+      inChildren,
+      { ...publication, pmid: '990000003', retracted: true, abstract: [] },
+    ],
+    not_found: [],
+  },
 });
 const sources = [...found, ...others.map((source) => ({ ...source, n: source.n + found.length }))];
 const analyzer = createAnalyzer();
@@ -90,6 +99,9 @@ describe('checkStatements', () => {
     'It enrolled 1,062 participants [3].',
     'There was no benefit in children [4].',
     'Лумиравир не сократил время выздоровления у детей по сравнению с плацебо [4].',
+    'The interventional study enrolled adults with Marlow fever [1].',
+    'Публикация отозвана [5].',
+    'Основной исход — время до выздоровления [3].',
     'Спонсор: National Institute of Allergy and Infectious Diseases [3].',
   ])('keeps what the record says: %s', (text) => {
     const kept = check(text.replace('in March 2023', 'on 14 March 2023'));

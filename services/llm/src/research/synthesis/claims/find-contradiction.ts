@@ -152,7 +152,9 @@ function findWrongKind(claim: ReadClaim, held: readonly Sentence[]): string | un
         ? word.kind !== undefined && word.kind === opposites[kind]
         : word.kind === kind,
     );
-    if (vouching <= 0 || opposing > vouching) return `word ${kind}`;
+    // A design is that of the whole study, whatever else the sentence says.
+    const isBorne = isOutcome(kind) ? vouching > 0 : vouching >= 0;
+    if (!isBorne || opposing > vouching) return `word ${kind}`;
   }
   return undefined;
 }

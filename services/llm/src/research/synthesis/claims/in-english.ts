@@ -19,6 +19,8 @@ const phrases: readonly (readonly [string, string])[] = [
   ['опубликован\\S*|вышл[аои]', 'published'],
   ['начат\\S*|начал\\S*|стартовал\\S*|старт', 'start'],
   ['первичн\\S* завершени\\S*|основн\\S* завершени\\S*', 'primary completion'],
+  ['(?:первичн|основн)\\S* исход\\S*', 'primary outcome'],
+  ['исход\\S*', 'outcome'],
   ['завершени\\S*|окончани\\S*', 'completion'],
   ['заверш\\S*|законч\\S*|оконч\\S*', 'completed'],
   ['прекращ\\S*', 'terminated'],
@@ -43,6 +45,7 @@ const phrases: readonly (readonly [string, string])[] = [
   ['значительно|значим\\S*|достоверно', 'significantly'],
   ['удво\\S*|вдвое', 'doubled'],
   ['умер\\S*|погиб\\S*', 'died'],
+  ['описан\\S*|описыва\\S*', 'described'],
   ['медиан\\S*', 'median'],
   ['врем(?:я|ени)', 'time'],
   ['сравнени\\S*', 'comparison'],
@@ -82,6 +85,12 @@ const patterns = phrases.map(
 );
 const cyrillic = /\p{Script=Cyrillic}/u;
 
+/** Russian has one word where English records have either of two. */
+const otherWords = [
+  { own: /\b(?:short|fast|quick|accelerat)/i, word: /\bshorter\b/g, other: 'reduced' },
+  { own: /\bwithdrawn\b/i, word: /\bwithdrawn\b/g, other: 'retracted' },
+];
+
 /** A name in Cyrillic letters makes no text Russian. */
 function isRussian(text: string): boolean {
   const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
@@ -97,8 +106,9 @@ export function inEnglish(claim: string, held: string): string {
     (text, [russian, english]) => text.replaceAll(russian, english),
     conditions.rest.replaceAll(takenOut, ' '),
   );
-  const told = /\b(?:short|fast|quick|accelerat)/i.test(held)
-    ? plain
-    : plain.replaceAll(/\bshorter\b/g, 'reduced');
+  const told = otherWords.reduce(
+    (text, { own, word, other }) => (own.test(held) ? text : text.replaceAll(word, other)),
+    plain,
+  );
   return [told, ...interventions.names, ...conditions.names].join(' ');
 }
