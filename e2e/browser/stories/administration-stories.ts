@@ -182,6 +182,8 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByText('First, some documents').waitFor();
       await page.getByRole('button', { name: 'Add the documentation of Lectern' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lectern documentation' }).waitFor();
+      // The table draws only the rows in view, the newest first.
+      await page.getByLabel('Title or file name').fill('add-a-tool.md');
       const guide = page.locator('[data-document]').filter({ hasText: 'add-a-tool.md' });
       await guide.getByText('ready').waitFor({ timeout: ingestMs });
       await page.getByRole('link', { name: 'New chat' }).first().click();
