@@ -39,6 +39,15 @@ export const fetchedShape = {
   warnings: z.array(warningSchema),
 };
 
+/** Words that found nothing as they were written, and those that were searched for in their place. */
+export const spellingCorrectionSchema = z.object({ written: z.string(), searched: z.string() });
+export type SpellingCorrection = z.infer<typeof spellingCorrectionSchema>;
+
+const correctionsShape = {
+  /** Empty unless nothing was found as it was written, and NCBI's spelling found something. */
+  corrections: z.array(spellingCorrectionSchema).default([]),
+};
+
 export const pmidSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'must be digits');
 export const nctIdSchema = z
   .string()
@@ -239,6 +248,7 @@ export const pubmedSearchOutputSchema = z.object({
   query_translation: z.string().nullable(),
   /** Empty unless summaries were asked for. */
   summaries: z.array(pubmedSummarySchema),
+  ...correctionsShape,
   ...fetchedShape,
 });
 export type PubmedSearchOutput = z.infer<typeof pubmedSearchOutputSchema>;
@@ -288,6 +298,7 @@ export const clinicalTrialsSearchOutputSchema = z.object({
   /** Studies that match, as the registry counts them; null where it does not say. */
   total: z.number().int().nullable(),
   next_page_token: z.string().nullable(),
+  ...correctionsShape,
   ...fetchedShape,
 });
 export type ClinicalTrialsSearchOutput = z.infer<typeof clinicalTrialsSearchOutputSchema>;

@@ -18,7 +18,7 @@ export function answerEutils(
   parameters: URLSearchParams,
 ): RecordedText | undefined {
   if (call === 'esearch') return { type: json, text: search(records, parameters) };
-  if (call === 'espell') return { type: xml, text: spell(parameters) };
+  if (call === 'espell') return { type: xml, text: spell(records, parameters) };
   const ids = (parameters.get('id') ?? '').split(',').filter(Boolean);
   if (call === 'esummary') return { type: xml, text: summarise(records, ids) };
   if (call !== 'efetch') return undefined;
@@ -117,7 +117,15 @@ function summarise(records: LiteratureRecords, ids: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8" ?>\n<eSummaryResult>${summaries.join('')}</eSummaryResult>`;
 }
 
-function spell(parameters: URLSearchParams): string {
-  const term = (parameters.get('term') ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<?xml version="1.0"?>\n<eSpellResult><Database>pubmed</Database><Query>${term}</Query><CorrectedQuery></CorrectedQuery><ERROR/></eSpellResult>`;
+/** As `espell` answers: in small letters, and nothing where it would write no word otherwise. */
+function spell({ spellings }: LiteratureRecords, parameters: URLSearchParams): string {
+  const term = parameters.get('term') ?? '';
+  const words = term.toLowerCase().split(/\s+/);
+  const better = words.map((word) => spellings.get(word) ?? word);
+  const corrected = better.join(' ') === words.join(' ') ? '' : better.join(' ');
+  return `<?xml version="1.0"?>\n<eSpellResult><Database>pubmed</Database><Query>${escapeXml(term)}</Query><CorrectedQuery>${escapeXml(corrected)}</CorrectedQuery><ERROR/></eSpellResult>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

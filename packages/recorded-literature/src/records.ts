@@ -20,6 +20,8 @@ export interface LiteratureRecords {
   /** By the number without `PMC`. */
   readonly fullTexts: ReadonlyMap<string, string>;
   readonly studies: Map<string, RecordedStudy>;
+  /** Misspelt words in lower case, with what `espell` would write. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 const ownFolder = fileURLToPath(new URL('../__fixtures__', import.meta.url));
@@ -32,6 +34,7 @@ export function loadRecords(folder?: string): LiteratureRecords {
   const publications = new Map<string, RecordedRecord>();
   const fullTexts = new Map<string, string>();
   const studies = new Map<string, RecordedStudy>();
+  const spellings = new Map<string, string>();
   for (const file of [...listFiles(ownFolder), ...(folder ? listFiles(folder) : [])]) {
     const text = readFileSync(file, 'utf8');
     if (file.endsWith('.xml')) {
@@ -40,14 +43,21 @@ export function loadRecords(folder?: string): LiteratureRecords {
         const id = /pub-id-type="pmc(?:id)?">(?:PMC)?(\d+)</.exec(article)?.[1];
         if (id && text.includes('<pmc-articleset>')) fullTexts.set(id, article);
       }
+      const [, written, better] =
+        /<Query>([^<\s]+)<\/Query>\s*<CorrectedQuery>([^<]+)</.exec(text) ?? [];
+      if (written && better) spellings.set(written.toLowerCase(), better);
     }
     if (file.endsWith('.json') && /^\s*\{\s*"studies"/.test(text)) {
       for (const study of (JSON.parse(text) as { studies: RecordedStudy[] }).studies) {
         studies.set(study.protocolSection.identificationModule.nctId, study);
       }
     }
+    if (file.endsWith('.json') && /^\s*\{\s*"spellings"/.test(text)) {
+      const table = (JSON.parse(text) as { spellings: Record<string, string> }).spellings;
+      for (const [written, better] of Object.entries(table)) spellings.set(written, better);
+    }
   }
-  return { publications, fullTexts, studies };
+  return { publications, fullTexts, studies, spellings };
 }
 
 /** @throws Error where there is no such record, or it does not hold the text. */

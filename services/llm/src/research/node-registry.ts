@@ -24,7 +24,7 @@ const day = 86_400;
 /** What each node is allowed. */
 export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   pubmed_search: {
-    version: 1,
+    version: 2,
     timeoutMs: 2_000,
     sharesRate: true,
     ratePerSecond: 2,
@@ -40,7 +40,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
     cacheLifetimeS: 7 * day,
   },
   ctgov_search: {
-    version: 1,
+    version: 2,
     timeoutMs: 3_000,
     sharesRate: true,
     ratePerSecond: 1.5,

@@ -12,6 +12,7 @@ import type {
   ResearchTables,
   ResearchToolCall,
   SearchDocumentsOutput,
+  SpellingCorrection,
   Warning,
 } from '@lectern/contracts';
 import type { LookupNode } from './node-registry.ts';
@@ -23,6 +24,8 @@ export interface PubmedResults {
   readonly total: number | null;
   readonly publications: readonly Publication[];
   readonly not_found: readonly string[];
+  /** Words that found nothing as the question writes them. */
+  readonly corrections?: readonly SpellingCorrection[];
 }
 
 export interface CtgovResults {
@@ -31,6 +34,8 @@ export interface CtgovResults {
   readonly not_found: readonly string[];
   /** Publications that the records of the studies name, where publications are asked for too. */
   readonly linked?: readonly Publication[];
+  /** Words that found nothing as the question writes them. */
+  readonly corrections?: readonly SpellingCorrection[];
 }
 
 export interface RoutingDecision {

@@ -15,6 +15,7 @@ import { getPublications } from './get-publications.ts';
 import { getTrials } from './get-trials.ts';
 import type { PubmedApi } from './pubmed/pubmed-api.ts';
 import { SameRequests } from './requests/same-requests.ts';
+import type { Speller } from './search-corrected.ts';
 import { type PublicationSearch, searchPublications } from './search-publications.ts';
 import { searchTrials, type TrialSearch } from './search-trials.ts';
 
@@ -36,13 +37,15 @@ export interface LiteratureOptions {
 }
 
 export function createLiterature({ pubmed, clinicalTrials, cache }: LiteratureOptions): Literature {
+  const speller: Speller = { api: pubmed, cache, spellings: new SameRequests() };
   const publications: PublicationSearch = {
     api: pubmed,
     cache,
+    speller,
     searches: new SameRequests(),
     summaries: new SameRequests(),
   };
-  const trials: TrialSearch = { api: clinicalTrials, cache, searches: new SameRequests() };
+  const trials: TrialSearch = { api: clinicalTrials, cache, speller, searches: new SameRequests() };
   return {
     searchPublications: (input, call) => searchPublications(publications, input, call),
     getPublications: (input, call) => getPublications(publications, input, call),

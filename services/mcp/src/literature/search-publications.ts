@@ -12,10 +12,11 @@ import type { LiteratureCall } from './fetch-call.ts';
 import type { PubmedApi } from './pubmed/pubmed-api.ts';
 import type { SearchAnswer } from './pubmed/read-search-answer.ts';
 import { pubmed } from './pubmed/service-name.ts';
-import type { Fetched, OutsideCall } from './requests/outside-service.ts';
+import type { Fetched } from './requests/outside-service.ts';
 import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
-import { resolveAnswer } from './resolve-answer.ts';
+import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
+import { type Speller, searchCorrected } from './search-corrected.ts';
 
 /** The last record that PubMed gives out by position. */
 const lastOffset = 9_998;
@@ -33,25 +34,25 @@ export interface PublicationSearch {
   readonly cache: LiteratureCache;
   readonly searches: SameRequests<Fetched<SearchAnswer>>;
   readonly summaries: SameRequests<Fetched<readonly PubmedSummary[]>>;
+  readonly speller: Speller;
 }
 
 /** Searches PubMed; with summaries where they were asked for. */
 export async function searchPublications(
-  { api, cache, searches, summaries: asked }: PublicationSearch,
+  search: PublicationSearch,
   input: PubmedSearchInput,
   call: LiteratureCall,
 ): Promise<PubmedSearchOutput> {
-  const { query, date_from, date_to, publication_types, sort, limit, offset } = input;
+  const { date_from, date_to, offset } = input;
+  const { api, cache, summaries: asked } = search;
   requireSpan({ date_from }, { date_to });
-  const found = await resolveAnswer(cache, {
-    service: pubmed,
-    request: { tool: 'esearch', query, date_from, date_to, publication_types, sort, limit, offset },
-    schema: searchSchema,
-    options: input,
+  const found = await searchCorrected(search.speller, {
+    input,
     call,
-    same: searches,
-    fetch: (once) => searchOrSuggest(api, input, once),
-    isDoubtful: ({ total, ids }) => checkCount(total, ids.length, input).warnings.length > 0,
+    listTexts: ({ query }) => [query],
+    withTexts: (written, correct) => ({ ...written, query: correct(written.query) }),
+    search: (written) => findIds(search, written, call),
+    isNothing: ({ total, ids }) => total === 0 && ids.length === 0,
   });
   const { ids, total, queryTranslation } = found.value;
   const counted = checkCount(total, ids.length, input);
@@ -82,6 +83,7 @@ export async function searchPublications(
     next_offset: ids.length > 0 && next < counted.total && next <= lastOffset ? next : null,
     query_translation: queryTranslation,
     summaries: [...summaries],
+    corrections: [...found.corrections],
     cache_hit: cacheHit,
     rows: ids.length,
     fetched_at: fetchedAt.toISOString(),
@@ -89,21 +91,22 @@ export async function searchPublications(
   };
 }
 
-/** A search without any record comes with the words that PubMed would have expected, where nobody waits. */
-async function searchOrSuggest(
-  api: PubmedApi,
+function findIds(
+  { api, cache, searches }: PublicationSearch,
   input: PubmedSearchInput,
-  call: OutsideCall,
-): Promise<Fetched<SearchAnswer>> {
-  const found = await api.search(input, call);
-  if (found.value.total > 0) return found;
-  const spelt = await api.spell(input.query, call).catch(() => undefined);
-  if (!spelt?.value) return found;
-  const suggestion = { code: 'did_you_mean', message: `PubMed suggests: ${spelt.value}` };
-  return {
-    ...found,
-    value: { ...found.value, warnings: [...found.value.warnings, suggestion] },
-  };
+  call: LiteratureCall,
+): Promise<ResolvedAnswer<SearchAnswer>> {
+  const { query, date_from, date_to, publication_types, sort, limit, offset } = input;
+  return resolveAnswer(cache, {
+    service: pubmed,
+    request: { tool: 'esearch', query, date_from, date_to, publication_types, sort, limit, offset },
+    schema: searchSchema,
+    options: input,
+    call,
+    same: searches,
+    fetch: (once) => api.search(input, once),
+    isDoubtful: ({ total, ids }) => checkCount(total, ids.length, input).warnings.length > 0,
+  });
 }
 
 /** A count that the ids contradict, since they are more or a full page would hold more, is replaced by what is there. */

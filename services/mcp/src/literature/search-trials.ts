@@ -15,7 +15,8 @@ import type { LiteratureCall } from './fetch-call.ts';
 import type { Fetched } from './requests/outside-service.ts';
 import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
-import { resolveAnswer } from './resolve-answer.ts';
+import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
+import { type Speller, searchCorrected } from './search-corrected.ts';
 
 const studiesSchema = z.object({
   trials: z.array(trialSchema).readonly(),
@@ -30,6 +31,7 @@ export interface TrialSearch {
   readonly api: ClinicalTrialsApi;
   readonly cache: LiteratureCache;
   readonly searches: SameRequests<Fetched<StudiesAnswer>>;
+  readonly speller: Speller;
 }
 
 /**
@@ -37,11 +39,10 @@ export interface TrialSearch {
  * @throws AppError `invalid_request` for a search that asks for nothing.
  */
 export async function searchTrials(
-  { api, cache, searches }: TrialSearch,
+  search: TrialSearch,
   input: ClinicalTrialsSearchInput,
   call: LiteratureCall,
 ): Promise<ClinicalTrialsSearchOutput> {
-  const { fetch_policy, max_attempts, backoff, cache_lifetime_s, timeout_ms, ...search } = input;
   requireSpan({ start_from: input.start_from }, { start_to: input.start_to });
   if (!isAsking(input)) {
     throw new AppError(
@@ -52,7 +53,44 @@ export async function searchTrials(
       },
     );
   }
-  const found = await resolveAnswer(cache, {
+  const found = await searchCorrected(search.speller, {
+    input,
+    call,
+    listTexts: ({ condition, intervention, term }) =>
+      [condition, intervention, term].filter((text) => text !== undefined),
+    withTexts: ({ condition, intervention, term, ...others }, correct) => ({
+      ...others,
+      ...(condition !== undefined && { condition: correct(condition) }),
+      ...(intervention !== undefined && { intervention: correct(intervention) }),
+      ...(term !== undefined && { term: correct(term) }),
+    }),
+    search: (written) => findStudies(search, written, call),
+    isNothing: ({ trials, total, unread }) =>
+      input.page_token === undefined && trials.length + unread === 0 && !total,
+  });
+  const { trials, total, nextPageToken, unread } = found.value;
+  const counted = checkCount(total, trials.length + unread, {
+    isWhole: input.page_token === undefined && nextPageToken === null,
+  });
+  return {
+    trials: [...trials],
+    total: counted.total,
+    next_page_token: nextPageToken,
+    corrections: [...found.corrections],
+    cache_hit: found.cacheHit,
+    rows: trials.length,
+    fetched_at: found.fetchedAt.toISOString(),
+    warnings: [...found.value.warnings, ...found.warnings, ...counted.warnings],
+  };
+}
+
+function findStudies(
+  { api, cache, searches }: TrialSearch,
+  input: ClinicalTrialsSearchInput,
+  call: LiteratureCall,
+): Promise<ResolvedAnswer<z.output<typeof studiesSchema>>> {
+  const { fetch_policy, max_attempts, backoff, cache_lifetime_s, timeout_ms, ...search } = input;
+  return resolveAnswer(cache, {
     service: 'ClinicalTrials.gov',
     request: { tool: 'studies', ...search },
     schema: studiesSchema,
@@ -68,19 +106,6 @@ export async function searchTrials(
     isDoubtful: ({ trials, total, unread }) =>
       unread > 0 || (trials.length === 0 && total !== null && total > 0),
   });
-  const { trials, total, nextPageToken, unread } = found.value;
-  const counted = checkCount(total, trials.length + unread, {
-    isWhole: input.page_token === undefined && nextPageToken === null,
-  });
-  return {
-    trials: [...trials],
-    total: counted.total,
-    next_page_token: nextPageToken,
-    cache_hit: found.cacheHit,
-    rows: trials.length,
-    fetched_at: found.fetchedAt.toISOString(),
-    warnings: [...found.value.warnings, ...found.warnings, ...counted.warnings],
-  };
 }
 
 function isAsking(input: ClinicalTrialsSearchInput): boolean {

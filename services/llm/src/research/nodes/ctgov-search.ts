@@ -66,7 +66,7 @@ async function findTrials(
   { fetchOptions, call }: Lookup,
   search: Readonly<Record<string, unknown>>,
 ): Promise<Brought> {
-  const { trials, total, warnings } = await call(toolMapping.ctgov_search.search, {
+  const { trials, total, corrections, warnings } = await call(toolMapping.ctgov_search.search, {
     ...search,
     limit: maxTrials,
     ...fetchOptions,
@@ -76,7 +76,7 @@ async function findTrials(
     ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
   );
   return {
-    ...(!(doubt && isNothing) && { results: { trials, total, not_found: [] } }),
+    ...(!(doubt && isNothing) && { results: { trials, total, not_found: [], corrections } }),
     warnings,
     failure: doubt && { code: 'upstream_failed', message: doubt.message },
   };
@@ -102,6 +102,7 @@ function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought
         trials: [...new Map(trials.map((trial) => [trial.nct_id, trial])).values()],
         total: results.find(({ total }) => total !== null)?.total ?? null,
         not_found: results.flatMap(({ not_found }) => not_found),
+        corrections: results.flatMap(({ corrections }) => corrections ?? []),
       },
     }),
     warnings: brought.flatMap(({ warnings }) => warnings),

@@ -61,6 +61,7 @@ export function pubmedSearch(
           ...unread,
           pmids: [...new Set([...pmids, ...found.pmids])].slice(0, maxRead),
           total: found.total,
+          corrections: found.corrections,
         },
         warnings: found.warnings,
       },

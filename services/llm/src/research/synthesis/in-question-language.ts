@@ -21,6 +21,7 @@ const missing: Sentences = {
 const warned: Sentences = {
   count_mismatch: 'Служба называет другое число записей, чем перечисляет; считаются перечисленные',
   phrase_not_found: 'Искалось без слов, которых служба не знает',
+  spelling_unknown: 'Ничего не нашлось, а проверить написание слов не удалось',
   did_you_mean: 'PubMed предлагает другое написание',
   record_unreadable: 'Некоторые записи не удалось прочитать',
   not_fetched: 'Некоторые записи не получены',
@@ -43,6 +44,12 @@ export function tellMissing<Part extends Pick<MissingPart, 'reason' | 'message'>
 }
 
 export function tellWarning(warning: Warning, language: AnswerLanguage): Warning {
+  if (warning.code === 'searched_instead' && language === 'ru') {
+    const message = warning.message
+      .replace('Searched for', 'Искалось')
+      .replaceAll('" instead of "', '" вместо "');
+    return { ...warning, message };
+  }
   return { ...warning, message: translate(warned[warning.code], warning.message, language) };
 }
 

@@ -35,6 +35,7 @@ import { listLinked, listPublications } from './list-linked.ts';
 import { numberCited } from './number-cited.ts';
 import { findFacts, listSources, type RecordSource } from './record-source.ts';
 import { tellAsked } from './tell-asked.ts';
+import { tellCorrections } from './tell-corrections.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
 import { type AnswerLanguage, words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
@@ -87,6 +88,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const isComplete = missing.every(({ reason }) => reason === nothingAsked);
     const abstained = sources.length === 0 && isComplete;
     const answer = [
+      tellCorrections(state, language),
       abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
       state.warnings.find(({ code }) => code === trialsNotSearched)?.message,

@@ -55,6 +55,9 @@ export const words = {
     quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
     notLookedUp: 'Named in the own documents alone and not looked up:',
     more: (count: number) => `${count} more stand in the table.`,
+    searchedInstead: (services: string, pairs: string) =>
+      `In ${services} nothing was found as it is written; searched for ${pairs}.`,
+    instead: (searched: string, written: string) => `${searched} instead of ${written}`,
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
     noPublications: 'No publication was found in PubMed.',
@@ -86,6 +89,9 @@ export const words = {
     quoted: (title: string, sentence: string) => `«${title}»: «${sentence}»`,
     notLookedUp: 'Названы только в собственных документах и не проверены:',
     more: (count: number) => `Ещё в таблице: ${count}.`,
+    searchedInstead: (services: string, pairs: string) =>
+      `В ${services} так, как написано, ничего не нашлось; искалось ${pairs}.`,
+    instead: (searched: string, written: string) => `${searched} вместо ${written}`,
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
     noPublications: 'В PubMed публикаций не найдено.',

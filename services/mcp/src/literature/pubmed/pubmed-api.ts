@@ -62,10 +62,11 @@ export class PubmedApi {
     return this.#service.ask(() => request, readFullTexts, { ...call, isEnding: true });
   }
 
-  /** Undefined where others wait for the service. */
-  spell(term: string, call: OutsideCall): Promise<Fetched<string | null> | undefined> {
-    const parameters = { db: 'pubmed', term };
-    return this.#service.askIfFree({ path: '/espell.fcgi', parameters }, readSpelling, call);
+  /** Asks one time; a spelling is not worth more. */
+  spell(term: string, call: OutsideCall): Promise<Fetched<string | null>> {
+    const request = { path: '/espell.fcgi', parameters: { db: 'pubmed', term } };
+    const once = { ...call, maxAttempts: 1, isEnding: true };
+    return this.#service.ask(() => request, readSpelling, once);
   }
 }
 

@@ -74,18 +74,6 @@ export class OutsideService {
     return this.#inSpan(() => retry({ maxAttempts, delayMsAfter, signal }, tryOnce));
   }
 
-  /** Asks once where a request may go at this moment; undefined where others wait for it. */
-  async askIfFree<Value>(
-    request: OutsideRequest,
-    read: (text: string) => Value,
-    { signal }: Pick<OutsideCall, 'signal'>,
-  ): Promise<Fetched<Value> | undefined> {
-    const token = await this.#options.turns.takeFree();
-    if (!token) return undefined;
-    const time = new AskingTime(Number.POSITIVE_INFINITY);
-    return this.#inSpan(() => this.#use(token, request, { read, signal, time }));
-  }
-
   #inSpan<Result>(work: () => Promise<Result>): Promise<Result> {
     return withSpan(`fetch ${this.#options.name}`, {}, work, { kind: 'client' });
   }

@@ -69,13 +69,6 @@ export class RequestTurns {
     return turn.promise.finally(() => signal.removeEventListener('abort', giveUp));
   }
 
-  /** A token where one is free and nobody waits. */
-  async takeFree(): Promise<RateToken | undefined> {
-    if (this.#waiting.size > 0) return undefined;
-    const token = await this.#tokens.tryTake();
-    return 'retryAfterMs' in token ? undefined : token;
-  }
-
   /** Nobody gets a token for so long: the service asked for it. */
   async pause(durationMs: number): Promise<void> {
     this.#hearOfPause(durationMs);

@@ -9,12 +9,12 @@ import type { Tool } from '../tool.ts';
 const description = {
   en: `Searches ClinicalTrials.gov for studies by condition, intervention, sponsor, phase, status and start date.
 
-Use it for questions about trials: which run, recruit, ended or were withdrawn, who sponsors them, how many take part. Write words in English. Put the disease into condition and the drug into intervention; term is for the rest. references of a study are its linked publications: read them with pubmed_get. Cite studies by NCT number, and only those that a tool returned.
+Use it for questions about trials: which run, recruit, ended or were withdrawn, who sponsors them, how many take part. Write words in English. Put the disease into condition and the drug into intervention; term is for the rest. references of a study are its linked publications: read them with pubmed_get. Cite studies by NCT number, and only those that a tool returned. Where words find nothing, NCBI's spelling is searched for once; corrections then says what was searched for in place of what was written: tell it.
 
 Examples:
 - "Phase 3 trials of semaglutide in obesity that recruit" -> condition: "obesity", intervention: "semaglutide", phases: ["PHASE3"], statuses: ["RECRUITING"]
 - "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"`,
-  ru: `Ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент.`,
+  ru: `Ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент. Если ничего не найдено, поиск повторяется с исправленным написанием; corrections говорит, что искалось вместо чего: скажи об этом.`,
 };
 
 const shape = clinicalTrialsSearchInputSchema.shape;

@@ -6,12 +6,12 @@ import type { Tool } from '../tool.ts';
 const description = {
   en: `Searches PubMed for biomedical publications and returns their PMIDs with short summaries.
 
-Use it for questions about published studies, reviews and evidence. Write the query in English, as words or in PubMed's own syntax (fields in brackets, AND, OR, NOT). Narrow by date_from, date_to and publication_types. Then read abstracts with pubmed_get. total says how many there are; go on with next_offset. Cite publications by PMID, and only those that a tool returned.
+Use it for questions about published studies, reviews and evidence. Write the query in English, as words or in PubMed's own syntax (fields in brackets, AND, OR, NOT). Narrow by date_from, date_to and publication_types. Then read abstracts with pubmed_get. total says how many there are; go on with next_offset. Cite publications by PMID, and only those that a tool returned. Where words find nothing, NCBI's spelling is searched for once; corrections then says what was searched for in place of what was written: tell it.
 
 Examples:
 - "Recent trials of semaglutide in obesity" -> query: "semaglutide obesity", publication_types: ["Randomized Controlled Trial"], sort: "date"
 - "What did Smith publish on asthma?" -> query: "Smith[Author] AND asthma"`,
-  ru: `Ищет публикации в PubMed и возвращает их PMID с краткими сведениями. Запрос пиши по-английски. Затем прочитай аннотации через pubmed_get. Ссылайся только на те PMID, которые вернул инструмент.`,
+  ru: `Ищет публикации в PubMed и возвращает их PMID с краткими сведениями. Запрос пиши по-английски. Затем прочитай аннотации через pubmed_get. Ссылайся только на те PMID, которые вернул инструмент. Если ничего не найдено, поиск повторяется с исправленным написанием; corrections говорит, что искалось вместо чего: скажи об этом.`,
 };
 
 const { query, date_from, date_to, publication_types, sort, limit, offset, include_summaries } =
