@@ -20,10 +20,13 @@ export interface Answer {
   readonly body: string;
 }
 
+/** What is known of an answer that was given in parts, being too large to keep. */
+export type LargeAnswer = Pick<Answer, 'status'>;
+
 /** A request that runs now for the first time. */
 export interface Claim {
   /** Keeps the answer for the rest of the day. */
-  keep(answer: Answer): Promise<void>;
+  keep(answer: Answer | LargeAnswer): Promise<void>;
   /** The request did nothing: the next one with this key runs. */
   release(): Promise<void>;
 }
@@ -44,7 +47,7 @@ export interface KeptAnswers {
 /** Keys of a person in an organisation at a time. */
 const maxKeys = 2_000;
 /** Larger answers are not kept; the request still runs only once. */
-const maxAnswerBytes = 65_536;
+export const maxAnswerBytes = 65_536;
 
 interface Row {
   readonly request: string;
@@ -62,7 +65,7 @@ export function createKeptAnswers(pool: Pool, secret: string): KeptAnswers {
   const openClaim = (id: string, claim: string, key: string): Claim => ({
     async keep(answer) {
       const kept = JSON.stringify(answer);
-      const isSmall = Buffer.byteLength(kept) <= maxAnswerBytes;
+      const isSmall = 'body' in answer && Buffer.byteLength(kept) <= maxAnswerBytes;
       await pool.query(
         'update auth.idempotency_keys set status = $3, answer = $4 where id = $1 and claim = $2',
         [id, claim, answer.status, isSmall ? sealerFor(key).seal(kept, id) : null],

@@ -229,6 +229,35 @@ describe('a request with an idempotency key', () => {
     expect(count).toBe(1);
   });
 
+  it('gets an answer that is too large to keep as it comes', async () => {
+    let finish = () => {};
+    gateway.rag.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => response.write('x'.repeat(70_000)));
+      finish = () => response.end('end');
+    };
+    const answer = await send('parts');
+    expect((await send('parts')).status).toBe(409);
+    finish();
+    expect((await answer.text()).slice(-4)).toBe('xend');
+    expect(await (await send('parts')).json()).toMatchObject({
+      error: { code: 'idempotency_conflict' },
+    });
+    expect(count).toBe(1);
+  });
+
+  it('is not run twice when its large answer breaks off', async () => {
+    gateway.rag.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => {
+        response.write('x'.repeat(70_000), () => response.destroy());
+      });
+    };
+    await expect(send('broken').then((answer) => answer.text())).rejects.toThrow();
+    expect((await send('broken')).status).toBe(409);
+    expect(count).toBe(1);
+  });
+
   it.each(['with space', 'x'.repeat(256), ''])('is refused with the key "%.20s"', async (key) => {
     const refused = await send(key);
     expect(refused.status).toBe(400);

@@ -90,7 +90,8 @@ function sendAgain(response: Response, { status, contentType, body }: Answer): v
 interface Outcome {
   readonly request: Request;
   readonly response: Response;
-  readonly body: Buffer;
+  /** Undefined for an answer in parts. */
+  readonly body: Buffer | undefined;
 }
 
 /** What cannot be written down keeps no answer from the caller: the claim ends by itself. */
@@ -99,6 +100,7 @@ async function settle(claim: Claim, { request, response, body }: Outcome): Promi
   const type = response.getHeader('content-type');
   try {
     if (status >= 400) await claim.release();
+    else if (!body) await claim.keep({ status });
     else {
       const contentType = typeof type === 'string' ? type : undefined;
       await claim.keep({ status, contentType, body: body.toString('utf8') });

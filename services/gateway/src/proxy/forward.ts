@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AppError, deadlineHeader } from '@lectern/contracts';
 import { type AuditNote, readAuditNote } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
+import { maxAnswerBytes } from '../idempotency/kept-answers.ts';
 import { readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
 import { type BreakForm, PassedEvents } from './passed-events.ts';
@@ -37,7 +39,7 @@ const graceMs = 2_000;
 /**
  * Passes a request on and streams the answer back as it comes. When the caller goes away, the
  * service's work is aborted; a request with an idempotency key is carried to its end instead, and
- * answered in one piece.
+ * answered in one piece where its answer is small enough to be kept.
  *
  * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
  *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
@@ -99,8 +101,21 @@ async function answerWhole(
 ): Promise<void> {
   const { statusCode, headers, body } = await answering;
   request.auditNote = readAuditNote(headers);
-  const answer = Buffer.from(await body.arrayBuffer());
-  response.writeHead(statusCode, toCallerHeaders(headers)).end(answer);
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body.iterator({ destroyOnReturn: false })) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) break;
+  }
+  response.writeHead(statusCode, toCallerHeaders(headers));
+  const answer = Buffer.concat(parts);
+  if (bytes <= maxAnswerBytes) {
+    response.end(answer);
+    return;
+  }
+  response.write(answer);
+  await pipeline(body, response);
 }
 
 function toForwardError(error: unknown, service: string): AppError {
