@@ -1,8 +1,9 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import { type ResearchFrame, trialStatusSchema } from '@lectern/contracts';
 
 /** How a question was understood, a line for each part that says something. */
 export function describeFrame({ intent, entities, filters, unused }: ResearchFrame): string[] {
-  const { include_publications, ...values } = filters;
+  const { include_publications, statuses, ...others } = filters;
+  const values = { ...others, statuses: describeStatuses(statuses) };
   const parts = Object.entries({ intent, ...entities, ...values, 'not searched for': unused });
   return [
     ...parts.flatMap(([name, value]) => {
@@ -11,4 +12,11 @@ export function describeFrame({ intent, entities, filters, unused }: ResearchFra
     }),
     ...(include_publications ? ['with publications'] : []),
   ];
+}
+
+/** Of more than half of all statuses those that are left out. */
+function describeStatuses(statuses: readonly string[]): readonly string[] {
+  const without = trialStatusSchema.options.filter((status) => !statuses.includes(status));
+  if (without.length === 0 || statuses.length <= without.length) return statuses;
+  return [`all but ${without.join(', ')}`];
 }

@@ -20,6 +20,22 @@ const intents = [
   'hybrid_search',
 ] as const satisfies readonly ResearchFrame['intent'][];
 const phases = ['EARLY_PHASE1', 'PHASE1', 'PHASE2', 'PHASE3', 'PHASE4', 'NA'] as const;
+const statuses = [
+  'NOT_YET_RECRUITING',
+  'RECRUITING',
+  'ENROLLING_BY_INVITATION',
+  'ACTIVE_NOT_RECRUITING',
+  'COMPLETED',
+  'SUSPENDED',
+  'TERMINATED',
+  'WITHDRAWN',
+  'UNKNOWN',
+  'AVAILABLE',
+  'NO_LONGER_AVAILABLE',
+  'TEMPORARILY_NOT_AVAILABLE',
+  'APPROVED_FOR_MARKETING',
+  'WITHHELD',
+] as const;
 const dates = [
   'published',
   'start',
@@ -67,6 +83,14 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
             setFilter({ phases: phases.filter((phase) => value.includes(phase)) })
           }
           data={phases.map((value) => ({ value, label: value.replace('_', ' ') }))}
+        />
+        <MultiSelect
+          label={texts.statuses}
+          value={[...filters.statuses]}
+          onChange={(value) =>
+            setFilter({ statuses: statuses.filter((status) => value.includes(status)) })
+          }
+          data={statuses.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         />
         {words.map((kind) => (
           <TagsInput

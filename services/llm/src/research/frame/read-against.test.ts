@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { trialStatusSchema } from '@lectern/contracts';
 import { readQuestion } from './read-question.ts';
 
 const today = new Date('2026-11-22');
@@ -85,19 +86,45 @@ describe('what a question asks against', () => {
   });
 
   it.each([
-    ["that aren't recruiting", "aren't recruiting"],
-    ['not yet completed', 'not yet completed'],
-    ['not completed or terminated', 'not completed or terminated'],
-    ['excluding completed and withdrawn ones', 'excluding completed and withdrawn'],
-    ['except those that are suspended', 'except those that are suspended'],
     ['but no phase 3', 'no phase 3'],
     ['of neither phase 1 nor 2', 'neither phase 1 nor 2'],
     ['ни первой, ни второй фазы', 'ни первой, ни второй фазы'],
-    ['не являются завершёнными', 'не являются завершёнными'],
-  ])('is no status or phase: Trials of aspirin %s', (words, aside) => {
+  ])('is no phase: Trials of aspirin %s', (words, aside) => {
     const frame = readQuestion(`Trials of aspirin ${words}`, today);
     expect(frame).toMatchObject(nothing);
     expect(frame.unused).toContain(aside);
+  });
+
+  it.each([
+    ["that aren't recruiting", 'RECRUITING'],
+    ['not yet completed', 'COMPLETED'],
+    ['not completed or terminated', 'COMPLETED TERMINATED'],
+    ['excluding completed and withdrawn ones', 'COMPLETED WITHDRAWN'],
+    ['except those that are suspended', 'SUSPENDED'],
+    ['that are not ongoing', 'RECRUITING ACTIVE_NOT_RECRUITING ENROLLING_BY_INVITATION'],
+    ['не являются завершёнными', 'COMPLETED'],
+    ['кроме отозванных', 'WITHDRAWN'],
+    ['кроме отозванных и приостановленных', 'WITHDRAWN SUSPENDED'],
+    ['набор не идёт', 'RECRUITING'],
+  ])('leaves all other statuses: Trials of aspirin %s', (words, denied) => {
+    const { filters, entities, unused } = readQuestion(`Trials of aspirin ${words}`, today);
+    const left = trialStatusSchema.options.filter((status) => !denied.split(' ').includes(status));
+    expect(filters.statuses).toEqual(left);
+    expect([entities.terms, unused]).toEqual([[], []]);
+  });
+
+  it('leaves of the statuses that are asked for those that are not asked against', () => {
+    const { filters, unused } = readQuestion('Ongoing trials of aspirin, not recruiting', today);
+    expect(filters.statuses).toEqual(['ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION']);
+    expect(unused).toEqual([]);
+  });
+
+  it.each([
+    ['Completed trials of aspirin that are not completed', ['COMPLETED'], 'not completed'],
+    ['Publications on aspirin that were not withdrawn', [], 'not withdrawn'],
+  ])('is told where it leaves no status, or no study is asked for: %s', (text, left, said) => {
+    const { filters, unused } = readQuestion(text, today);
+    expect([filters.statuses, unused]).toEqual([left, [said]]);
   });
 
   it.each([
@@ -137,7 +164,6 @@ describe('what a question asks against', () => {
 
   it.each([
     ['набор участников ещё не начался', ['NOT_YET_RECRUITING'], []],
-    ['набор не идёт', [], ['набор не идёт']],
     ['с идущим набором', ['RECRUITING'], []],
     ['прекращённые досрочно', ['TERMINATED'], []],
   ])('is told from a status that says so: Исследования аспирина, %s', (words, statuses, unused) => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { researchFrameSchema } from '@lectern/contracts';
+import { researchFrameSchema, trialStatusSchema } from '@lectern/contracts';
 import fc from 'fast-check';
 import { changeFrame } from './change-frame.ts';
 import { readQuestion } from './read-question.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
 
 const today = new Date('2026-11-22');
+
+const allBut = (denied: string) => trialStatusSchema.options.filter((status) => status !== denied);
 const filterWords = [
   ...[
     'since',
@@ -164,10 +166,10 @@ describe('readQuestion', () => {
     ['Phase 2-4 trials', ['PHASE2', 'PHASE3', 'PHASE4'], [], []],
     ['Исследования 2-й и 3-й фазы', ['PHASE2', 'PHASE3'], [], []],
     ['Trials excluding phase 3', [], [], ['excluding phase 3']],
-    ['Trials not recruiting', [], [], ['not recruiting']],
-    ['Trials that are not completed', [], [], ['not completed']],
+    ['Trials not recruiting', [], allBut('RECRUITING'), []],
+    ['Trials that are not completed', [], allBut('COMPLETED'), []],
     ['Trials not yet recruiting', [], ['NOT_YET_RECRUITING'], []],
-    ['Незавершённые исследования', [], [], ['незавершённые']],
+    ['Незавершённые исследования', [], allBut('COMPLETED'), []],
     ['Исследования, набор завершён', [], ['ACTIVE_NOT_RECRUITING'], []],
     ['Исследования с завершённым набором', [], ['ACTIVE_NOT_RECRUITING'], []],
     ['Исследования идут, но набор участников закончен', [], ['ACTIVE_NOT_RECRUITING'], []],

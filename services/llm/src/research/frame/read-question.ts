@@ -16,7 +16,12 @@ import { readOptional } from './read-optional.ts';
 import { readParticipants } from './read-participants.ts';
 import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
-import { readPublicationTypes, readSponsors, readStatuses } from './read-trial-filters.ts';
+import {
+  keepStatuses,
+  readPublicationTypes,
+  readSponsors,
+  readStatuses,
+} from './read-trial-filters.ts';
 
 /** What a medicine is compared with. The records of many studies do not name it, so it is told, not searched for. */
 const placebo = 'placebo';
@@ -97,6 +102,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
         );
   const { intent, includePublications } = readIntent({ text, entities, filters });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
+  const kept = isAboutTrials ? keepStatuses(statuses) : [];
   const isAboutOwn = intent === 'hybrid_search';
   const isOneRecord =
     isAboutNamed && !isAboutOwn && (nct_ids.length > 0 || intent === 'recent_pubs_by_topic');
@@ -112,6 +118,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     },
     filters: {
       ...filters,
+      ...(kept.length > 0 && { statuses: [...kept] }),
       // A publication has one date.
       date_of: isAboutTrials || filters.date_of === 'published' ? filters.date_of : null,
       has_results: isAboutTrials ? filters.has_results : null,
@@ -127,7 +134,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,
-      ...statuses.aside,
+      ...(kept.length > 0 ? [] : statuses.aside),
       ...sponsors.aside.map((words) => words.toLowerCase()),
       ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !isAboutNamed),
       ...(isAboutOwn || isAboutNamed ? [] : alternatives.aside.map((words) => words.toLowerCase())),

@@ -1,4 +1,4 @@
-import type { TrialStatus } from '@lectern/contracts';
+import { type TrialStatus, trialStatusSchema } from '@lectern/contracts';
 import { type Filter, type Found, negation, severalDenied } from './found-filter.ts';
 
 type StatusForm = readonly [TrialStatus | readonly TrialStatus[], RegExp];
@@ -48,27 +48,58 @@ const statuses: readonly StatusForm[] = [
 
 const severalStatuses = severalDenied(statuses.map(([, { source }]) => source).join('|'));
 
-/** Statuses that are asked for. One that is asked against is set aside. */
-export function readStatuses(text: string): Filter<TrialStatus> {
+/** Statuses that a question asks for and against. */
+export interface FoundStatuses extends Filter<TrialStatus> {
+  readonly denied: readonly TrialStatus[];
+}
+
+export function readStatuses(text: string): FoundStatuses {
   const values: TrialStatus[] = [];
+  const denied: TrialStatus[] = [];
   const aside: string[] = [];
   let rest = text;
-  const setAside = (match: string) => {
+  const deny = (status: StatusForm[0]) => (match: string) => {
     aside.push(match.trim());
+    denied.push(...[status].flat());
     return ' ';
   };
   const take = ([status, { source }]: StatusForm) => {
     const pattern = new RegExp(`${negation}(?<![\\p{L}])(?:${source})`, 'giu');
     rest = rest.replaceAll(pattern, (match, negated?: string) => {
-      if (negated) return setAside(match);
+      if (negated) return deny(status)(match);
       values.push(...[status].flat());
       return ' ';
     });
   };
   notRecruiting.forEach(take);
-  rest = rest.replaceAll(withoutRecruiting, setAside).replaceAll(severalStatuses, setAside);
+  rest = rest
+    .replaceAll(withoutRecruiting, deny('RECRUITING'))
+    .replaceAll(severalStatuses, (match) => deny(listStatuses(match))(match));
   statuses.forEach(take);
-  return { values: [...new Set(values)], aside, rest };
+  return { values: [...new Set(values)], denied: [...new Set(denied)], aside, rest };
+}
+
+/** Statuses that words name, whatever they say of them. */
+function listStatuses(words: string): TrialStatus[] {
+  let rest = words;
+  return statuses.flatMap(([status, pattern]) => {
+    const without = rest.replaceAll(pattern, ' ');
+    const isNamed = without !== rest;
+    rest = without;
+    return isNamed ? [status].flat() : [];
+  });
+}
+
+/**
+ * The statuses that a study may have: of those that are asked for the ones that are not denied, else
+ * all that are not. None where a question asks for what it denies.
+ */
+export function keepStatuses({
+  values,
+  denied,
+}: Pick<FoundStatuses, 'values' | 'denied'>): readonly TrialStatus[] {
+  const from = values.length > 0 ? values : trialStatusSchema.options;
+  return denied.length > 0 ? from.filter((status) => !denied.includes(status)) : values;
 }
 
 const publicationTypes: readonly (readonly [string, RegExp])[] = [

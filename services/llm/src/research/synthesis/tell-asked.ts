@@ -6,7 +6,13 @@ import type {
   TrialDate,
 } from '@lectern/contracts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { type AnswerLanguage, describeDate, describePhase, describeStatus } from './words.ts';
+import {
+  type AnswerLanguage,
+  describeDate,
+  describePhase,
+  describeStatus,
+  describeStatuses,
+} from './words.ts';
 
 const say = {
   en: {
@@ -108,7 +114,7 @@ function askTrial(
       instead: trial.phases.map(phase).join('/') || phase('NA'),
     }),
     ...ask(statuses.length > 0, {
-      what: statuses.map((status) => describeStatus(status, language)).join(or),
+      what: describeStatuses(statuses, language),
       has: statuses.some((status) => status === trial.status),
       instead: describeStatus(trial.status, language),
     }),

@@ -1,3 +1,5 @@
+import { trialStatusSchema } from '@lectern/contracts';
+
 /** Languages in which answers are composed. */
 export type AnswerLanguage = 'en' | 'ru';
 
@@ -15,6 +17,15 @@ const statuses: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>>
 
 export function describeStatus(status: string, language: AnswerLanguage): string {
   return statuses[status]?.[language] ?? status.toLowerCase().replaceAll('_', ' ');
+}
+
+/** Of more than half of all statuses those that are left out are named: `not withdrawn`. */
+export function describeStatuses(asked: readonly string[], language: AnswerLanguage): string {
+  const others = trialStatusSchema.options.filter((status) => !asked.includes(status));
+  const isMost = asked.length > others.length && others.length > 0;
+  const [or, nor, not] = language === 'ru' ? [' или ', ' и не ', 'не '] : [' or ', ' or ', 'not '];
+  const names = (isMost ? others : asked).map((status) => describeStatus(status, language));
+  return isMost ? not + names.join(nor) : names.join(or);
 }
 
 export function describePhase(phase: string, language: AnswerLanguage): string {
