@@ -15,9 +15,18 @@ const notRecruiting: readonly StatusForm[] = [
   ],
 ];
 
-/** No status says it. */
-const withoutRecruiting =
-  /(?<![\p{L}])набор(?: участников| пациентов)? (?:уже |сейчас |больше )?не (?:ид[её]т|вед[её]тся)/giu;
+/** Statuses that are denied in words of their own. */
+const denials: readonly StatusForm[] = [
+  [
+    'RECRUITING',
+    /(?<![\p{L}])набор(?: участников| пациентов)? (?:уже |сейчас |больше )?не (?:ид[её]т|вед[её]тся)/giu,
+  ],
+  ['COMPLETED', /(?<![\p{L}])незаверш[её]нн\S*/giu],
+  [
+    ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'],
+    /(?<![\p{L}])(?:not|no longer|n['’]t)\s+(?:(?:still|currently)\s+)*(?:ongoing|running|under ?way|in progress)(?![\p{L}])/giu,
+  ],
+];
 
 /** The longer ways of saying come first, since they hold shorter ones. */
 const statuses: readonly StatusForm[] = [
@@ -72,9 +81,8 @@ export function readStatuses(text: string): FoundStatuses {
     });
   };
   notRecruiting.forEach(take);
-  rest = rest
-    .replaceAll(withoutRecruiting, deny('RECRUITING'))
-    .replaceAll(severalStatuses, (match) => deny(listStatuses(match))(match));
+  for (const [status, pattern] of denials) rest = rest.replaceAll(pattern, deny(status));
+  rest = rest.replaceAll(severalStatuses, (match) => deny(listStatuses(match))(match));
   statuses.forEach(take);
   return { values: [...new Set(values)], denied: [...new Set(denied)], aside, rest };
 }
@@ -82,8 +90,8 @@ export function readStatuses(text: string): FoundStatuses {
 /** Statuses that words name, whatever they say of them. */
 function listStatuses(words: string): TrialStatus[] {
   let rest = words;
-  return statuses.flatMap(([status, pattern]) => {
-    const without = rest.replaceAll(pattern, ' ');
+  return statuses.flatMap(([status, { source }]) => {
+    const without = rest.replaceAll(new RegExp(`(?<![\\p{L}])(?:${source})`, 'giu'), ' ');
     const isNamed = without !== rest;
     rest = without;
     return isNamed ? [status].flat() : [];
