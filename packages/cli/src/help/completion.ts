@@ -35,34 +35,57 @@ autoload -U +X bashcompinit && bashcompinit
 ${writeBashCompletion(program)}`;
 }
 
+/** Which command the words before the cursor begin with, and whether they are no more than it. */
+const fishConditions = `function __lectern_in
+  set -l words (commandline -opc)
+  set -e words[1]
+  set -l count (count $argv)
+  test (count $words) -ge $count; and test "$words[1..$count]" = "$argv"
+end
+function __lectern_at
+  set -l words (commandline -opc)
+  set -e words[1]
+  test "$words" = "$argv"
+end`;
+
 export function writeFishCompletion(program: Command): string {
-  const lines = program.commands.map(
-    (command) =>
-      `complete -c lectern -n __fish_use_subcommand -f -a ${command.name()} -d ${quote(command.description())}`,
-  );
-  for (const group of program.commands.filter(({ commands }) => commands.length > 0)) {
+  const lines = [
+    fishConditions,
+    ...program.commands.map((command) => toFishCommand('__lectern_at', command, '-f')),
+    ...program.options.map((option) => toFishOption('__lectern_at', option)),
+  ];
+  for (const group of program.commands) {
+    const path = group.name();
+    const below = group.commands.map((command) => command.name());
+    // A group that takes something itself may take a file.
+    const files = group.registeredArguments.length > 0 ? '' : '-f';
     for (const command of group.commands) {
-      lines.push(
-        `complete -c lectern -n '__fish_seen_subcommand_from ${group.name()}' -f -a ${command.name()} -d ${quote(command.description())}`,
-      );
+      lines.push(toFishCommand(`__lectern_at ${path}`, command, files));
+      lines.push(...toFishWords(`__lectern_in ${path} ${command.name()}`, command));
     }
-  }
-  lines.push(...program.options.map((option) => toFishOption('__fish_use_subcommand', option)));
-  for (const { command } of listCommands(program)) {
-    const condition = `'__fish_seen_subcommand_from ${command.name()}'`;
-    lines.push(...command.options.map((option) => toFishOption(condition, option)));
-    const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
-    if (choices.length > 0) {
-      lines.push(`complete -c lectern -n ${condition} -f -a '${choices.join(' ')}'`);
-    }
+    const isItself = [path, ...below.map((name) => `; and not __lectern_in ${path} ${name}`)];
+    lines.push(...toFishWords(`__lectern_in ${isItself.join('')}`, group));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function toFishCommand(condition: string, command: Command, files: string): string {
+  const name = `${files} -a ${command.name()}`.trim();
+  return `complete -c lectern -n '${condition}' ${name} -d ${quote(command.description())}`;
+}
+
+/** Options of a command, and the values of an argument that are a list. */
+function toFishWords(condition: string, command: Command): readonly string[] {
+  const lines = command.options.map((option) => toFishOption(condition, option));
+  const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  if (choices.length === 0) return lines;
+  return [...lines, `complete -c lectern -n '${condition}' -f -a '${choices.join(' ')}'`];
 }
 
 function toFishOption(condition: string, { short, long, argChoices, description }: Option): string {
   const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${long?.slice(2)}`;
   const values = argChoices ? ` -x -a '${argChoices.join(' ')}'` : '';
-  return `complete -c lectern -n ${condition}${names}${values} -d ${quote(description)}`;
+  return `complete -c lectern -n '${condition}'${names}${values} -d ${quote(description)}`;
 }
 
 /** Options with a list of values; the same option of several commands takes the values of all. */
