@@ -8,3 +8,10 @@ export function parseCount(value: string): number {
   }
   return count;
 }
+
+/** How many of a list are shown. */
+export function parseLimit(value: string): number {
+  const limit = Number(value);
+  if (Number.isInteger(limit) && limit >= 1) return limit;
+  throw new InvalidArgumentError('It must be a number from 1.');
+}

@@ -1,4 +1,5 @@
 import { type ExecFileOptions, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,40 @@ import { describe, expect, it } from '@jest/globals';
 import { apiKey, FakeGateway } from '../test/fake-gateway.ts';
 import { run, runWith } from '../test/run.ts';
 
+const whereThereIs = (program: string) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)))
+    ? it
+    : it.skip;
+const collectionId = '33333333-3333-4333-8333-333333333333';
+
 describe('lectern', () => {
   it('says how it is used when used wrongly, and ends with 2', async () => {
     const { exitCode, notes } = await runWith({}, 'upload', 'docs');
     expect(exitCode).toBe(2);
     expect(notes).toContain('--collection');
+  });
+
+  it.each([
+    ['delete'],
+    ['documents', '--status', 'lost'],
+    ['documents', '-c', 'Team//Handbook'],
+    ['search', 'x', '-n', 'many'],
+    ['conversations', '-n', '0'],
+    ['share', 'Handbook', '--with', 'role:nobody=read'],
+    ['share', 'Handbook', '--with', 'role:member=own'],
+    ['research'],
+    ['research', 'x', '--since', 'soon'],
+    ['research', 'save', collectionId],
+    ['admin', 'token', '--as', 'ann@example.org', '--scopes', 'everything'],
+  ])('ends with 2 and a sentence where it is used as: lectern %s %s %s', async (...args) => {
+    await using gateway = await FakeGateway.start();
+    gateway.collections.push({ id: collectionId, name: 'Handbook', parent_id: null });
+    gateway.answerOnce(`GET /api/collections/${collectionId}/grants`, {
+      body: { inherit: true, grants: [] },
+    });
+    const { exitCode, output, notes } = await run(gateway, ...args);
+    expect([exitCode, output]).toEqual([2, '']);
+    expect(notes).not.toBe('');
   });
 
   it('tells its version', async () => {
@@ -54,6 +84,37 @@ describe('lectern', () => {
       expect([other.exitCode, other.output.includes('concurrency')]).toEqual([0, true]);
     }
     expect((await runWith({}, 'completion', 'cmd')).exitCode).toBe(2);
+  });
+
+  whereThereIs('fish')('completes commands, options and files in fish', async () => {
+    const { output } = await runWith({}, 'completion', 'fish');
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-fish-'));
+    await writeFile(join(folder, 'afile'), '');
+    const complete = async (line: string) => {
+      const script = `${output}\ncomplete -C '${line}'`;
+      const { stdout } = await promisify(execFile)('fish', ['--no-config', '-c', script], {
+        cwd: folder,
+        env: { ...process.env, HOME: folder },
+      });
+      return stdout.split('\n').flatMap((text) => text.split('\t', 1)[0] || []);
+    };
+    expect(await complete('lectern up')).toEqual(['upload']);
+    expect(await complete('lectern upload docs --js')).toEqual(['--json']);
+    expect(await complete('lectern search --mode k')).toEqual(['keyword']);
+    expect(await complete('lectern completion z')).toEqual(['zsh']);
+    expect(await complete('lectern admin token --a')).toEqual(['--as']);
+    expect(await complete('lectern admin token d')).toEqual([]);
+    expect(await complete('lectern research export --f')).toEqual(['--force', '--format']);
+    expect(await complete('lectern admin export --f')).toEqual([]);
+    expect(await complete('lectern evaluate a')).toContain('afile');
+    await rm(folder, { recursive: true });
+  });
+
+  whereThereIs('zsh')('is taken by zsh for what completes it', async () => {
+    const { output } = await runWith({}, 'completion', 'zsh');
+    const script = `${output}\nprint -r -- $_comps[lectern]`;
+    const { stdout } = await promisify(execFile)('zsh', ['-f', '-c', script]);
+    expect(stdout).toContain('-F _lectern');
   });
 
   it('is one file that runs alone once it is packed', async () => {

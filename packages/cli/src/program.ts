@@ -10,7 +10,7 @@ import { addAskCommand } from './ask/ask-command.ts';
 import { addCollectionsCommand } from './collections/collections-command.ts';
 import { addRechunkCommand } from './collections/rechunk-command.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { Connection } from './connection/connection.ts';
 import { resolveConnection } from './connection/resolve-connection.ts';
 import { addConversationsCommand } from './conversations/conversations-command.ts';
@@ -105,7 +105,7 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     terminal.note(describeError(error, url));
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 

@@ -1,14 +1,14 @@
 import { type CreateToken, createTokenSchema } from '@lectern/contracts';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '../command-error.ts';
 
 function readScopes(names: string): CreateToken['scopes'] {
   const read = createTokenSchema.shape.scopes.safeParse(
     names.split(',').map((name) => name.trim()),
   );
   if (read.success) return read.data;
-  throw new CommandError(`--scopes: one of ${names} is no scope.`);
+  throw new UsageError(`--scopes: one of ${names} is no scope.`);
 }
 
 export function addTokenCommand(admin: Command, context: CommandContext): void {

@@ -1,15 +1,15 @@
 import { AppError, type Collection } from '@lectern/contracts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 
 /**
  * Names of a path like `Team/Handbook`, from the root down.
- * @throws CommandError
+ * @throws UsageError
  */
 export function splitCollectionPath(path: string): string[] {
   const names = path.split('/').map((name) => name.trim());
   if (names.some((name) => name === '')) {
-    throw new CommandError(`"${path}" is not a path of collections, such as Team/Handbook.`);
+    throw new UsageError(`"${path}" is not a path of collections, such as Team/Handbook.`);
   }
   return names;
 }

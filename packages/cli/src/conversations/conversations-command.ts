@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { parseCount } from '../parse-count.ts';
+import { parseLimit } from '../parse-count.ts';
 
 const defaultLimit = 20;
 
@@ -9,7 +9,7 @@ export function addConversationsCommand(program: Command, context: CommandContex
     .command('conversations')
     .description('list your conversations, the latest first, or show one')
     .argument('[id]', 'conversation to show')
-    .option('-n, --limit <count>', 'conversations to list', parseCount, defaultLimit)
+    .option('-n, --limit <count>', 'conversations to list', parseLimit, defaultLimit)
     .option('--json', 'print the answer as JSON')
     .action(async (id: string | undefined, { limit, json }: { limit: number; json?: boolean }) => {
       const { terminal } = context;

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import type { Command } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '../command-error.ts';
 
 interface DeleteFlags {
   readonly collection?: string;
@@ -18,7 +18,7 @@ export function addDeleteCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print what was deleted as JSON')
     .action(async (ids: string[], { collection, json }: DeleteFlags) => {
       if (ids.length === 0 && !collection) {
-        throw new CommandError('Name documents by their ids, or a collection with --collection.');
+        throw new UsageError('Name documents by their ids, or a collection with --collection.');
       }
       const { terminal } = context;
       const connection = await context.connect();

@@ -49,7 +49,7 @@ describe('lectern share', () => {
     await using gateway = await startWithHandbook();
     gateway.answerOnce(`GET ${grants}`, { body: { inherit: true, grants: [] } });
     const { exitCode, notes } = await run(gateway, 'share', 'Handbook', '--with', 'everybody');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(notes).toContain('role:member');
   });
 });

@@ -2,7 +2,7 @@ import { type Grant, grantSchema } from '@lectern/contracts';
 import type { Command } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 
 interface ShareFlags {
@@ -68,7 +68,7 @@ async function readGrant(connection: Connection, text: string): Promise<Grant> {
   const [who = '', permission = ''] = text.split('=');
   const grant = grantSchema.safeParse({ grantee: await readGrantee(connection, who), permission });
   if (grant.success) return grant.data;
-  throw new CommandError(`"${text}" is no grant: write ${form}, then =read, =write or =manage.`);
+  throw new UsageError(`"${text}" is no grant: write ${form}, then =read, =write or =manage.`);
 }
 
 async function readGrantee(connection: Connection, who: string): Promise<Grantee> {
@@ -92,7 +92,7 @@ async function readGrantee(connection: Connection, who: string): Promise<Grantee
   }
   const role = grantSchema.shape.grantee.safeParse({ type, id: name });
   if (role.success) return role.data;
-  throw new CommandError(`"${who}" names nobody: write ${form}.`);
+  throw new UsageError(`"${who}" names nobody: write ${form}.`);
 }
 
 /** The first that a page has, read no further than needed. */

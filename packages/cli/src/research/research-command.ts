@@ -2,7 +2,7 @@ import { type FetchPolicy, fetchPolicySchema, type ResearchRequest } from '@lect
 import { type Command, Option } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addExportCommand } from './export-command.ts';
 import { followRun } from './follow-run.ts';
@@ -41,6 +41,9 @@ export function addResearchCommand(program: Command, context: CommandContext): v
   addFrameOptions(research)
     .option('--json', 'print the whole result as JSON; the way is told on standard error')
     .action(async (question: string | undefined, flags: ResearchFlags) => {
+      if (question === undefined && flags.like === undefined) {
+        throw new UsageError('Ask a question, or name a run with --like.');
+      }
       const connection = await context.connect();
       const body = await toRequest(connection, question, flags);
       const result = await followRun(connection.stream('research', { body }), context.terminal);
@@ -59,12 +62,10 @@ async function toRequest(
   const { collection, fetchPolicy, timeBudget, like } = flags;
   const past = like ? await connection.call('getResearch', { params: { id: like } }) : undefined;
   if (past && !past.result) throw new CommandError('That run has no result to be like.');
-  const query = question ?? past?.query;
-  if (query === undefined) throw new CommandError('Ask a question, or name a run with --like.');
   const within = collection && (await findCollection(connection, collection));
   const changes = toFrameChanges(flags);
   return {
-    query,
+    query: question ?? past?.query ?? '',
     ...(past?.result && { frame: { ...past.result.frame, node_path: [] } }),
     ...(changes && { frame_changes: changes }),
     ...(fetchPolicy && { fetch_policy: fetchPolicy }),

@@ -1,7 +1,8 @@
 import type { ResearchRun } from '@lectern/contracts';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import type { Connection } from '../connection/connection.ts';
+import { parseLimit } from '../parse-count.ts';
 import { followRun } from './follow-run.ts';
 import { parseSeconds } from './parse-seconds.ts';
 import { showResult } from './show-result.ts';
@@ -90,10 +91,4 @@ async function listRuns(connection: Connection, limit: number): Promise<Research
 
 function describe({ checkpoint_id, status, query, created_at }: ResearchRun): string {
   return `${checkpoint_id}  ${status.padEnd(11)}  ${query}  (${created_at})`;
-}
-
-function parseLimit(value: string): number {
-  const limit = Number(value);
-  if (Number.isInteger(limit) && limit >= 1) return limit;
-  throw new InvalidArgumentError('It must be a number from 1.');
 }

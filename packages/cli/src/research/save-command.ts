@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ensureCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '../command-error.ts';
 
 interface SaveFlags {
   readonly collection?: string;
@@ -25,7 +25,7 @@ export function addSaveCommand(research: Command, context: CommandContext): void
     .option('--json', 'print what was saved as JSON')
     .action(async (id: string, _flags: object, command: Command) => {
       const { collection, pmid, nct, anew, json } = command.optsWithGlobals<SaveFlags>();
-      if (!collection) throw new CommandError('Name a collection with --collection.');
+      if (!collection) throw new UsageError('Name a collection with --collection.');
       const { terminal } = context;
       const connection = await context.connect();
       const { id: collectionId } = await ensureCollection(connection, collection);

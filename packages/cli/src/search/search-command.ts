@@ -2,9 +2,10 @@ import { type FoundChunk, type SearchMode, searchModeSchema } from '@lectern/con
 import { type Command, Option } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
+import { parseLimit } from '../parse-count.ts';
 
 interface SearchFlags {
-  readonly limit: string;
+  readonly limit: number;
   readonly mode: SearchMode;
   readonly collection?: string;
   readonly json?: boolean;
@@ -18,7 +19,7 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
       '<query>',
       'a question or words; "a phrase", -word, type:pdf, in:"Papers", after:2024, before:2024-05',
     )
-    .option('-n, --limit <count>', 'passages to show', '5')
+    .option('-n, --limit <count>', 'passages to show', parseLimit, 5)
     .addOption(
       new Option('-m, --mode <mode>', 'how to search')
         .choices(searchModeSchema.options)
@@ -33,7 +34,7 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
       const answer = await connection.call('search', {
         body: {
           query,
-          limit: Number(limit),
+          limit,
           mode,
           ...(within && { collection_filter: { collection_ids: [within.id] } }),
         },
