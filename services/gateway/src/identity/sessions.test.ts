@@ -65,8 +65,8 @@ describe('signing in', () => {
   it('waits a little past the limit of an address, and is refused where more wait', async () => {
     await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '60' });
     const { sharedBuckets } = strict.dependencies;
-    await sharedBuckets.lease('sign_ins 127.0.0.1', 60, 60);
     const started = performance.now();
+    await sharedBuckets.lease('sign_ins 127.0.0.1', 60, 60);
     const tries = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
         const { status } = await fetch(`${strict.url}/api/auth/sign-in/email`, {
@@ -89,8 +89,8 @@ describe('signing in', () => {
     const { sharedBuckets } = slow.dependencies;
     const key = `account_tries ${toAccountKey(owner.email)}`;
     const signInAs = async (email: string, form = false) => {
-      await sharedBuckets.lease(key, 60, 60);
       const started = performance.now();
+      await sharedBuckets.lease(key, 60, 60);
       const fields = { email, password: owner.password };
       const { status } = await fetch(`${slow.url}/api/auth/sign-in/email`, {
         method: 'POST',
