@@ -127,6 +127,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'The file does not have such a range of bytes.',
   },
+  expectation_failed: {
+    status: 417,
+    retryable: false,
+    message: 'Expect: 100-continue alone is known here.',
+  },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again later.' },
   client_closed_request: { status: 499, retryable: false, message: 'The caller went away.' },
   internal: { status: 500, retryable: false, message: 'Something went wrong on our side.' },

@@ -27,6 +27,7 @@ describe('requests that are no HTTP', () => {
 
   it.each([
     ['a path that begins with no slash', `GET \\readyz ${head}\r\n`],
+    ['what is for a proxy', `CONNECT x:443 ${head}\r\n`],
     ['a line that is no request', 'hello\r\n\r\n'],
     ['a header without a name', `GET / ${head}: x\r\n\r\n`],
     ['headers that are too large', `GET / ${head}x: ${'x'.repeat(40_000)}\r\n\r\n`],

@@ -9,6 +9,7 @@ const problems: Readonly<Record<string, AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout'),
   HPE_HEADER_OVERFLOW: new AppError('invalid_request', 'The headers are too large.'),
 };
+const noProxy = new AppError('invalid_request', 'This is no proxy: CONNECT leads nowhere.');
 const noHttp = new AppError('invalid_request', 'This is not a request of HTTP/1.1.');
 
 /**
@@ -19,6 +20,12 @@ const noHttp = new AppError('invalid_request', 'This is not a request of HTTP/1.
 export function answerBrokenRequests(server: Server): void {
   const responses = new WeakMap<Socket, ServerResponse>();
   server.prependListener('request', ({ socket }, response) => responses.set(socket, response));
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket;
+    socket.on('error', () => socket.destroy());
+    socket.end(toAnswer(noProxy));
+    drainAndClose(socket);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     const response = responses.get(socket);

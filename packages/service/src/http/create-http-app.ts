@@ -16,6 +16,7 @@ import { createEndpointRoutes } from './endpoint-routes.ts';
 import { expectHost } from './expected-host.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
+import { refuseOddHeads } from './odd-heads.ts';
 import { assertPlainPath } from './plain-path.ts';
 import { traceRequest } from './trace-request.ts';
 import { metricsPath, quietPaths } from './watch-paths.ts';
@@ -65,7 +66,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   setErrorForms(app);
   if (options.first) app.use(options.first);
-  app.use(closeEarly, endSilentBodies(), assertPlainPath);
+  app.use(closeEarly, endSilentBodies(), refuseOddHeads, assertPlainPath);
   if (options.insideHosts)
     app.use([endpoints.getHealth.path, metricsPath], expectHost(options.insideHosts));
   mountOperations(app, options);
@@ -81,14 +82,14 @@ export function createHttpApp(options: HttpAppOptions): Express {
   return app;
 }
 
-/** Before all that may refuse. */
+/** Before all that may refuse. Who writes the path in other letters finds nothing, but can read so. */
 function setErrorForms(app: Express): void {
-  for (const { path, form } of Object.values(roomErrors)) {
-    app.use(path, (request, _response, next) => {
-      request.errorForm = form;
-      next();
-    });
-  }
+  const rooms = Object.values(roomErrors);
+  app.use((request, _response, next) => {
+    const asked = `${request.path}/`.toLowerCase();
+    request.errorForm = rooms.find(({ path }) => asked.startsWith(`${path}/`))?.form;
+    next();
+  });
 }
 
 /** Everybody may ask; `/metrics` alone is for inside. */

@@ -16,6 +16,7 @@ const isOpenAi = (body: string) => {
 
 describe.each([
   ...Object.values(roomErrors).map(({ path, form }) => ({ path, form })),
+  { path: '/V1', form: 'openai' },
   { path: '/api', form: 'lectern' },
   { path: '/v10', form: 'lectern' },
 ])('errors below $path, in the form of $form', ({ path, form }) => {
@@ -57,6 +58,8 @@ describe.each([
     ['another method', `DELETE ${path}/echo ${head}\r\n`, 404],
     ['a path with another normal form', `GET ${path}/a/../b ${head}\r\n`, 400],
     ['who is refused before every route', `POST ${path}/echo ${head}refuse: 1\r\n\r\n`, 401],
+    ['an unknown expectation', `POST ${path}/echo ${head}expect: tea\r\n\r\n`, 417],
+    ['a request without a host', `GET ${path}/echo HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
     ['no JSON', `POST ${path}/echo ${head}content-length: 1\r\n\r\n{`, 400],
     ['too much', `POST ${path}/echo ${head}content-length: 11\r\n\r\n"123456789"`, 413],
     ['a body that stops', `POST ${path}/silent ${head}content-length: 9\r\n\r\n{`, 408],

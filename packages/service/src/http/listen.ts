@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { OnClose } from '../run-service.ts';
 import { answerBrokenRequests } from './answer-broken-requests.ts';
+import { passOddHeads } from './odd-heads.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -25,7 +26,11 @@ export async function listen(
   { host, port, drainTimeoutMs = 4_000 }: ListenOptions,
   onClose: OnClose,
 ): Promise<{ url: string; server: Server }> {
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
+  const server = createServer(
+    { connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    app,
+  );
+  passOddHeads(server);
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;

@@ -7,7 +7,7 @@ declare global {
       id: string;
       log: Logger;
       /** Of the room of endpoints in which the request is; without it ours. */
-      errorForm?: ErrorForm;
+      errorForm?: ErrorForm | undefined;
       /** Set by `requirePrincipal`. */
       principal?: Principal;
       /** The internal token that named the principal, to be passed on to the next service. */

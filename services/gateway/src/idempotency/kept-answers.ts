@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { createSealer, type Sealer } from '@lectern/service';
 import type { Pool } from 'pg';
+import { maxHeldBytes } from '../proxy/max-held-bytes.ts';
 
 export interface KeyedRequest {
   readonly organisationId: string;
@@ -46,8 +47,6 @@ export interface KeptAnswers {
 
 /** Keys of a person in an organisation at a time. */
 const maxKeys = 2_000;
-/** Larger answers are not kept; the request still runs only once. */
-export const maxAnswerBytes = 65_536;
 
 interface Row {
   readonly request: string;
@@ -65,7 +64,7 @@ export function createKeptAnswers(pool: Pool, secret: string): KeptAnswers {
   const openClaim = (id: string, claim: string, key: string): Claim => ({
     async keep(answer) {
       const kept = JSON.stringify(answer);
-      const isSmall = 'body' in answer && Buffer.byteLength(kept) <= maxAnswerBytes;
+      const isSmall = 'body' in answer && Buffer.byteLength(kept) <= maxHeldBytes;
       await pool.query(
         'update auth.idempotency_keys set status = $3, answer = $4 where id = $1 and claim = $2',
         [id, claim, answer.status, isSmall ? sealerFor(key).seal(kept, id) : null],

@@ -44,7 +44,8 @@ describe("errors of the gateway below OpenAI's path", () => {
     expect(refused).toEqual(rows.map(() => [429, isOpenAi]));
   });
 
-  it('have it where there is no route, and nowhere else', async () => {
+  it('have it where there is no route, in letters of any size, and nowhere else', async () => {
+    expect(await ask('GET', rows[0]?.path.toUpperCase() ?? '')).toEqual([404, isOpenAi]);
     expect(await ask('GET', `${openAiPath}/nothing`)).toEqual([404, isOpenAi]);
     expect(await ask('GET', '/api/nothing')).toEqual([
       404,

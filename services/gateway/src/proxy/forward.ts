@@ -5,9 +5,9 @@ import { AppError, deadlineHeader } from '@lectern/contracts';
 import { type AuditNote, readAuditNote } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
-import { maxAnswerBytes } from '../idempotency/kept-answers.ts';
 import { readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
+import { maxHeldBytes } from './max-held-bytes.ts';
 import { type BreakForm, PassedEvents } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -106,11 +106,11 @@ async function answerWhole(
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     parts.push(part);
     bytes += part.length;
-    if (bytes > maxAnswerBytes) break;
+    if (bytes > maxHeldBytes) break;
   }
   response.writeHead(statusCode, toCallerHeaders(headers));
   const answer = Buffer.concat(parts);
-  if (bytes <= maxAnswerBytes) {
+  if (bytes <= maxHeldBytes) {
     response.end(answer);
     return;
   }

@@ -10,11 +10,12 @@ export function refuseOtherMethods(app: Express): void {
   const byPath = [...Map.groupBy(known, ({ path }) => path)];
   const fixedFirst = byPath.toSorted(([one], [other]) => countIds(one) - countIds(other));
   for (const [path, list] of fixedFirst) {
-    const allowed = list.map(({ method }) => method as string);
-    const isAllowed = (method: string) => allowed.includes(method === 'HEAD' ? 'GET' : method);
+    const allowed = list.flatMap<string>(({ method }) =>
+      method === 'GET' ? [method, 'HEAD'] : [method],
+    );
     app.all(toRoutePath(path), (request, response, next) => {
       response.locals.tablePath ??= path;
-      if (response.locals.tablePath !== path || isAllowed(request.method)) return next();
+      if (response.locals.tablePath !== path || allowed.includes(request.method)) return next();
       response.setHeader('allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `${request.method} is not allowed here.`);
     });
