@@ -10,7 +10,7 @@ export interface StoredBlob {
 /** A part of a blob, in bytes. */
 export interface ByteRange {
   readonly start: number;
-  /** Belongs to it. */
+  /** The last byte of the part. */
   readonly end: number;
 }
 

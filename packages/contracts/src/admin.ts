@@ -54,7 +54,7 @@ export const workerStateSchema = z.object({
 export type WorkerState = z.infer<typeof workerStateSchema>;
 
 const serviceHealthSchema = healthSchema.partial({ name: true, version: true }).extend({
-  /** Of `rag`; null without its database. */
+  /** Told by `rag` alone; null while it cannot reach its database. */
   workers: z.array(workerStateSchema).nullable().optional(),
 });
 

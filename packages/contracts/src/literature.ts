@@ -276,7 +276,7 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   condition: z.string().trim().min(1).max(500).optional(),
   intervention: z.string().trim().min(1).max(500).optional(),
   sponsor: z.string().trim().min(1).max(500).optional(),
-  /** Anything else, in words. */
+  /** What the fields above do not say, in words. */
   term: z.string().trim().min(1).max(500).optional(),
   phases: z.array(trialPhaseSchema).max(6).default([]),
   statuses: z.array(trialStatusSchema).max(14).default([]),

@@ -80,7 +80,7 @@ export type OpenAiResponsesRequest = z.output<typeof openAiResponsesRequestSchem
 
 const statusSchema = z.enum(['in_progress', 'completed', 'incomplete']);
 
-/** At its mark in the text (code points). */
+/** A citation; both indexes are those of its mark in the text, in code points. */
 export const responseAnnotationSchema = z.object({
   type: z.literal('url_citation'),
   start_index: z.number().int(),

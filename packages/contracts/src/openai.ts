@@ -195,7 +195,7 @@ export const openAiChunkSchema = z.union([
     ),
     usage: openAiUsageSchema.optional(),
   }),
-  /** It broke off. */
+  /** In place of a chunk: the answer broke off. */
   errorBodySchema,
 ]);
 export type OpenAiChunk = z.infer<typeof openAiChunkSchema>;

@@ -33,7 +33,7 @@ const contextWeights = { cosine: 3, share: 0.9, name: 1.4, description: 1.6 };
 const serverWeights = { relative: 1.1, share: 1, cosine: 2, name: 2, description: 0.75 };
 const bestToolWeights = { relative: 0.6, share: 0.5, cosine: 1.9, description: 0.8 };
 const bestThreeWeights = { relative: 0.5, share: 0.25, cosine: 2.9 };
-/** Of the best part of a task, beside the whole. */
+/** How much the best part of a task counts, beside 1 for the whole. */
 const partWeight = 0.8;
 const best = 3;
 

@@ -84,7 +84,7 @@ export interface Dependencies {
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
-/** A minute; also where one address has few. */
+/** Tries a minute for one account, also where the setting gives one address fewer. */
 const minAccountTries = 5;
 
 /** What tests put in place of the configured. */

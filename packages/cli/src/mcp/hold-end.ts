@@ -11,7 +11,7 @@ async function* readThenSettle(
   settle: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   for await (const bytes of stream) yield bytes as Buffer;
-  // What came last has been read by then.
+  // By the next turn of the event loop the last message has been read.
   await setImmediate();
   await settle();
 }

@@ -95,7 +95,7 @@ async function readGrantee(connection: Connection, who: string): Promise<Grantee
   throw new UsageError(`"${who}" names nobody: write ${form}.`);
 }
 
-/** The first that a page has, read no further than needed. */
+/** The first item of a list that is found; pages behind it are not read. */
 async function findInPages<Page extends { readonly next_cursor: string | null }, Item>(
   read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
   find: (page: Page) => Item | undefined,

@@ -21,7 +21,7 @@ export function findCited(quote: string, answer: string, n: number): string {
   return `${start > 0 ? '… ' : ''}${cited}${end < whole.length ? ' …' : ''}`;
 }
 
-/** The number follows the words. */
+/** Whether the answer cites source `n` right behind these words. */
 function isCited(answer: string, text: string, n: number): boolean {
   const line = onLine(answer);
   const following = line.slice(line.indexOf(text) + text.length).trimStart();

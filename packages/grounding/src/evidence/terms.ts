@@ -4,7 +4,7 @@ import type { Analyzer } from '@lectern/retrieval';
 const instruction =
   /(?<!\p{L})(?:please|tell|explain|describe|list|give|show|find|mention(?:ed)?|discuss(?:ed)?|according|exact(?:ly)?|document|text|article|answer|question|mean(?:s|t)?|kind|type|sort|name|many|much|пожалуйста|расскажи(?:те)?|объясни(?:те)?|опиши(?:те)?|покажи(?:те)?|найди(?:те)?|назови(?:те)?|скажи(?:те)?|согласно|документ(?:е|а|у|ы)?|стать[яеи]|текст(?:е|а)?|такое|такой|такая)(?!\p{L})|请问|请|告诉我|什么|多少|哪些|哪个|如何|怎么|为什么|怎样/giu;
 
-/** Days that are others for who asks than for who wrote. */
+/** Words such as `today`, which mean another day for who asks than for who wrote. */
 const relativeDay =
   /(?<!\p{L})(?:tomorrow|tonight|yesterday|послезавтра|завтра|позавчера|вчера)(?!\p{L})|明天|明日|后天|昨天|昨日|前天|今晚/giu;
 

@@ -34,8 +34,8 @@ const graphs = [
 const downloadTimeMs = 15 * 60_000;
 
 /**
- * The files of a model: those of a folder, or of the hub, from where they are fetched once. Rejects
- * with {@link ModelError} where they are not there and cannot be had.
+ * The files of a model: those of a folder, or of the hub, from where they are fetched once.
+ * @throws ModelError where they are not there and cannot be had.
  */
 export async function findModel({
   model,

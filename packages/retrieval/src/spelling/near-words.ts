@@ -7,7 +7,7 @@ const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{sc=Arabic}+$/u, 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'],
 ];
 
-/** Whether slips in words of its script are known. */
+/** Whether a word is in a script whose letters are known here, so that slips can be tried. */
 export function hasNearWords(word: string): boolean {
   return findAlphabet(word) !== undefined;
 }

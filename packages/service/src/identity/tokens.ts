@@ -17,7 +17,7 @@ const audience = 'lectern';
 const algorithm = 'EdDSA';
 /** Longer than a chat turn. */
 const tokenLifetimeSeconds = 600;
-/** What ends with its time must have ended five seconds later. */
+/** How far clocks may differ: what ends by its own time is refused within five seconds. */
 const clockToleranceSeconds = 2;
 
 const claimsSchema = z.object({

@@ -87,7 +87,6 @@ export const chatTexts = defineTexts({
     exportDocx: 'Word with footnotes',
     exportBibtex: 'BibTeX of its sources',
     exportJson: 'JSON',
-    newOfOtherMode: 'New conversation',
   },
   ru: {
     conversations: 'Разговоры',
@@ -174,6 +173,5 @@ export const chatTexts = defineTexts({
     exportDocx: 'Word со сносками',
     exportBibtex: 'BibTeX его источников',
     exportJson: 'JSON',
-    newOfOtherMode: 'Новый разговор',
   },
 });

@@ -21,7 +21,6 @@ export const connectTexts = defineTexts({
     openWebUiTools:
       'Admin Settings, External Tools: type MCP (Streamable HTTP), this address, Bearer and a key.',
     openWebUi: 'Admin Settings, Connections, OpenAI API: this address and a key.',
-    cli: 'Command line',
     apps: 'Applications',
     noApps: 'No application is connected',
     noAppsText:
@@ -53,7 +52,6 @@ export const connectTexts = defineTexts({
     openWebUiTools:
       'Настройки администратора, внешние инструменты: тип MCP (Streamable HTTP), этот адрес, Bearer и ключ.',
     openWebUi: 'Настройки администратора, подключения, OpenAI API: этот адрес и ключ.',
-    cli: 'Командная строка',
     apps: 'Приложения',
     noApps: 'Ни одно приложение не подключено',
     noAppsText:

@@ -32,7 +32,7 @@ export function DocumentRows(props: DocumentRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin: 40,
-    // A scroll waits for no rows.
+    // Rows are drawn behind the scroll, which would stutter if it waited for them.
     useFlushSync: false,
   });
   const allSelected = useMemo(() => rows.every(({ id }) => selected.has(id)), [rows, selected]);

@@ -6,7 +6,7 @@ import { operationsTexts } from './operations-texts.ts';
 interface Unfinished {
   readonly status: string;
   readonly documents: number;
-  /** Without progress, of the one that waits longest. */
+  /** How long the document that waits longest has made no progress. */
   readonly age_seconds: number;
 }
 

@@ -14,11 +14,9 @@ export const partsTexts = defineTexts({
     copied: 'Copied',
     more: 'Show more',
     requestId: (id: string) => `Request ${id}`,
-    notOffered: 'This suite does not offer that yet.',
     search: 'Search',
     done: 'Done',
     actions: 'Actions',
-    somethingWrong: 'Something went wrong',
   },
   ru: {
     retry: 'Повторить',
@@ -33,10 +31,8 @@ export const partsTexts = defineTexts({
     copied: 'Скопировано',
     more: 'Показать ещё',
     requestId: (id: string) => `Запрос ${id}`,
-    notOffered: 'В этой установке этого пока нет.',
     search: 'Поиск',
     done: 'Готово',
     actions: 'Действия',
-    somethingWrong: 'Что-то пошло не так',
   },
 });

@@ -64,7 +64,7 @@ function requireOwnOrigin(ownOrigins: readonly string[]): RequestHandler {
   };
 }
 
-/** Some things need the person. */
+/** Refuses keys: some things only the person may do. */
 const requireSession: RequestHandler = (request, _response, next) => {
   if (getCaller(request).kind !== 'session') {
     throw new AppError('forbidden', 'This needs a session.');

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/in-transaction.ts';
 const statements: Readonly<Record<ResetSignIn['what'], readonly string[]>> = {
   oidc: [`delete from auth.account where "userId" = $1 and "providerId" = 'oidc'`],
   passkeys: [
-    // Without a passkey there is nothing that may have opened them.
+    // A passkey may have opened any of the sessions; where there is none, they stay.
     `delete from auth.session where "userId" = $1
        and exists (select 1 from auth.passkey where "userId" = $1)`,
     'delete from auth.passkey where "userId" = $1',

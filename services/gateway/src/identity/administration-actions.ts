@@ -55,7 +55,7 @@ const actions: Readonly<Record<ChangePath, string | undefined>> = {
   '/admin/update-user': 'admin.update-user',
   '/admin/ban-user': 'admin.ban-user',
   '/admin/unban-user': 'admin.unban-user',
-  // Where its session begins.
+  // Written down as its session begins.
   '/admin/impersonate-user': undefined,
   '/admin/stop-impersonating': 'admin.stop-impersonating',
   '/admin/list-user-sessions': undefined,

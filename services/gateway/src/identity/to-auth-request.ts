@@ -17,7 +17,7 @@ export async function toAuthRequest(
   headers.delete('transfer-encoding');
   headers.set(clientAddressHeader, request.ip ?? '');
   headers.set(requestIdHeader, request.id);
-  // What asks takes no body, whatever came with it.
+  // GET and HEAD take no body, whatever came with them.
   const takesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = takesBody && hasBody(request) ? await readText(request) : undefined;
   return new globalThis.Request(publicUrl + request.originalUrl, {

@@ -52,7 +52,7 @@ function openList(address: string, logger: Logger, onClose: OnClose): LeakedPass
       });
       if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
       const lines = (await answer.text()).split(/\r?\n/);
-      // Padding has the count 0.
+      // Lines that only pad the answer have the count 0.
       return lines.some((line) => /^([0-9A-F]+):0*[1-9]/i.exec(line)?.[1] === hash.slice(5));
     } catch (error) {
       // Not the error itself: its address tells the beginning of the hash.

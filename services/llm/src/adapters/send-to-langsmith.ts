@@ -9,7 +9,7 @@ export interface LangsmithSending {
 
 const retryDelayMs = 1_000;
 const retriedStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** The client goes another way then. */
+/** Refusals after which the client sends in another form: they are passed on to it. */
 const understoodStatuses = new Set([404, 422]);
 
 /**

@@ -53,7 +53,7 @@ export interface PreparedAnswer {
 
 /**
  * Answers, with the text as it comes.
- * @throws AppError
+ * @throws AppError what the mode and the model throw.
  */
 export type RunOpenAi = (onText: (text: string) => void) => Promise<TurnAnswer>;
 

@@ -51,7 +51,7 @@ export interface RegistryCallContext {
   readonly requestId: string;
   /** Aborting it cancels the call at the server. */
   readonly signal: AbortSignal;
-  /** Default and most: the server's own `timeout_ms`. */
+  /** Default and maximum: the server's own `timeout_ms`. */
   readonly timeoutMs?: number;
   /** Most characters of the text that is given back. Default 40,000. */
   readonly maxText?: number;
@@ -128,8 +128,8 @@ export interface ToolRegistry {
   /** Undefined when the server or the tool is unknown or hidden. */
   findTool(owner: Owner, server: string, tool: string): Promise<RegisteredTool | undefined>;
   /**
-   * Calls a tool at its server, once. A server's failure is part of the answer; it throws only the
-   * signal's reason and what PostgreSQL throws.
+   * Calls a tool at its server, once. A server's failure is part of the answer.
+   * @throws the signal's reason, or what PostgreSQL throws.
    */
   callTool(
     owner: Owner,

@@ -4,7 +4,7 @@ export type LookupNode = 'pubmed_search' | 'pubmed_get' | 'ctgov_search' | 'rag_
 export interface NodePolicy {
   /** Raised when the node's answer changes for the same question. */
   readonly version: number;
-  /** Most that the node may take; the time budget may leave it less. */
+  /** Milliseconds that the node may take at most; the time budget may leave it less. */
   readonly timeoutMs: number;
   /**
    * The tool waits for a rate that all runs share. The wait for others' requests counts for the time
@@ -63,7 +63,7 @@ export const synthesizerReserveMs = 500;
 /** For what is stored, where the budget leaves a node no time to ask a service. */
 export const storedReserveMs = 150;
 
-/** Most that a node may take with so much of the budget left. */
+/** Milliseconds that a node may take at most with so much of the budget left. */
 export function deadlineOf(node: LookupNode, leftMs: number, budgetMs: number): number {
   const { timeoutMs, sharesRate } = nodeRegistry[node];
   const left = leftMs - Math.min(synthesizerReserveMs, budgetMs / 2);

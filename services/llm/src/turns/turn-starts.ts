@@ -15,7 +15,7 @@ export interface TurnStartsOptions {
   readonly modes: ModeLimits;
 }
 
-/** What a repeat must have said too. */
+/** What a message said; one that comes again under its id must say the same. */
 interface GivenMessage {
   readonly conversationId: string | undefined;
   readonly message: string | undefined;

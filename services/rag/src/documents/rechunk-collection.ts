@@ -7,7 +7,7 @@ import { identifyRevision, toChunkingSettings } from '../revisions/identify-revi
 import { startWork } from './start-work.ts';
 
 const batchSize = 200;
-/** What `write` ranks as. */
+/** Rank of the right `write`, which cutting anew needs. */
 const minRank = 2;
 
 /**

@@ -26,7 +26,7 @@ export async function sendOriginal(
   { request, response }: Exchange,
 ): Promise<void> {
   const { sha256, file_name, mime_type } = (await findAnswering(database, row)) ?? row;
-  // Who may read is asked each time.
+  // A browser keeps the file but asks before each use, as its reader may have lost the right.
   const etag = `"${sha256}"`;
   response.set({ etag, 'cache-control': 'private, no-cache' });
   if (listKnown(request).includes(etag)) {

@@ -19,7 +19,7 @@ export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
   /** Without one the chunks have no vectors and are found by keyword alone. */
   readonly embedder?: Embedder | undefined;
-  /** Told how long each of the two took. */
+  /** Runs embedding and analysis, to measure each. */
   readonly time?: <Result>(
     stage: 'embed' | 'analyze',
     work: () => Promise<Result>,
@@ -29,7 +29,7 @@ export interface IndexedChunkDependencies {
 /**
  * What the index holds of chunks, in their order. Ingestion and rebuilding both come here, so that
  * a rebuilt index is the one that was lost.
- * @throws EmbeddingUnavailableError
+ * @throws EmbeddingUnavailableError when the vectors cannot be made.
  */
 export async function createIndexedChunks(
   { analyzer, embedder, time = (_stage, work) => work() }: IndexedChunkDependencies,

@@ -39,7 +39,7 @@ export function readPageCondition(condition: MetadataCondition): PageCondition |
   }
 }
 
-/** What both leave. */
+/** The pages that both conditions let through. */
 export function bothPageConditions(a: PageCondition | undefined, b: PageCondition): PageCondition {
   if (!a) return b;
   const ranges = toRanges(a).flatMap(([fromA, toA]) =>

@@ -1,7 +1,7 @@
 import { toPlainWords } from './plain-words.ts';
 import { countDifferentWords, sketchWords, type WordSketch } from './word-sketch.ts';
 
-/** Of two passages' different words, both have nine of ten. */
+/** Two passages say the same where nine of ten of their different words are in both. */
 const [shared, of] = [9, 10];
 /** Shorter passages, such as headings and rows, are the same only where every word is. */
 const minWords = 12;

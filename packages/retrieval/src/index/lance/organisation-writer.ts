@@ -9,7 +9,7 @@ import { createMissingIndexes, hasUnindexedRows, optimizeTable } from './table-i
 const maxChunksACommit = 4_000;
 const commitsBeforeOptimize = 40;
 const idleBeforeOptimizeMs = 1_500;
-/** A last pass once old versions have come of age. */
+/** After the last write, until the versions before it may be removed. */
 const cleanupDelayMs = 150_000;
 
 export interface OrganisationWriterOptions {

@@ -16,8 +16,8 @@ export class RecallSlots {
   }
 
   /**
-   * Runs the work when its turn comes; it is left out if the signal was aborted by then. Rejects
-   * with {@link IndexUnavailableError} when too many wait already.
+   * Runs the work when its turn comes; it is left out if the signal was aborted by then.
+   * @throws IndexUnavailableError when too many wait already.
    */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     await this.#take();

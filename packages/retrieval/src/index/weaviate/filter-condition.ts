@@ -55,13 +55,13 @@ function allowedPages(
 
 function isInRange(by: OrganisationTenant['filter'], { gte, lte }: PageRange): FilterValue {
   const page = by.byProperty('page');
-  const from = page.greaterOrEqual(toPage(gte ?? -largestPage));
+  const from = page.greaterOrEqual(toPage(gte ?? -maxPage));
   return lte === undefined ? from : Filters.and(from, page.lessOrEqual(toPage(lte)));
 }
 
-const largestPage = 2 ** 31 - 1;
+const maxPage = 2 ** 31 - 1;
 
 function toPage(value: number): number {
   if (!Number.isInteger(value)) throw new RangeError('A page limit must be a whole number.');
-  return Math.min(largestPage, Math.max(-largestPage, value));
+  return Math.min(maxPage, Math.max(-maxPage, value));
 }

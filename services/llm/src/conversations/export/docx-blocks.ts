@@ -13,7 +13,7 @@ export interface DocxNotes {
 }
 
 /** Word's deepest level of a list. */
-const deepestLevel = 8;
+const maxLevel = 8;
 const headings = [
   HeadingLevel.HEADING_3,
   HeadingLevel.HEADING_4,
@@ -77,7 +77,7 @@ function toBlocks(node: RootContent, notes: DocxNotes, depth: number): (Paragrap
 }
 
 function toItems(list: List, notes: DocxNotes, depth: number): (Paragraph | Table)[] {
-  const level = Math.min(depth, deepestLevel);
+  const level = Math.min(depth, maxLevel);
   const instance = notes.nextList();
   return list.children.flatMap((item) =>
     item.children.flatMap((child, index) => {

@@ -4,7 +4,7 @@ export function toCsv(names: readonly string[], rows: readonly object[]): string
   return [names, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** A publication by its PMID, a statement with its source. */
+/** An object in a cell: a publication by its PMID, a statement with its source. */
 function describe(item: object): string {
   if ('pmid' in item) return String(item.pmid);
   if ('source' in item && 'says' in item) return `${item.source}: ${item.says}`;

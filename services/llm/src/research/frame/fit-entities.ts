@@ -16,9 +16,9 @@ export function fitEntities(entities: ResearchEntities): {
   const aside: string[] = [];
   const fitted = Object.entries(entities).map(([name, values]) => {
     const list = researchEntitiesSchema.shape[name as Name].unwrap();
-    const most = name === 'nct_ids' || name === 'pmids' ? 50 : 20;
+    const maxValues = name === 'nct_ids' || name === 'pmids' ? 50 : 20;
     const fitting = values.filter((value: string) => list.element.safeParse(value).success);
-    const kept = fitting.slice(0, most);
+    const kept = fitting.slice(0, maxValues);
     aside.push(...values.filter((value: string) => !kept.includes(value)));
     return [name, kept];
   });

@@ -114,7 +114,7 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
     ),
     back,
   ],
-  // Patients are so old, too.
+  // Of records alone: people, too, are `not older than` so many years.
   [
     rule(
       `(?<!(?:people|patients|adults|children|infants|women|men|those|участник\\S*|пациент\\S*|дет\\S*|люд\\S*|лиц\\S*|женщин\\S*|мужчин\\S*)\\s+)(?:(?:no|not) (?:older|more) than|не старше|не старее)\\s+${count}\\s+(year|month|год|лет|месяц)[a-zа-яё]*(?!\\s+(?:old|of age))`,
@@ -260,7 +260,7 @@ function lastYear(today: Date): number {
   return today.getUTCFullYear() - 1;
 }
 
-/** As much as people mean at most. */
+/** What words without a number stand for, as much as people mean at most. */
 const vague: Readonly<Record<string, number>> = {
   'couple of': 2,
   пару: 2,

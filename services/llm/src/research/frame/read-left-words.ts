@@ -62,7 +62,7 @@ function fitsOne(term: string | undefined, other: string): boolean {
   return (term?.length ?? 0) + alternative.length + other.length <= maxTermLength;
 }
 
-/** The services know English words alone. */
+/** Whether a word is set aside: the services know English words alone. */
 function isCyrillic(word: string): boolean {
   return /[а-яё]/.test(word);
 }

@@ -67,7 +67,7 @@ export function readOthers(text: string): FoundNames {
 const diseasePattern =
   /(?<![\p{L}-])((?:(?!(?:in|for|of|with|and|or|the|a|an|on|about|against|people|patients|adults|children|treat\w*|prevent\w*|does|is|are|what|which|trials?|studies|how|recurrent)\b)[\p{Script=Latin}\p{Script=Greek}\d'’-]+\s+){0,3}(?:cancer|carcinoma|tumou?rs?|neoplasms?|disease|syndrome|fever|infection|disorder|failure|deficiency|insufficiency|dystrophy|dermatitis|anaemia|anemia|injury|fibrillation|embolism|ischa?emia|arrhythmia|tachycardia|ha?emorrhage|hyperplasia|obstruction|apno?ea|palsy|ulcers?|fractures?|allergy|intolerance))(?![\p{L}-])|(?<![\p{L}-])([\p{L}-]{3,}(?:itis|osis|emia|aemia|oma|opathy|plegia|algia))(?![\p{L}-])/giu;
 
-/** Does not tell which disease. */
+/** Whether a word does not tell which disease is meant. */
 function isNoTopic(word: string): boolean {
   return isFiller(word) || isAspect(word);
 }

@@ -1,6 +1,6 @@
 /** Whether studies with posted results are asked for, or those without. */
 export interface FoundResults {
-  /** Null where neither is. */
+  /** Null where the question asks for neither. */
   readonly hasResults: boolean | null;
   /** The words that say it. */
   readonly said: readonly string[];

@@ -1,5 +1,5 @@
 const or = ' OR ';
-/** Most that the registry's tool takes. */
+/** Characters of words that the registry's tool takes at most. */
 const maxLength = 500;
 
 /**

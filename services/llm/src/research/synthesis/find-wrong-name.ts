@@ -28,7 +28,7 @@ export function findWrongName(claim: string, held: string): string | undefined {
   return wrong && `name ${wrong}`;
 }
 
-/** The text's word with an ending. */
+/** Whether a name is a word of the text with an ending. */
 function isShortOf(word: string, name: string): boolean {
   return word.length >= minStem && name.startsWith(word);
 }

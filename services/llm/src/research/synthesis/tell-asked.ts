@@ -190,7 +190,7 @@ function askDate(
   ];
 }
 
-/** As far as both are exact. */
+/** Whether a date lies in the span, as far as both are exact. */
 function isWithin(date: string, from: string | null, to: string | null): boolean {
   const cut = (other: string) => Math.min(date.length, other.length);
   return (
