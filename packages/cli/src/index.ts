@@ -1,8 +1,2 @@
-export {
-  type BeirDocument,
-  BeirError,
-  type BeirQuery,
-  type BeirSet,
-  readBeir,
-} from './evaluate/beir.ts';
+export { type BeirSet, readBeir } from './evaluate/beir.ts';
 export { type ProgramOptions, runProgram } from './program.ts';

@@ -6,10 +6,8 @@ export {
   embedderConfigShape,
   openEmbedder,
 } from './embedding/all-embedders.ts';
-export type { Embedder, EmbedOptions } from './embedding/embedder.ts';
+export type { Embedder } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
-export { type OnnxEmbedderOptions, openOnnxEmbedder } from './embedding/onnx-embedder.ts';
-export { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './embedding/openai-embedder.ts';
 export { openStaticEmbedder } from './embedding/static-embedder.ts';
 export {
   type FusedCandidate,
@@ -38,11 +36,11 @@ export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
 export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
-export { createHttpReranker, type HttpRerankerOptions } from './reranking/http-reranker.ts';
+export { createHttpReranker } from './reranking/http-reranker.ts';
 export { createNoReranker } from './reranking/no-reranker.ts';
-export { type OnnxRerankerOptions, openOnnxReranker } from './reranking/onnx-reranker.ts';
-export { type RerankForm, rerankFormNames } from './reranking/rerank-forms.ts';
-export type { Reranker, RerankOptions } from './reranking/reranker.ts';
+export { openOnnxReranker } from './reranking/onnx-reranker.ts';
+export { rerankFormNames } from './reranking/rerank-forms.ts';
+export type { Reranker } from './reranking/reranker.ts';
 export { RerankerUnavailableError } from './reranking/reranker-error.ts';
 export { type IsCommonWord, openCommonWords } from './spelling/common-words.ts';
 export { type Correction, findCorrections } from './spelling/find-corrections.ts';

@@ -91,7 +91,7 @@ export const jsonSchema = z.string().transform((text, context): unknown => {
 });
 
 /** Public keys, as a JWK set in JSON. */
-export const keySetSchema = jsonSchema.pipe(
+const keySetSchema = jsonSchema.pipe(
   z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('OKP') })).min(1) }),
 );
 

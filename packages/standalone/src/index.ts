@@ -1,18 +1,9 @@
 export { findFreePorts } from './network/port.ts';
-export {
-  EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  openEmbeddedPostgres,
-} from './postgres/embedded-postgres.ts';
+export { openEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { removeHome } from './postgres/postgres-place.ts';
 export { SupervisedProcess } from './processes/supervised-process.ts';
 export type { Credentials } from './suite/credentials.ts';
-export {
-  type ProcessName,
-  type Suite,
-  type SuiteOptions,
-  startSuite,
-} from './suite/start-suite.ts';
+export { type ProcessName, type Suite, startSuite } from './suite/start-suite.ts';
 export {
   portCount,
   repositoryFolder,
@@ -20,4 +11,3 @@ export {
   type SuiteProcess,
   suiteProcesses,
 } from './suite/suite-processes.ts';
-export { SuiteError } from './suite-error.ts';

@@ -1,7 +1,7 @@
 export { addPrincipal, type PrincipalRow } from './add-principal.ts';
 export { sampleCollection, sampleDocument } from './contract-samples.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
-export { type EventuallyOptions, eventually } from './eventually.ts';
+export { eventually } from './eventually.ts';
 export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-site.ts';
 export { listEndpointRoutes } from './list-endpoint-routes.ts';
 export { listServedRoutes } from './list-served-routes.ts';
@@ -15,5 +15,5 @@ export {
   startRecordedHttp,
 } from './recorded-http.ts';
 export * from './send-raw.ts';
-export { createTestIdentity, type TestIdentity, type TestPrincipal } from './test-identity.ts';
-export { createZipFile, type PackedContent, type ZipMember } from './zip-file.ts';
+export { createTestIdentity, type TestIdentity } from './test-identity.ts';
+export { createZipFile, type ZipMember } from './zip-file.ts';

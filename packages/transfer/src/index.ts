@@ -1,5 +1,5 @@
 export { describeFailure } from './describe-failure.ts';
-export { type ExportSiteOptions, exportSite } from './export-site.ts';
-export { type ImportSiteOptions, importSite } from './import-site.ts';
+export { exportSite } from './export-site.ts';
+export { importSite } from './import-site.ts';
 export { TransferError } from './transfer-error.ts';
 export { describeContents, type Report } from './transfer-report.ts';

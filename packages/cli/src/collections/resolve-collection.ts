@@ -6,7 +6,7 @@ import type { Connection } from '../connection/connection.ts';
  * Names of a path like `Team/Handbook`, from the root down.
  * @throws UsageError
  */
-export function splitCollectionPath(path: string): string[] {
+function splitCollectionPath(path: string): string[] {
   const names = path.split('/').map((name) => name.trim());
   if (names.some((name) => name === '')) {
     throw new UsageError(`"${path}" is not a path of collections, such as Team/Handbook.`);

@@ -1,6 +1,6 @@
 import { type EvidenceFeature, evidenceWeights, type UnitFeature, unitWeights } from './weights.ts';
 
-export { type Asked, type EvidenceSource, type ScoredUnit, scoreUnits } from './score-units.ts';
+export { type Asked, scoreUnits } from './score-units.ts';
 export {
   describeEvidence,
   supportsAnswer,

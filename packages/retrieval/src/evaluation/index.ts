@@ -1,5 +1,4 @@
 export {
-  type BootstrapOptions,
   bootstrapInterval,
   type Interval,
   type Judgements,

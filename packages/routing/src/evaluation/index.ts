@@ -1,5 +1,5 @@
-export { type EvaluateRoutingOptions, evaluateRouting } from './evaluate-routing.ts';
-export { type Judgement, judgeQuestion } from './judge-question.ts';
+export { evaluateRouting } from './evaluate-routing.ts';
+export { judgeQuestion } from './judge-question.ts';
 export { openChosenEmbedder } from './open-chosen-embedder.ts';
 export { readRoutingSet } from './read-routing-set.ts';
 export type { CurvePoint, RoutingReport, SetReport } from './routing-report.ts';

@@ -159,7 +159,7 @@ const awayCodes = new Set([
 ]);
 
 /** Whether the error says that PostgreSQL cannot be reached right now. */
-export function isStoreAway(error: unknown): boolean {
+function isStoreAway(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (awayCodes.has(code)) return true;

@@ -77,7 +77,7 @@ export function createAddressGuard({
 }
 
 /** Whether anybody on the internet reaches the address; also asked for IPv4 in IPv6 form. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && !holdsIpv4(parsed);

@@ -25,7 +25,7 @@ function isWorthRetrying(error: Error): boolean {
 }
 
 /** A session that ended shows the sign-in form where the person is; drafts are kept meanwhile. */
-export function leaveWhenSignedOut(error: Error): void {
+function leaveWhenSignedOut(error: Error): void {
   if (!hasStatus(error, 401)) return;
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
   void queryClient.resetQueries({ queryKey: meQuery.queryKey });

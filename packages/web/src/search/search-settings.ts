@@ -31,7 +31,7 @@ export interface SearchInput {
   readonly explain: boolean;
 }
 
-export function toSearchRequest({
+function toSearchRequest({
   query,
   scope,
   conditions,

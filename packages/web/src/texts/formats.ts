@@ -37,7 +37,7 @@ export function useFormats(): Formats {
 /** Making one takes longer than drawing a row that uses it. */
 const made = new Map<Language, Formats>();
 
-export function createFormats(language: Language): Formats {
+function createFormats(language: Language): Formats {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });

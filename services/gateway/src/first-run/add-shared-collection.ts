@@ -9,7 +9,7 @@ export interface SharedCollectionOptions {
   readonly rag: Upstream;
 }
 
-export const sharedCollectionName = 'Shared';
+const sharedCollectionName = 'Shared';
 
 const timeoutMs = 10_000;
 

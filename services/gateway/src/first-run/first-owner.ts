@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 export const firstOwnerEmail = 'owner@lectern.local';
-export const firstOrganisationName = 'My organisation';
+const firstOrganisationName = 'My organisation';
 
 /** One number for everybody who may make the first owner. */
 const advisoryLockKey = 0x4f574e52;

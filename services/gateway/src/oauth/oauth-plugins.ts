@@ -9,7 +9,7 @@ import { offerRefresh } from './offer-refresh.ts';
 import { refuseLogoutAddresses } from './refuse-logout-addresses.ts';
 
 /** What an MCP client can be given; `mcp` opens the tools, `offline_access` refreshes. */
-export const oauthScopes = ['mcp', 'offline_access'];
+const oauthScopes = ['mcp', 'offline_access'];
 
 const accessTokenSeconds = 600;
 

@@ -308,6 +308,6 @@ export function hasEnded(turn: Turn): turn is EndedTurn {
   return turn.status !== 'running' && turn.status !== 'waiting';
 }
 
-export function isSettled(turn: Turn): turn is SettledTurn {
+function isSettled(turn: Turn): turn is SettledTurn {
   return turn.status !== 'running';
 }

@@ -58,7 +58,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
 };
 
 /** Kept for the synthesizer; of a budget below a second, half of it. */
-export const synthesizerReserveMs = 500;
+const synthesizerReserveMs = 500;
 
 /** For what is stored, where the budget leaves a node no time to ask a service. */
 export const storedReserveMs = 150;

@@ -43,7 +43,7 @@ interface WaitingDocument {
  * generation was being built that was given up. Such documents are found by keyword until then.
  * Ends when none is left or the model cannot be used. Gives how many it filled.
  */
-export async function fillVectors(
+async function fillVectors(
   { index, ...dependencies }: PrepareDependencies,
   { signal, refused }: FillOptions,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction, IndexGenerationsTable } from '../da
 import type { Generation, GenerationSettings } from './search-index.ts';
 
 /** A worker waited so long to build a generation that it was removed. Starting anew helps. */
-export class GenerationRemovedError extends Error {
+class GenerationRemovedError extends Error {
   override readonly name = 'GenerationRemovedError';
 
   constructor({ id }: Pick<Generation, 'id'>) {

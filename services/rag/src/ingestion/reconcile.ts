@@ -49,7 +49,7 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
  * The queue can lose jobs; the database knows what is unfinished. The job id is derived from the
  * work, so that asking twice adds nothing.
  */
-export async function republish({
+async function republish({
   database,
   countIngestJobs,
   logger,

@@ -41,7 +41,7 @@ import type { ResearchRuns, RunEnd, StoredRun } from './research-runs.ts';
 import { toResponse } from './to-response.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
-export const researchThreadPrefix = 'research:';
+const researchThreadPrefix = 'research:';
 
 export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
   readonly runs: Omit<Pick<ResearchRuns, keyof ResearchRuns>, 'listResults'>;

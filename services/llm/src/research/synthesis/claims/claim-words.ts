@@ -129,7 +129,7 @@ export function rewrite(sentence: string): string {
 }
 
 /** Stands for a kind of saying among the stems of words. */
-export function termOf(kind: Kind): string {
+function termOf(kind: Kind): string {
   return `=${kind}`;
 }
 
