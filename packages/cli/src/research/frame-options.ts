@@ -20,6 +20,7 @@ export interface FrameFlags {
   readonly sponsor?: string[];
   readonly term?: string[];
   readonly nct?: string[];
+  readonly similarTo?: string[];
   readonly pmid?: string[];
   readonly phase?: TrialPhase[];
   readonly status?: TrialStatus[];
@@ -42,6 +43,7 @@ export function addFrameOptions(command: Command): Command {
   list('--sponsor', 'who runs the trials');
   list('--term', 'other words to search for');
   list('--nct', 'number of a trial');
+  list('--similar-to', 'number of a trial to which similar ones are searched for');
   list('--pmid', 'number of a publication');
   command.option('--phase <phase>', 'early1, 1, 2, 3, 4 or na; may be repeated', collectPhases);
   command.option(
@@ -69,7 +71,7 @@ export function addFrameOptions(command: Command): Command {
 
 /** Undefined where nothing is to be changed. */
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
-  const { intent, condition, intervention, sponsor, term, nct, pmid } = flags;
+  const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo } = flags;
   const { phase, status, publicationType, since, until, dateOf, results, withPublications } = flags;
   const entities = keepGiven({
     conditions: condition,
@@ -78,6 +80,7 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     terms: term,
     nct_ids: nct,
     pmids: pmid,
+    similar_to: similarTo,
   });
   const filters = keepGiven({
     phases: phase,

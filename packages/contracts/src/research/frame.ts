@@ -35,6 +35,8 @@ const entitiesShape = {
   terms: wordsSchema,
   nct_ids: z.array(nctIdSchema).max(50),
   pmids: z.array(pmidSchema).max(50),
+  /** Studies, among `nct_ids`, whose conditions and interventions are searched for in place of names that the question does not give. */
+  similar_to: z.array(nctIdSchema).max(10),
 };
 
 const filtersShape = {
@@ -59,6 +61,7 @@ export const researchEntitiesSchema = z.strictObject({
   terms: entitiesShape.terms.default([]),
   nct_ids: entitiesShape.nct_ids.default([]),
   pmids: entitiesShape.pmids.default([]),
+  similar_to: entitiesShape.similar_to.default([]),
 });
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
 

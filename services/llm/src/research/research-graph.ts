@@ -3,6 +3,7 @@ import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
 import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
 import type { ReadFrame } from './frame/read-with-model.ts';
+import { warnOfLikeness } from './frame/warn-of-likeness.ts';
 import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
@@ -59,7 +60,12 @@ export function createResearchGraph(
     const frame = fixFrame(parsed.frame, config);
     return {
       frame,
-      warnings: [...parsed.warnings, ...warnOfUnused(frame, query), ...warnOfTrials(frame, query)],
+      warnings: [
+        ...parsed.warnings,
+        ...warnOfUnused(frame, query),
+        ...warnOfTrials(frame, query),
+        ...warnOfLikeness(frame, query),
+      ],
     };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });

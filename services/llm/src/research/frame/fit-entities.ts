@@ -1,6 +1,8 @@
 import { type ResearchEntities, researchEntitiesSchema } from '@lectern/contracts';
 
 type Name = keyof ResearchEntities;
+/** Most values of a list, where they are not 20. */
+const maxima: Partial<Record<Name, number>> = { nct_ids: 50, pmids: 50, similar_to: 10 };
 /** Most characters of a word that is set aside. */
 const maxAsideLength = 200;
 const maxAside = 20;
@@ -16,7 +18,7 @@ export function fitEntities(entities: ResearchEntities): {
   const aside: string[] = [];
   const fitted = Object.entries(entities).map(([name, values]) => {
     const list = researchEntitiesSchema.shape[name as Name].unwrap();
-    const maxValues = name === 'nct_ids' || name === 'pmids' ? 50 : 20;
+    const maxValues = maxima[name as Name] ?? 20;
     const fitting = values.filter((value: string) => list.element.safeParse(value).success);
     const kept = fitting.slice(0, maxValues);
     aside.push(...values.filter((value: string) => !kept.includes(value)));

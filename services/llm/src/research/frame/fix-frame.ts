@@ -13,8 +13,12 @@ export function fixFrame(
   read: ResearchFrame,
   { fetch_policy, time_budget_ms, frame_changes }: ResearchConfig,
 ): ResearchFrame {
+  const changed = changeFrame(read, frame_changes ?? {});
+  const { nct_ids, similar_to } = changed.entities;
   const frame = {
-    ...changeFrame(read, frame_changes ?? {}),
+    ...changed,
+    // Of a study that others are to be like, the record says what it is of.
+    entities: { ...changed.entities, nct_ids: [...new Set([...nct_ids, ...similar_to])] },
     ...(fetch_policy && { fetch_policy }),
     ...(time_budget_ms && { time_budget_ms }),
   };

@@ -101,6 +101,7 @@ describe('what a question asks against', () => {
     ['not completed or terminated', 'COMPLETED TERMINATED'],
     ['excluding completed and withdrawn ones', 'COMPLETED WITHDRAWN'],
     ['except those that are suspended', 'SUSPENDED'],
+    ["that aren't running", 'RECRUITING ACTIVE_NOT_RECRUITING ENROLLING_BY_INVITATION'],
     ['that are not ongoing', 'RECRUITING ACTIVE_NOT_RECRUITING ENROLLING_BY_INVITATION'],
     ['не являются завершёнными', 'COMPLETED'],
     ['кроме отозванных', 'WITHDRAWN'],

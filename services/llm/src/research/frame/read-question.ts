@@ -10,6 +10,7 @@ import { readDates } from './read-dates.ts';
 import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
+import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 import { readNegated } from './read-negated.ts';
 import { readOptional } from './read-optional.ts';
@@ -36,7 +37,8 @@ const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
  */
 export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const { nct_ids, pmids, asked, ...ids } = readIds(query);
-  const rest = withoutIds(withoutAround(asked));
+  const { similarTo, rest: plainly } = readLikeness(asked, nct_ids);
+  const rest = withoutIds(withoutAround(plainly));
   const wrongIds = rest.match(wrongNctPattern) ?? [];
   const registered = rest.match(registryNumber) ?? [];
   const plain = rest
@@ -81,6 +83,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     terms: isAboutNamed ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids: [...nct_ids],
     pmids: [...pmids],
+    similar_to: [...similarTo],
   });
   const { filters, aside: wrongFilters } = fitFilters({
     phases: [...phases.values],
@@ -115,6 +118,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...(isOneRecord && { conditions: [], interventions: [] }),
       // Of a study that is named its sponsor is told.
       ...(isOneRecord && nct_ids.length === 0 && { sponsors: [] }),
+      ...(!isAboutTrials && { similar_to: [] }),
     },
     filters: {
       ...filters,

@@ -24,7 +24,7 @@ const denials: readonly StatusForm[] = [
   ['COMPLETED', /(?<![\p{L}])незаверш[её]нн\S*/giu],
   [
     ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'],
-    /(?<![\p{L}])(?:not|no longer|n['’]t)\s+(?:(?:still|currently)\s+)*(?:ongoing|running|under ?way|in progress)(?![\p{L}])/giu,
+    /(?:(?<![\p{L}])(?:not|no longer)|n['’]t)\s+(?:(?:still|currently)\s+)*(?:ongoing|running|under ?way|in progress)(?![\p{L}])/giu,
   ],
 ];
 

@@ -1,4 +1,5 @@
 import type { Warning } from '@lectern/contracts';
+import { searchAlike } from '../like-studies.ts';
 import {
   type CtgovResults,
   type NodeFailure,
@@ -29,11 +30,16 @@ export function ctgovSearch(
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('ctgov_search', state, runtime, async (lookup) => {
+    const { nct_ids, similar_to } = lookup.frame.entities;
+    const named = nct_ids.length > 0 ? [readNamed(lookup)] : [];
     const search = toRegistrySearch(lookup.frame);
-    const calls = [
-      ...(lookup.frame.entities.nct_ids.length > 0 ? [readNamed(lookup)] : []),
-      ...(search ? [findTrials(lookup, search)] : []),
-    ];
+    const found =
+      similar_to.length > 0
+        ? named.map((reading) => findAlike(lookup, reading))
+        : search
+          ? [findTrials(lookup, search)]
+          : [];
+    const calls = [...named, ...found];
     if (calls.length === 0) {
       const message = 'The question names nothing to search for.';
       return { update: {}, failure: { code: nothingAsked, message } };
@@ -60,6 +66,17 @@ async function readNamed({ frame, fetchOptions, call }: Lookup): Promise<Brought
       neverFetched: read.not_cached,
     }),
   };
+}
+
+/** Studies like those that were read; nothing where these could not be. */
+async function findAlike(lookup: Lookup, reading: Promise<Brought>): Promise<Brought> {
+  const read = await reading.catch(() => undefined);
+  const { entities } = lookup.frame;
+  const alike = searchAlike(entities, read?.results?.trials ?? []);
+  const asked = { ...lookup.frame, entities: { ...entities, ...alike } };
+  const isKnown = alike.conditions.length + alike.interventions.length > 0;
+  const search = isKnown ? toRegistrySearch(asked) : undefined;
+  return search ? findTrials(lookup, search) : { warnings: [] };
 }
 
 async function findTrials(

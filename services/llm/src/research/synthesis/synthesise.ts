@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts';
 import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { likenessNotSearched } from '../frame/warn-of-likeness.ts';
 import { trialsNotSearched } from '../frame/warn-of-trials.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
@@ -36,6 +37,7 @@ import { numberCited } from './number-cited.ts';
 import { findFacts, listSources, type RecordSource } from './record-source.ts';
 import { tellAsked } from './tell-asked.ts';
 import { tellCorrections } from './tell-corrections.ts';
+import { tellLikeness } from './tell-likeness.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
 import { type AnswerLanguage, words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
@@ -91,7 +93,10 @@ export function createSynthesiser(options: SynthesiserOptions) {
       tellCorrections(state, language),
       abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
-      state.warnings.find(({ code }) => code === trialsNotSearched)?.message,
+      tellLikeness(state, language),
+      ...state.warnings.flatMap(({ code, message }) =>
+        toldWarnings.includes(code) ? [message] : [],
+      ),
       tables.disagreements.some(isTold) ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       listNotLookedUp(notLookedUp, language),
@@ -118,6 +123,9 @@ export function createSynthesiser(options: SynthesiserOptions) {
     };
   };
 }
+
+/** Of what a question asks for and is not looked up. */
+const toldWarnings = [trialsNotSearched, likenessNotSearched];
 
 /** Two sides of it are cited in the answer; the table holds others too. */
 function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {

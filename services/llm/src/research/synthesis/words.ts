@@ -69,6 +69,8 @@ export const words = {
     searchedInstead: (services: string, pairs: string) =>
       `In ${services} nothing was found as it is written; searched for ${pairs}.`,
     instead: (searched: string, written: string) => `${searched} instead of ${written}`,
+    alike: (ids: string, names: string) =>
+      `Studies like ${ids} were searched for by ${names}; what else they have in common was not looked at.`,
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
     noPublications: 'No publication was found in PubMed.',
@@ -103,6 +105,8 @@ export const words = {
     searchedInstead: (services: string, pairs: string) =>
       `В ${services} так, как написано, ничего не нашлось; искалось ${pairs}.`,
     instead: (searched: string, written: string) => `${searched} вместо ${written}`,
+    alike: (ids: string, names: string) =>
+      `Похожие на ${ids} исследования искались по названиям: ${names}; что ещё у них общего, не рассматривалось.`,
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
     noPublications: 'В PubMed публикаций не найдено.',

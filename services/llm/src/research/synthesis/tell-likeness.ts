@@ -1,0 +1,19 @@
+import { searchAlike } from '../like-studies.ts';
+import type { ResearchStateValue } from '../research-state.ts';
+import { quotePlainly } from './quote-plainly.ts';
+import { type AnswerLanguage, words } from './words.ts';
+
+/** By what studies like a named one were searched for. */
+export function tellLikeness(
+  { frame, ctgov_results }: Pick<ResearchStateValue, 'frame' | 'ctgov_results'>,
+  language: AnswerLanguage,
+): string {
+  const { similar_to = [] } = frame?.entities ?? {};
+  if (!frame || !ctgov_results || similar_to.length === 0) return '';
+  const { conditions, interventions } = searchAlike(frame.entities, ctgov_results.trials);
+  const or = language === 'ru' ? ' или ' : ' or ';
+  const and = language === 'ru' ? ' и ' : ' and ';
+  const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
+  if (names.length === 0) return '';
+  return words[language].alike(similar_to.join(', '), quotePlainly(names.join(and)));
+}
