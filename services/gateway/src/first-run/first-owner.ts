@@ -19,8 +19,17 @@ const firstOrganisationName = 'My organisation';
 /** One number for everybody who may make the first owner. */
 const advisoryLockKey = 0x4f574e52;
 
+/**
+ * Whether somebody is here. Who never was a member and never did anything is what a setup left that
+ * a crash broke off: the next one begins anew.
+ */
 export async function hasUsers(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query('select 1 from auth."user" limit 1');
+  const { rowCount } = await pool.query(
+    `select 1 from auth."user" as person
+     where exists (select from auth.member where "userId" = person.id)
+       or exists (select from auth.audit_log where actor_id = person.id)
+     limit 1`,
+  );
   return rowCount === 1;
 }
 
@@ -37,6 +46,7 @@ export async function createFirstOwner(
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
     if (await hasUsers(pool)) return undefined;
+    await pool.query('delete from auth."user"');
     const { user } = await auth.api.createUser({ body: { email, password, name, role: 'admin' } });
     try {
       const organisation = await auth.api.createOrganization({

@@ -94,6 +94,29 @@ describe('the first run with a credentials file', () => {
   });
 });
 
+describe('a first run that a crash broke off', () => {
+  it('begins anew where its person is there, but no organisation', async () => {
+    const { email, name, password } = owner;
+    await gateway.dependencies.auth.api.createUser({
+      body: { email, name, password, role: 'admin' },
+    });
+    await prepare(join(folder, 'credentials.json'));
+    expect(await readdir(folder)).toEqual(['credentials.json']);
+    const { rows } = await gateway.database.pool.query('select email from auth."user"');
+    expect(rows).toEqual([{ email: 'owner@lectern.local' }]);
+  });
+
+  it('leaves everybody alone who once was here', async () => {
+    const { userId } = await addOwner(gateway);
+    const { pool, auditLog } = gateway.dependencies;
+    await auditLog.add({ action: 'sign_in', actorId: userId, organisationId: undefined });
+    await pool.query('delete from auth.organization');
+    expect(await prepare()).toEqual([]);
+    const { rows } = await pool.query('select id from auth."user"');
+    expect(rows).toEqual([{ id: userId }]);
+  });
+});
+
 describe('the first run without a credentials file', () => {
   const findToken = async () => {
     const [line] = await prepare();
@@ -131,6 +154,15 @@ describe('the first run without a credentials file', () => {
       `update auth.one_time_tokens set expires_at = expires_at - interval '15 minutes'`,
     );
     expect((await postSetup({ token: newer, ...owner })).status).toBe(403);
+  });
+
+  it('has one link that works, also when many gateways start at once', async () => {
+    const all = Array.from({ length: 6 }, () => gateway.dependencies.oneTimeTokens.addSetup());
+    await Promise.all(all);
+    const { rowCount } = await gateway.database.pool.query(
+      `select from auth.one_time_tokens where purpose = 'setup'`,
+    );
+    expect(rowCount).toBe(1);
   });
 
   it('is over as soon as there is an owner', async () => {

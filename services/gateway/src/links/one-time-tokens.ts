@@ -47,6 +47,9 @@ const minutesByPurpose: Readonly<Record<Purpose, number>> = {
   password: 1_440,
 };
 
+/** One number for everybody who makes a setup link. */
+const setupLockKey = 0x53455455;
+
 /** Keeps the tokens' hashes; taking one is one statement, so that only one caller succeeds. */
 export function createOneTimeTokens(pool: Pool): OneTimeTokens {
   const add = async (queries: Pool | PoolClient, { purpose, userId, maker }: NewToken) => {
@@ -72,10 +75,13 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
     return rows[0];
   };
   return {
-    async addSetup() {
-      await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
-      return (await add(pool, { purpose: 'setup', userId: null })).token;
-    },
+    addSetup: () =>
+      inTransaction(pool, async (client) => {
+        // One after another, as below; there is no row yet that could be locked.
+        await client.query('select pg_advisory_xact_lock($1)', [setupLockKey]);
+        await client.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
+        return (await add(client, { purpose: 'setup', userId: null })).token;
+      }),
     addSignIn: async (userId) => (await add(pool, { purpose: 'sign_in', userId })).token,
     addPassword: (userId, maker) =>
       inTransaction(pool, async (client) => {

@@ -95,6 +95,22 @@ describe('an invitation', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
+  it('leaves nobody behind whose password could not be written down', async () => {
+    const { pool } = gateway.database;
+    const { link } = (await invite('quinn@example.org')).body;
+    const accept = () =>
+      call(
+        'POST',
+        '/api/invitations/accept',
+        { token: tokenOf(link), name: 'Quinn', password },
+        '',
+      );
+    await pool.query('alter table auth.account add constraint broken check (false) not valid');
+    expect((await accept()).status).toBe(500);
+    await pool.query('alter table auth.account drop constraint broken');
+    expect((await accept()).status).toBe(201);
+  });
+
   it('cannot give more than its maker has', async () => {
     const { session } = await join('ann@example.org', 'admin');
     expect((await invite('eve@example.org', 'owner', session)).status).toBe(403);
