@@ -45,6 +45,11 @@ export interface RecallOptions {
   readonly filter?: IndexFilter;
   /** Ends the wait: the recall rejects with {@link IndexTimeoutError}. */
   readonly signal?: AbortSignal;
+  /**
+   * Of a search that has recalled before. Where recalls wait for their turn, it goes before those of
+   * searches that have not: else a search of several recalls would wait once for each.
+   */
+  readonly isFollowUp?: boolean;
 }
 
 export interface DenseHit {

@@ -12,13 +12,15 @@ const vocabulary = new Set(listVocabulary([...passages, 'A hidden word is pleasu
 function createSource() {
   const analyzer = createAnalyzer();
   let looks = 0;
+  let followUps = 0;
   const source: SpellingSource = {
     analyzer,
     organisationId: 'org-1',
     filter: undefined,
     index: {
-      async recallKeyword(_organisation, terms, { limit }) {
+      async recallKeyword(_organisation, terms, { limit, isFollowUp }) {
         looks += 1;
+        if (isFollowUp) followUps += 1;
         const wanted = new Set(terms.map(({ term }) => term));
         const hits = passages.flatMap((text, at) => {
           const score = analyzer.analyzeDocument(text).filter((term) => wanted.has(term)).length;
@@ -33,7 +35,7 @@ function createSource() {
       return words.filter((word) => vocabulary.has(word));
     },
   };
-  return { source, looks: () => looks };
+  return { source, looks: () => looks, followUps: () => followUps };
 }
 
 it('gives the near word for one that no passage holds, and leaves one that is near to none', async () => {
@@ -42,6 +44,12 @@ it('gives the near word for one that no passage holds, and leaves one that is ne
   expect(await findCorrections(source, 'quokka presure', memory)).toEqual([
     { word: 'presure', instead: 'pressure' },
   ]);
+});
+
+it('waits for its turn before searches that have not begun', async () => {
+  const { source, followUps } = createSource();
+  await findCorrections(source, 'presure', { shownTexts: [], known: new Set() });
+  expect(followUps()).toBe(2);
 });
 
 it('leaves a common word that no passage holds, without a look', async () => {

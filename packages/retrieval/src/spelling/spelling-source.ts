@@ -24,6 +24,6 @@ export function recallTerms(
   limit: number,
 ): Promise<KeywordHit[]> {
   const weighted = terms.map((term) => ({ term, weight: 1 }));
-  const options = { limit, ...(filter && { filter }), ...(signal && { signal }) };
+  const options = { limit, isFollowUp: true, ...(filter && { filter }), ...(signal && { signal }) };
   return index.recallKeyword(organisationId, weighted, options);
 }

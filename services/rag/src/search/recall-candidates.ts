@@ -26,6 +26,8 @@ export interface RecallQuery {
   readonly filter: IndexFilter | undefined;
   /** Longest wait for the query's vector; then a hybrid search goes on by keyword. */
   readonly embedTimeoutMs: number;
+  /** Whether the search has recalled before. */
+  readonly isFollowUp: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -44,13 +46,13 @@ export interface Recall {
 export async function recallCandidates(
   { analyzer, embedder }: RecallDependencies,
   { index, generation }: { index: HybridIndex; generation: Generation },
-  { organisationId, query, mode, limit, filter, embedTimeoutMs, signal }: RecallQuery,
+  { organisationId, query, mode, limit, filter, embedTimeoutMs, isFollowUp, signal }: RecallQuery,
   clock: StageClock,
 ): Promise<Recall> {
   if (generation.analyzerVersion !== analyzer.version) {
     throw new AppError('search_unavailable', 'The index is being rebuilt.');
   }
-  const options = { limit, signal, ...(filter && { filter }) };
+  const options = { limit, signal, isFollowUp, ...(filter && { filter }) };
   const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
   const warnings: Warning[] = [];
   const isOtherModel = generation.embeddingModel !== embedder.id;

@@ -236,7 +236,7 @@ export class LanceIndex implements HybridIndex {
   async #recall(
     organisationId: string,
     valueColumn: ValueColumn,
-    { limit, filter, signal }: RecallOptions,
+    { limit, filter, signal, isFollowUp }: RecallOptions,
     search: (table: Table) => Query | VectorQuery,
   ): Promise<RecalledHit[]> {
     checkLimit(limit);
@@ -247,7 +247,7 @@ export class LanceIndex implements HybridIndex {
         this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
           fetchHits(search(table), { valueColumn, limit, condition }),
         ),
-      signal,
+      { signal, isFollowUp },
     );
   }
 

@@ -25,6 +25,30 @@ describe('RecallSlots', () => {
     expect(started).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('runs follow-ups before those that wait longer, in their own order', async () => {
+    const slots = new RecallSlots(1);
+    const { promise, open } = gate();
+    const started: string[] = [];
+    const start = (name: string, isFollowUp: boolean) =>
+      slots.run(
+        async () => {
+          started.push(name);
+          await promise;
+        },
+        { isFollowUp },
+      );
+    const runs = [
+      start('first', false),
+      start('second', false),
+      start('third', false),
+      start('follow-up', true),
+      start('another', true),
+    ];
+    open();
+    await Promise.all(runs);
+    expect(started).toEqual(['first', 'follow-up', 'another', 'second', 'third']);
+  });
+
   it('gives a slot back after a failure', async () => {
     const slots = new RecallSlots(1);
     await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -37,9 +61,12 @@ describe('RecallSlots', () => {
     const first = slots.run(() => promise);
     const controller = new AbortController();
     let ran = false;
-    const second = slots.run(async () => {
-      ran = true;
-    }, controller.signal);
+    const second = slots.run(
+      async () => {
+        ran = true;
+      },
+      { signal: controller.signal },
+    );
     controller.abort();
     open();
     await first;

@@ -3,12 +3,19 @@ import { IndexUnavailableError } from '../index-errors.ts';
 /** More than this many waiting recalls could not be answered in any caller's time. */
 const maxWaiting = 2_000;
 
+export interface TurnOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Goes before all that wait and are none. */
+  readonly isFollowUp?: boolean | undefined;
+}
+
 /**
- * Lets so many recalls run at a time and the others wait in order. A recall keeps a core busy; more
- * of them than cores would only slow each other down, and the unlucky ones most.
+ * Lets so many recalls run at a time and the others wait in order, follow-ups first. A recall keeps
+ * a core busy; more of them than cores would only slow each other down, and the unlucky ones most.
  */
 export class RecallSlots {
-  readonly #waiting: (() => void)[] = [];
+  readonly #followUps: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
   #free: number;
 
   constructor(size: number) {
@@ -19,8 +26,11 @@ export class RecallSlots {
    * Runs the work when its turn comes; it is left out if the signal was aborted by then.
    * @throws IndexUnavailableError when too many wait already.
    */
-  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    await this.#take();
+  async run<Result>(
+    work: () => Promise<Result>,
+    { signal, isFollowUp = false }: TurnOptions = {},
+  ): Promise<Result> {
+    await this.#take(isFollowUp ? this.#followUps : this.#others);
     try {
       signal?.throwIfAborted();
       return await work();
@@ -29,20 +39,20 @@ export class RecallSlots {
     }
   }
 
-  async #take(): Promise<void> {
+  async #take(queue: (() => void)[]): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= maxWaiting) {
+    if (this.#followUps.length + this.#others.length >= maxWaiting) {
       throw new IndexUnavailableError('Too many searches are waiting.');
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** A slot goes straight to who has waited longest. */
+  /** A slot goes straight to who is next. */
   #release(): void {
-    const next = this.#waiting.shift();
+    const next = this.#followUps.shift() ?? this.#others.shift();
     if (next) next();
     else this.#free += 1;
   }

@@ -5,7 +5,8 @@ import type { SearchStage } from '../search-state.ts';
 export const recallStage: SearchStage = {
   name: 'recall',
   timesItself: true,
-  async run(state, { dependencies, principal, request, query, options, signal, clock }) {
+  async run(state, run) {
+    const { dependencies, principal, request, query, corrections, options, signal, clock } = run;
     const { settings, searchIndex } = dependencies;
     // Wording is checked on texts, so that more of them have to be looked at.
     const isChecked = query.phrases.length + query.excluded.length > 0;
@@ -24,6 +25,7 @@ export const recallStage: SearchStage = {
         filter: state.scope.filter,
         // Half of the time is left for the search by keyword.
         embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,
+        isFollowUp: corrections.length > 0,
         signal,
       },
       clock,
