@@ -9,6 +9,8 @@ export class GatedEmbeddings {
   /** Texts with this word are answered by 400. */
   refused: string | undefined;
   texts = 0;
+  /** The latest texts that got vectors, in their order. */
+  seen: string[] = [];
   readonly #server: Server = createServer(async (request, response) => {
     const { input } = (await json(request)) as { input: string[] };
     const { refused } = this;
@@ -18,6 +20,7 @@ export class GatedEmbeddings {
       return;
     }
     this.texts += input.length;
+    this.seen = [...this.seen, ...input].slice(-1_000);
     const embed = (text: string) =>
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => text.charCodeAt(n % text.length));
     const data = input.map((text, index) => ({ index, embedding: embed(text) }));

@@ -86,6 +86,23 @@ describe('documents that come while the embedding model is away', () => {
     expect((await search('shallow water')).warnings).toEqual([]);
   });
 
+  it('take turns between organisations, however many one of them has', async () => {
+    const other = await rag.addPerson('gus', 'globex', 'owner');
+    const home = (await other.call('POST', '/rag/collections', { name: 'Birds' })).body.id;
+    model.isOpen = false;
+    for (let n = 0; n < 25; n += 1) await upload(`gull-${n}.txt`, `Gull ${n} of acme.`);
+    const file = filesOf({ 'tern.txt': 'The tern of globex.' });
+    const sent = await other.call('POST', `/rag/collections/${home}/documents`, file);
+    await rag.settled(other, sent.body.documents[0].id);
+    expect(await withoutVectors()).toBe(26);
+    model.seen = [];
+    model.isOpen = true;
+    await eventually(async () => (await withoutVectors()) === 0, { timeoutMs: 30_000 });
+    const turn = model.seen.findIndex((text) => text.includes('globex'));
+    expect(turn).toBeGreaterThanOrEqual(0);
+    expect(turn).toBeLessThan(10);
+  });
+
   it('are read again where an earlier version had them fail', async () => {
     const { id } = await upload('owl.txt', 'The owl hunts at night.');
     await rag.database.pool.query(
