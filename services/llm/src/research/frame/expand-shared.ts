@@ -15,7 +15,8 @@ const shared = new RegExp(
   'giu',
 );
 const degree = new RegExp(`^(?:${degrees})$`, 'iu');
-const person = new RegExp(`^(?:${who})$`, 'iu');
+/** A word for people, who are no other name of what they have. */
+export const person = new RegExp(`^(?:${who})$`, 'iu');
 const lastHead = new RegExp(`(?:${heads})$`, 'iu');
 
 const diabetesTypes =

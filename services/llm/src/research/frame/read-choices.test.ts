@@ -68,13 +68,34 @@ describe('words of which any will do', () => {
   it.each([
     ['Papers on pinworms or lice', ['pinworms OR lice'], []],
     ['Papers on spinal or general anesthesia', ['spinal anesthesia OR general anesthesia'], []],
-    ['Papers on asthma or sarcoidlike lesions', ['sarcoidlike lesions'], ['or']],
-    ['Papers on vaping or asthma', ['vaping'], ['or']],
     ['Papers on asthma in welders or miners', ['welders OR miners'], []],
   ])('are asked for as alternatives, or it is told: %s', (text, terms, unused) => {
     const { entities, ...frame } = read(text);
     expect(entities.terms).toEqual(terms);
     expect(frame.unused).toEqual(unused);
+  });
+
+  it.each([
+    ['Papers on asthma or sarcoidlike lesions', ['asthma OR sarcoidlike lesions'], []],
+    ['Papers on vaping or asthma', ['asthma OR vaping'], []],
+    ['Papers on vaping or asthma or wheezers', ['asthma OR vaping OR wheezers'], []],
+    ['Papers on asthma or vaping or depression', ['asthma OR depression OR vaping'], []],
+    ['Papers on asthma, lung cancer or vaping', ['asthma OR lung cancer OR vaping'], []],
+    ['Trials of remdesivir or xylofrantin in asthma', ['asthma'], ['remdesivir OR xylofrantin']],
+    ['Trials of xylofrantin or remdesivir for asthma', ['asthma'], ['remdesivir OR xylofrantin']],
+    ['Исследования ремдесивира или xylofrantin', [], ['remdesivir OR xylofrantin']],
+  ])('are alternatives to a name: %s', (text, conditions, interventions) => {
+    expect(read(text)).toMatchObject({
+      entities: { conditions, interventions, terms: [] },
+      unused: [],
+    });
+  });
+
+  it('are told beside names of two kinds, which one search cannot ask for as alternatives', () => {
+    expect(read('Papers on aspirin or vaping or asthma')).toMatchObject({
+      entities: { conditions: ['asthma'], interventions: ['aspirin'], terms: ['vaping'] },
+      unused: ['or'],
+    });
   });
 
   it.each([

@@ -7,6 +7,16 @@ export interface LeftWords {
   readonly terms: readonly string[];
   /** Words that are not searched for: they would find less, not better. */
   readonly unused: readonly string[];
+  readonly chains: readonly AlternativeChain[];
+}
+
+/** Names and other words of which any one will do: `asthma or vaping`. */
+export interface AlternativeChain {
+  /** Which of the names that were taken out of the text, counted from 0. */
+  readonly names: number[];
+  readonly words: string[];
+  /** The word between them. */
+  readonly or: string;
 }
 
 /** Between words of which any one will do, as both services understand it. */
@@ -25,18 +35,30 @@ export function readLeftWords(text: string): LeftWords {
   /** What stands before the run, as far as an `or` joins it to that. */
   let before: 'term' | 'name' | undefined;
   let or: string | undefined;
+  const chains: AlternativeChain[] = [];
+  /** That what stands before belongs to. */
+  let chain: AlternativeChain | undefined;
+  let name = -1;
+  const link = (joint: string, names: number[], words: string[]) => {
+    chain = { names, words, or: joint };
+    chains.push(chain);
+  };
   const endRun = () => {
     const words = run.join(' ').slice(0, maxTermLength);
     const last = terms.at(-1);
     // A number or a letter alone tells nothing.
     if (!/\p{L}{2}/u.test(words)) {
       if (/[\p{L}\p{N}]/u.test(words)) unused.push(words);
+    } else if (or && before && chain) {
+      chain.words.push(words);
+    } else if (or && before === 'name') {
+      link(or, [name], [words]);
     } else if (or && before === 'term' && fitsOne(last, words)) {
       terms[terms.length - 1] = [last, words].join(alternative);
     } else {
-      // The services are not asked for a name or a word as alternatives.
       if (or && before) unused.push(or);
       terms.push(words);
+      chain = undefined;
     }
     if (run.length > 0) [before, or] = ['term', undefined];
     run = [];
@@ -48,14 +70,17 @@ export function readLeftWords(text: string): LeftWords {
     else run.push(word);
     if (isLeftAside && !isNoTopic) unused.push(word);
     if (word === takenOut) {
-      if (or && before === 'term') unused.push(or);
+      name += 1;
+      if (or && before && chain) chain.names.push(name);
+      else if (or && before === 'term') link(or, [name], terms.splice(-1));
+      else chain = undefined;
       [before, or] = ['name', undefined];
     } else if (orWord.test(word)) or = word;
     else if (isLeftAside || (isNoTopic && !places.test(word)))
-      [before, or] = [undefined, undefined];
+      [before, or, chain] = [undefined, undefined, undefined];
   }
   endRun();
-  return { terms: listOnce(terms), unused: listOnce(unused) };
+  return { terms: listOnce(terms), unused: listOnce(unused), chains };
 }
 
 function fitsOne(term: string | undefined, other: string): boolean {

@@ -3,6 +3,7 @@ import { registryNumberPattern } from '../registry-numbers.ts';
 import { expandShared } from './expand-shared.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
+import { joinChains } from './join-chains.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readDateKind } from './read-date-kind.ts';
@@ -65,20 +66,27 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   });
   const hasNames = medicines.names.length + diseases.names.length > 0;
   const left = readLeftWords(others.rest);
-  const isBeside = hasNames
-    ? isTopicBeside(asked)
-    : left.terms.length + others.names.length > 0 && isPlacedBeside(asked);
-  // A record that is asked about is read whole, and nothing beside it is searched for.
-  const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
-  // The whole of a question without names is its topic, unless any of its words will do.
-  const isInParts = hasNames || left.terms.some((term) => term.includes(alternative));
-  const topic = isInParts ? left.terms : readTopic(others.rest);
-  const { entities, aside } = fitEntities({
+  const joined = joinChains({
+    text: negated.rest,
+    rest: others.rest,
+    chains: left.chains,
     conditions: joinAlternatives(diseases.names, alternatives.conditions),
     interventions: joinAlternatives(
       medicines.names.filter((name) => name !== placebo),
       alternatives.interventions,
     ),
+  });
+  const isBeside = hasNames
+    ? isTopicBeside(asked)
+    : left.terms.length + left.chains.length + others.names.length > 0 && isPlacedBeside(asked);
+  // A record that is asked about is read whole, and nothing beside it is searched for.
+  const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
+  // The whole of a question without names is its topic, unless any of its words will do.
+  const isInParts = hasNames || left.terms.some((term) => term.includes(alternative));
+  const topic = isInParts ? [...left.terms, ...joined.terms] : readTopic(others.rest);
+  const { entities, aside } = fitEntities({
+    conditions: [...joined.conditions],
+    interventions: [...joined.interventions],
     sponsors: [...sponsors.values],
     terms: isAboutNamed ? [] : [...new Set(registered), ...topic, ...others.names],
     nct_ids: [...nct_ids],
@@ -145,7 +153,13 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...optional.said.map((words) => words.toLowerCase()),
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
-      ...listUnused({ isAboutNamed, isInParts, isAboutOwn, includePublications }, left),
+      ...listUnused(
+        { isAboutNamed, isInParts, isAboutOwn, includePublications },
+        {
+          terms: [...left.terms, ...joined.terms],
+          unused: [...left.unused, ...joined.aside],
+        },
+      ),
     ]),
   });
 }
@@ -158,7 +172,10 @@ interface QuestionKind {
 }
 
 /** A record that is named is read whole, and own documents are asked the whole question. */
-function listUnused(kind: QuestionKind, { terms, unused }: LeftWords): readonly string[] {
+function listUnused(
+  kind: QuestionKind,
+  { terms, unused }: Pick<LeftWords, 'terms' | 'unused'>,
+): readonly string[] {
   if (kind.isAboutNamed || !kind.isInParts) return [];
   if (!kind.isAboutOwn) return unused;
   return kind.includePublications ? [...terms, ...unused] : [];
