@@ -7,9 +7,6 @@ import type { Language } from '../texts/define-texts.ts';
 import { collectionsQuery } from './collections.ts';
 import { deleteDocument } from './documents.ts';
 
-/** While a delete can still be taken back. */
-export const undoMs = 6_000;
-
 const listeners = new Set<() => void>();
 let hidden: ReadonlySet<string> = new Set();
 
@@ -24,26 +21,31 @@ export function useHidden(): ReadonlySet<string> {
   );
 }
 
-/** Deletes documents in a few seconds, unless the returned function is called before. */
-export function deleteSoon(ids: readonly string[], language: Language): () => void {
+/** A delete that is not carried out yet; the first of the two that is called holds. */
+export interface PendingDelete {
+  readonly undo: () => void;
+  readonly carryOut: () => void;
+}
+
+/** Hides documents and deletes them when told to, or when the page is left. */
+export function beginDelete(ids: readonly string[], language: Language): PendingDelete {
   hide(ids, true);
-  let isUndone = false;
-  const deleteNow = () => void deleteAll(ids, language);
-  const timer = setTimeout(deleteNow, undoMs);
+  let isSettled = false;
+  const settle = (how: () => void) => () => {
+    if (isSettled) return;
+    isSettled = true;
+    removeEventListener('pagehide', onLeave);
+    how();
+  };
   // A person who leaves the page has not taken it back.
-  const onLeave = () => {
-    clearTimeout(timer);
+  const onLeave = settle(() => {
     for (const id of ids)
       void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
-  };
-  addEventListener('pagehide', onLeave, { once: true });
-  setTimeout(() => removeEventListener('pagehide', onLeave), undoMs);
-  return () => {
-    if (isUndone) return;
-    isUndone = true;
-    clearTimeout(timer);
-    removeEventListener('pagehide', onLeave);
-    hide(ids, false);
+  });
+  addEventListener('pagehide', onLeave);
+  return {
+    undo: settle(() => hide(ids, false)),
+    carryOut: settle(() => void deleteAll(ids, language)),
   };
 }
 

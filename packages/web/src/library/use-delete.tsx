@@ -2,17 +2,21 @@ import { Button, Group } from '@mantine/core';
 import { notify } from '../parts/notify.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { libraryTexts } from './library-texts.ts';
-import { deleteSoon, undoMs } from './pending-deletes.ts';
+import { beginDelete } from './pending-deletes.ts';
 
-/** Deletes documents with a few seconds to take it back. */
+/** The notice stays longer while the pointer or the focus is on it. */
+const undoMs = 6_000;
+
+/** Deletes documents once the notice that offers to take it back is gone. */
 export function useDelete(): (ids: readonly string[]) => void {
   const texts = useTexts(libraryTexts);
   const { language } = useLanguage();
   return (ids) => {
-    const undo = deleteSoon(ids, language);
+    const { undo, carryOut } = beginDelete(ids, language);
     const shown = notify({
       autoClose: undoMs,
       withCloseButton: false,
+      onClose: carryOut,
       message: (
         <Group justify="space-between">
           {texts.willDelete(ids.length)}
@@ -29,5 +33,6 @@ export function useDelete(): (ids: readonly string[]) => void {
         </Group>
       ),
     });
+    shown.catch(carryOut);
   };
 }
