@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { createContext, memo, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
@@ -24,6 +24,22 @@ type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>;
 
 const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations] };
 
+type Cited = Pick<MarkdownTextProps, 'citations' | 'openN' | 'onOpen'>;
+
+const CitedContext = createContext<Cited>({ citations: [], openN: undefined, onOpen: () => {} });
+
+/** Ever the same: with other components the chip that is opened would be a new one without the focus. */
+const components: Components = {
+  a: CitedLink,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  table: ({ children }) => (
+    <WideTable minWidth={320} my="sm" striped withTableBorder>
+      {children}
+    </WideTable>
+  ),
+  img: ({ alt }) => <em>{alt}</em>,
+};
+
 /** Markdown of an answer. Markers `[n]` are chips; markup in the text stays text. */
 export const MarkdownText = memo(function MarkdownText({
   text,
@@ -32,40 +48,38 @@ export const MarkdownText = memo(function MarkdownText({
   openN,
   onOpen,
 }: MarkdownTextProps) {
-  const components = useMemo<Components>(
-    () => ({
-      a: ({ href = '', children }) => {
-        const n = readCitationAddress(href);
-        if (n === undefined) {
-          return (
-            <AnswerLink address={href} citations={citations}>
-              {children}
-            </AnswerLink>
-          );
-        }
-        const citation = citations.find((one) => one.n === n);
-        return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
-      },
-      pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-      table: ({ children }) => (
-        <WideTable minWidth={320} my="sm" striped withTableBorder>
-          {children}
-        </WideTable>
-      ),
-      img: ({ alt }) => <em>{alt}</em>,
-    }),
-    [citations, openN, onOpen],
-  );
+  const cited = useMemo(() => ({ citations, openN, onOpen }), [citations, openN, onOpen]);
   const marked = useMemo(() => markMath(isWriting ? remend(text) : text), [text, isWriting]);
   const plugins = usePlugins(hasMath(marked));
   return (
     <Box className={classes.text}>
-      <Markdown {...plugins} components={components}>
-        {marked}
-      </Markdown>
+      <CitedContext value={cited}>
+        <Markdown {...plugins} components={components}>
+          {marked}
+        </Markdown>
+      </CitedContext>
     </Box>
   );
 });
+
+interface CitedLinkProps {
+  readonly href?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function CitedLink({ href = '', children }: CitedLinkProps) {
+  const { citations, openN, onOpen } = use(CitedContext);
+  const n = readCitationAddress(href);
+  if (n === undefined) {
+    return (
+      <AnswerLink address={href} citations={citations}>
+        {children}
+      </AnswerLink>
+    );
+  }
+  const citation = citations.find((one) => one.n === n);
+  return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
+}
 
 /** What draws formulas is fetched when the first one comes. */
 function usePlugins(wantsMath: boolean): Plugins {

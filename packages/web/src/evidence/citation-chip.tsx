@@ -25,7 +25,15 @@ export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps)
   const { page, quote, supported, withheld } = citation;
   const title = citation.title || texts.closed;
   return (
-    <HoverCard width={360} shadow="md" openDelay={200} position="top" withinPortal>
+    <HoverCard
+      width={360}
+      shadow="md"
+      openDelay={200}
+      position="top"
+      withinPortal
+      // The source itself stands beside it, and would be covered.
+      disabled={isOpen}
+    >
       <HoverCard.Target>
         <button
           type="button"

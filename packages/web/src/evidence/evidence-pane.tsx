@@ -12,6 +12,7 @@ import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './evidence-pane.module.css';
 import type { OpenSource, Source } from './source.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface EvidencePaneProps {
   readonly sources: readonly Source[];
@@ -24,6 +25,7 @@ export interface EvidencePaneProps {
 export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
   const texts = useTexts(readerTexts);
   const { citation } = open;
+  const pane = useFocusBack();
   const document = useQuery({
     ...documentQuery(citation.document_id),
     ...(citation.withheld && { queryFn: skipToken }),
@@ -35,7 +37,7 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
     if (next) onOpen(next);
   };
   return (
-    <Box className={classes.pane}>
+    <Box ref={pane} className={classes.pane} data-source={open.key}>
       <Box className={classes.head}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text fw={600} truncate component="h2" size="md" m={0}>

@@ -16,16 +16,26 @@ export interface PdfPageProps {
   readonly quote: PageQuote | undefined;
 }
 
+/** Where a quote stands on the drawn page. */
+interface Found {
+  readonly text: string;
+  readonly index: number;
+  readonly marks: readonly MarkRectangle[];
+}
+
 /** One drawn page: its picture, its text to select, and the marked words between them. */
 export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPageProps) {
   const texts = useTexts(readerTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(Math.round(width * ratio));
-  const [marks, setMarks] = useState<readonly MarkRectangle[]>();
+  const [found, setFound] = useState<Found>();
   const wanted = quote?.text;
   const index = quote?.index ?? 0;
   const byLine = quote?.byLine;
+  // Those of the citation before must not stand beside another one.
+  const isOfQuote = found?.text === wanted && found?.index === index;
+  const marks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
 
   useEffect(() => {
     let isGone = false;
@@ -58,10 +68,10 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       await textLayer.render();
       if (isGone) return;
       if (wanted !== undefined) {
-        setMarks(
-          markQuote(textLayer.textDivs, textBox, parsedText, { text: wanted, index, byLine }),
-        );
-      } else setMarks(undefined);
+        const sought = { text: wanted, index, byLine };
+        const rectangles = markQuote(textLayer.textDivs, textBox, parsedText, sought);
+        setFound({ text: wanted, index, marks: rectangles });
+      } else setFound(undefined);
       await drawing.promise;
     };
     // A page that left the view while it was drawn is not an error.
@@ -82,7 +92,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       className={classes.page}
       style={{ width, height }}
       data-page={number}
-      data-marked={marks === undefined ? undefined : marks.length > 0}
+      data-marked={wanted === undefined ? undefined : marks ? marks.length > 0 : 'soon'}
     >
       {marks?.length === 0 && (
         <div className={classes.note} role="note" data-unmarked>
