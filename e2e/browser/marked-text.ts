@@ -18,5 +18,7 @@ export async function readMarkedText(page: Page, timeoutMs = 20_000): Promise<st
     .first()
     .waitFor({ timeout: timeoutMs })
     .catch(() => undefined);
+  // A quote may go on from one page to the next, and each is drawn by itself.
+  await page.locator('[data-reader] [data-marked=soon]').waitFor({ state: 'detached' });
   return (await page.evaluate<string | null>(await readFile(script, 'utf8'))) ?? undefined;
 }

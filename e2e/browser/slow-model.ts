@@ -1,25 +1,39 @@
+import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '@lectern/testing';
+import { Gate } from './gate.ts';
 
 export const slowAnswer = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 
+const words = slowAnswer.split(/(?<= )/);
+/** Words that come before the gate. */
+const wordsBefore = 20;
+
 export interface SlowModel extends AsyncDisposable {
   readonly url: string;
+  /** While it is closed, an answer stands still in its middle, however fast the machine is. */
+  readonly middle: Gate;
   /** While it holds, every request is refused as by a server that is starting. */
   isAway: boolean;
 }
 
 /** An OpenAI-compatible model that writes a word at a time, so that there is a middle of the answer. */
 export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
-  const server = await listenOnFreePort((request, response) => {
-    request.resume();
+  const middle = new Gate();
+  middle.open();
+  const server = await listenOnFreePort(async (request, response) => {
+    const asked = await text(request);
     if (model.isAway) {
       response.writeHead(503).end();
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const words = slowAnswer.split(/(?<= )/);
+    // With tools it is asked what to search for; only then it answers.
+    const isAnswer = !asked.includes('"tools"');
+    let written = 0;
     const timer = setInterval(() => {
-      const content = words.shift();
+      if (isAnswer && written === wordsBefore && !middle.isOpen) return;
+      const content = words[written];
+      written += 1;
       const choice = content
         ? { index: 0, delta: { content } }
         : { index: 0, delta: {}, finish_reason: 'stop' };
@@ -32,6 +46,7 @@ export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
   });
   const model: SlowModel = {
     url: server.url,
+    middle,
     isAway: false,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -185,7 +185,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       // The table draws only the rows in view, the newest first.
       await page.getByLabel('Title or file name').fill('add-a-tool.md');
       const guide = page.locator('[data-document]').filter({ hasText: 'add-a-tool.md' });
-      await guide.getByText('ready').waitFor({ timeout: ingestMs });
+      await guide.getByText(/^ready/).waitFor({ timeout: ingestMs });
       await page.getByRole('link', { name: 'New chat' }).first().click();
       await page.getByRole('button', { name: 'How do I back up Lectern?' }).waitFor();
 

@@ -32,7 +32,11 @@ export const chatStories: readonly Story[] = [
 
       await tools.getByRole('button', { name: 'A bad answer' }).click();
       await page.getByLabel('What is wrong with it?').last().fill('Too short');
+      const kept = page.waitForResponse(
+        (response) => response.request().postData()?.includes('Too short') ?? false,
+      );
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      assert.ok((await kept).ok());
       await page.reload();
       const bad = page.getByRole('button', { name: 'A bad answer' }).last();
       await bad.waitFor();

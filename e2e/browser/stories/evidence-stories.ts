@@ -61,6 +61,5 @@ export const evidenceStories: readonly Story[] = questions.map(({ format, text }
 /** The address names the citation, and its source is there. */
 async function waitForReader(page: Page, n: number): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('source') ?? '').endsWith(`.${n}`));
-  await page.locator('[data-reader]').first().waitFor();
-  await page.waitForTimeout(600);
+  await page.locator(`[data-source$=".${n}"] [data-reader]`).waitFor();
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { manual } from '../../suite/committed-files.ts';
 import { Gate } from '../gate.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
@@ -24,10 +25,10 @@ export const followingStories: readonly Story<FilledWorld>[] = [
         await route.fulfill({ response, body });
       });
       await signIn(world, page, `/library/${stationId}`);
-      const row = page.locator('[data-document]').first();
-      await row.getByText('indexing').waitFor();
+      const row = page.locator('[data-document]').filter({ hasText: manual });
+      await row.getByText(/^indexing/).waitFor();
       isRead.open();
-      await row.getByText('ready').waitFor();
+      await row.getByText(/^ready/).waitFor();
 
       isRead.close();
       await page.goto(`/documents/${documentId}`);
@@ -35,6 +36,47 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       isRead.open();
       await page.getByText('ready', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  },
+  {
+    name: 'a delete can be taken back for as long as its notice is shown, and is carried out after it',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId } = world.ids;
+      const file = { name: 'to-be-deleted.md', bytes: new TextEncoder().encode('# Gone soon') };
+      const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
+      await world.api.waitUntilFinal(accepted?.id ?? '');
+      const deleted: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'DELETE') deleted.push(request.url());
+      });
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const row = page.locator('[data-document]').filter({ hasText: file.name });
+      const undo = page.getByRole('button', { name: 'Undo' });
+      const deleteIt = async () => {
+        await row.getByRole('button', { name: /Options/ }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await row.waitFor({ state: 'detached' });
+      };
+      await deleteIt();
+      await undo.hover();
+      await page.clock.fastForward(60_000);
+      await undo.click();
+      await row.waitFor();
+      await undo.waitFor({ state: 'detached' });
+      assert.deepEqual(deleted, []);
+
+      await deleteIt();
+      await undo.waitFor();
+      const request = page.waitForRequest((one) => one.method() === 'DELETE');
+      await page.mouse.move(0, 0);
+      await page.clock.fastForward(60_000);
+      await (await request).response();
+      await undo.waitFor({ state: 'detached' });
+      await row.waitFor({ state: 'detached' });
+      assert.equal(deleted.length, 1);
       await context.close();
     },
   },

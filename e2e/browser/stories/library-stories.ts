@@ -32,8 +32,9 @@ export const libraryStories: readonly Story[] = [
       await page.getByText(`${sampleFiles.length} of ${sampleFiles.length} sent`).waitFor();
       await eventually(
         async () => {
-          const ready = await page.locator('[data-document]').filter({ hasText: 'ready' }).count();
-          assert.equal(ready, sampleFiles.length);
+          const rows = page.locator('[data-document]');
+          const ready = rows.filter({ has: page.getByText(/^ready/) });
+          assert.equal(await ready.count(), sampleFiles.length);
           return true;
         },
         { timeoutMs: ingestMs },
@@ -80,7 +81,7 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Settings and trace' }).click();
       await page.locator('form button[type=submit]').click();
       await page.getByRole('region', { name: 'How these were found', exact: true }).waitFor();
-      assert.ok((await page.locator('#content li mark').count()) > 0);
+      await page.locator('#content li mark').first().waitFor();
       await page.locator('#content li a').first().click();
       await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();
       await context.close();
@@ -105,7 +106,7 @@ export const libraryStories: readonly Story[] = [
         buffer: Buffer.from('# Broken off\n\nThe cable came loose once.'),
       });
       const row = page.locator('[data-document]').filter({ hasText: 'broken-off.md' });
-      await row.getByText('ready').waitFor({ timeout: ingestMs });
+      await row.getByText(/^ready/).waitFor({ timeout: ingestMs });
       assert.equal(failures, 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();

@@ -57,6 +57,7 @@ export const pageStories: readonly Story[] = [
       await page.keyboard.press('Enter');
       const chip = page.locator('article [aria-label^="Source "]').first();
       await chip.waitFor();
+      await page.locator('article [data-answer-tools]').waitFor();
       for (let presses = 0; presses < 80; presses += 1) {
         // Back from where questions are typed.
         await page.keyboard.press('Shift+Tab');
@@ -65,6 +66,13 @@ export const pageStories: readonly Story[] = [
       }
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor();
+      // Who goes on by keyboard is still where they were.
+      await page.locator('article [aria-label^="Source "][aria-pressed=true]:focus').waitFor();
+      await page.locator('.mantine-HoverCard-dropdown').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Close the source' }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[data-reader]').waitFor({ state: 'detached' });
+      await page.locator('article [aria-label^="Source "]:focus').waitFor();
       await context.close();
     },
   },

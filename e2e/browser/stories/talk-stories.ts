@@ -14,12 +14,21 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     name: 'an answer goes on after a reload in its middle, and in a second tab',
     async tell(world) {
       const { context, page } = await openWindow(world);
-      await ask(world, page);
-      await page.getByText('word3').waitFor();
-      await page.reload();
-      const second = await context.newPage();
-      await second.goto(page.url());
-      for (const one of [page, second]) await waitForWhole(one);
+      const { middle } = world.model;
+      middle.close();
+      try {
+        await ask(world, page);
+        await page.getByText('word3').waitFor();
+        await page.reload();
+        const second = await context.newPage();
+        await second.goto(page.url());
+        const tabs = [page, second];
+        for (const tab of tabs) await tab.getByText('word19').waitFor();
+        middle.open();
+        for (const tab of tabs) await waitForWhole(tab);
+      } finally {
+        middle.open();
+      }
       await context.close();
     },
   },
@@ -27,10 +36,16 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     name: 'a stopped answer keeps what was written',
     async tell(world) {
       const { context, page } = await openWindow(world);
-      await ask(world, page);
-      await page.getByText('word3').waitFor();
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByRole('button', { name: 'Send' }).waitFor();
+      const { middle } = world.model;
+      middle.close();
+      try {
+        await ask(world, page);
+        await page.getByText('word3').waitFor();
+        await page.getByRole('button', { name: 'Stop' }).click();
+        await page.getByRole('button', { name: 'Send' }).waitFor();
+      } finally {
+        middle.open();
+      }
       assert.ok(!(await readAnswer(page)).includes('word59'));
       assert.ok((await readAnswer(page)).includes('word2'));
       await context.close();
@@ -40,10 +55,16 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     name: 'a connection that is lost in mid-answer is said, and the answer goes on after it',
     async tell(world) {
       const { context, page } = await openWindow(world);
-      await ask(world, page);
-      await page.getByText('word3').waitFor();
-      await context.setOffline(true);
-      await page.getByText('You are offline').waitFor();
+      const { middle } = world.model;
+      middle.close();
+      try {
+        await ask(world, page);
+        await page.getByText('word3').waitFor();
+        await context.setOffline(true);
+        await page.getByText('You are offline').waitFor();
+      } finally {
+        middle.open();
+      }
       await context.setOffline(false);
       await waitForWhole(page);
       await context.close();
@@ -99,6 +120,12 @@ export const talkStories: readonly Story<TalkWorld>[] = [
       } finally {
         await world.suite.processes.rag.start();
       }
+      await page.goto('/');
+      await page
+        .getByRole('textbox', { name: 'Ask your documents' })
+        .fill('What does the lamp do?');
+      await page.keyboard.press('Enter');
+      await waitForWhole(page);
       await context.close();
     },
   },
