@@ -8,6 +8,38 @@ export interface MadeStatement {
   readonly source: RecordSource;
 }
 
+/** Statements of one kind, all true or all false. */
+export interface MadeSet {
+  readonly name: string;
+  readonly isTrue: boolean;
+  readonly statements: readonly MadeStatement[];
+  /** Share that may be judged wrongly. */
+  readonly maxWrong: number;
+}
+
+/** Every kind of statement that is made of records. */
+export function makeSets(sources: readonly RecordSource[]): readonly MadeSet[] {
+  const told = listSentences(sources);
+  const right = (name: string, maxWrong: number, statements: readonly MadeStatement[]) => {
+    return { name, isTrue: true, statements, maxWrong };
+  };
+  const wrong = (name: string, statements: readonly MadeStatement[]) => {
+    return { name, isTrue: false, statements, maxWrong: 0.03 };
+  };
+  return [
+    right('sentences of the records', 0, told),
+    right('fields of the studies', 0, listFieldStatements(sources)),
+    right('the same in other words', 0.01, reword(told)),
+    wrong('negated', negate(told)),
+    wrong('without their denial', affirm(told)),
+    wrong('compared the other way round', reverse(told)),
+    wrong('another medicine', swapMedicines(told)),
+    wrong('dates swapped', swapDates(sources)),
+    wrong('fields denied', denyFields(sources)),
+    wrong('effects that no study tells', inventEffects(sources)),
+  ];
+}
+
 type Trial = Extract<RecordSource, { kind: 'trial' }>;
 
 /** Every sentence of the records' abstracts and summaries, each citing its own record. */
@@ -31,7 +63,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The same in other words: told of somebody, cut at a comma, joined with the next, in words that mean the same. */
-export function reword(told: readonly MadeStatement[]): readonly MadeStatement[] {
+function reword(told: readonly MadeStatement[]): readonly MadeStatement[] {
   return told.flatMap(({ text, source }, index) => {
     const plain = text.replace(/\s*\[\d+\]\.$/, '');
     const next = told[index + 1];
@@ -52,7 +84,7 @@ function textsOf(source: RecordSource): readonly string[] {
 }
 
 /** What the fields of the studies say, in sentences of English and Russian. */
-export function listFieldStatements(sources: readonly RecordSource[]): readonly MadeStatement[] {
+function listFieldStatements(sources: readonly RecordSource[]): readonly MadeStatement[] {
   return trialsOf(sources).flatMap((source) => {
     const { record } = source;
     return [
@@ -79,7 +111,7 @@ export function listFieldStatements(sources: readonly RecordSource[]): readonly 
 }
 
 /** The same with the dates of one thing told of the other one. */
-export function swapDates(sources: readonly RecordSource[]): readonly MadeStatement[] {
+function swapDates(sources: readonly RecordSource[]): readonly MadeStatement[] {
   return trialsOf(sources).flatMap((source) =>
     tellDates(
       source.record,
@@ -121,7 +153,7 @@ const auxiliary = /\b(was|were|is|are|has|have|had|can|will|did|does)\b(?!\s+(?:
 const denial = /\b(?:not|no|never|without|neither|nor|none|cannot|fail\w*|lack\w*|un\w+|non\w*)\b/i;
 
 /** Sentences that deny nothing, with a `not` behind their first verb. */
-export function negate(told: readonly MadeStatement[]): readonly MadeStatement[] {
+function negate(told: readonly MadeStatement[]): readonly MadeStatement[] {
   return told.flatMap(({ text, source }) =>
     auxiliary.test(text) && !denial.test(text)
       ? [{ text: text.replace(auxiliary, '$1 not'), source }]
@@ -130,7 +162,7 @@ export function negate(told: readonly MadeStatement[]): readonly MadeStatement[]
 }
 
 /** Sentences with a `not`, without it. */
-export function affirm(told: readonly MadeStatement[]): readonly MadeStatement[] {
+function affirm(told: readonly MadeStatement[]): readonly MadeStatement[] {
   return told.flatMap(({ text, source }) =>
     (text.match(/\bnot\b/g) ?? []).length === 1 && !/\bnot only\b/.test(text)
       ? [{ text: text.replace(/\b(?:did|does|do) not\b|\bnot\b/, ''), source }]
@@ -155,7 +187,7 @@ const turns = new Map(
 const comparing = new RegExp(`\\b(?:${[...turns.keys()].join('|')})\\b(?! than \\d)`, 'g');
 
 /** Sentences that compare, the other way round. */
-export function reverse(told: readonly MadeStatement[]): readonly MadeStatement[] {
+function reverse(told: readonly MadeStatement[]): readonly MadeStatement[] {
   return told.flatMap(({ text, source }) => {
     const turned = text.replaceAll(comparing, (word) => turns.get(word) ?? word);
     return turned === text ? [] : [{ text: turned, source }];
@@ -165,7 +197,7 @@ export function reverse(told: readonly MadeStatement[]): readonly MadeStatement[
 const medicines = ['sotorasib', 'lumiravir', 'metformin', 'dexamethasone'];
 
 /** Sentences that name a medicine, with one in its place that their record does not name. */
-export function swapMedicines(told: readonly MadeStatement[]): readonly MadeStatement[] {
+function swapMedicines(told: readonly MadeStatement[]): readonly MadeStatement[] {
   return told.flatMap(({ text, source }) => {
     const [{ text: held, title }] = source.passages;
     const other = medicines.find((name) => !`${title} ${held}`.toLowerCase().includes(name)) ?? '';
@@ -180,7 +212,7 @@ export function swapMedicines(told: readonly MadeStatement[]): readonly MadeStat
 }
 
 /** Effects that a registry's record of a study does not tell. */
-export function inventEffects(sources: readonly RecordSource[]): readonly MadeStatement[] {
+function inventEffects(sources: readonly RecordSource[]): readonly MadeStatement[] {
   return trialsOf(sources).flatMap((source) => {
     const [name = 'The treatment'] = source.record.interventions
       .map(({ name }) => name)
@@ -197,7 +229,7 @@ export function inventEffects(sources: readonly RecordSource[]): readonly MadeSt
 }
 
 /** Fields of studies, denied. */
-export function denyFields(sources: readonly RecordSource[]): readonly MadeStatement[] {
+function denyFields(sources: readonly RecordSource[]): readonly MadeStatement[] {
   return trialsOf(sources).flatMap((source) => {
     const { status, study_type } = source.record;
     const words = `${source.passages[0].title} ${source.passages[0].text}`;

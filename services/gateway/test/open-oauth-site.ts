@@ -1,11 +1,15 @@
+import { afterAll } from '@jest/globals';
 import { answerMcp, openVisitor } from './mcp-client.ts';
 import { addOwner, signIn, startGateway } from './start-gateway.ts';
 
-/** A gateway where clients register themselves, with its owner's session. */
-export async function openOAuthSite() {
+/** A gateway for a test file where clients register themselves, with its owner's session. */
+export async function setUpOAuthSite() {
   const gateway = await startGateway({
     SIGN_INS_PER_MINUTE: '1000',
     OAUTH_DYNAMIC_REGISTRATION: 'true',
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
   });
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);

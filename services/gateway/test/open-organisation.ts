@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import type { Invitation, Role } from '@lectern/contracts';
 import { addOwner, publicUrl, signIn, startGateway, toCookieHeader } from './start-gateway.ts';
 
@@ -6,10 +7,8 @@ export const password = 'correct-horse-battery';
 
 export const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-export type TestOrganisation = Awaited<ReturnType<typeof openOrganisation>>;
-
 /** A gateway with an organisation, into which its owner invites people. */
-export async function openOrganisation() {
+async function openOrganisation() {
   const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
@@ -59,4 +58,13 @@ export async function openOrganisation() {
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   };
+}
+
+/** The organisation for a test file. */
+export async function setUpOrganisation() {
+  const organisation = await openOrganisation();
+  afterAll(async () => {
+    await organisation[Symbol.asyncDispose]();
+  });
+  return organisation;
 }

@@ -1,3 +1,4 @@
+import { afterAll, afterEach } from '@jest/globals';
 import type { McpServerDetail } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
 import type { OutsideTool } from '@lectern/testing/outside-mcp';
@@ -13,10 +14,8 @@ export const weather: OutsideTool = {
 };
 export const book: OutsideTool = { name: 'book_flight', description: 'Books a flight.' };
 
-export type TestRegistry = Awaited<ReturnType<typeof openRegistry>>;
-
 /** The service with an owner, who registers outside servers, and a member of `team-a`. */
-export async function openRegistry() {
+async function openRegistry() {
   const llm = await startLlm({
     mcpUrl: 'http://127.0.0.1:9',
     settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
@@ -64,4 +63,18 @@ export async function openRegistry() {
     removeServers: () => llm.pool.query('delete from llm.mcp_servers'),
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
   };
+}
+
+/** The registry for a test file, empty of servers at the start of each test; what a test opens goes with it. */
+export async function setUpRegistry() {
+  const registry = await openRegistry();
+  let opened = new AsyncDisposableStack();
+  afterEach(async () => {
+    await registry.removeServers();
+    await opened.disposeAsync();
+    opened = new AsyncDisposableStack();
+  });
+  afterAll(() => registry[Symbol.asyncDispose]());
+  const use = <Resource extends AsyncDisposable>(resource: Resource) => opened.use(resource);
+  return { ...registry, resources: { use } };
 }

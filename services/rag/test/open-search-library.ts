@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { type Person, startTestRag } from './start-test-rag.ts';
 
 export interface Found {
@@ -27,10 +28,8 @@ const texts = [
   { title: '水獭', text: '海獭在睡觉时手拉着手漂浮在海面上。', metadata: { lang: 'zh' } },
 ];
 
-export type SearchLibrary = Awaited<ReturnType<typeof openSearchLibrary>>;
-
 /** Documents in a collection that a member reads, in one below it, and in one that is closed to him. */
-export async function openSearchLibrary() {
+async function openSearchLibrary() {
   const rag = await startTestRag();
   const owner = await rag.addPerson('olga', 'acme', 'owner');
   const member = await rag.addPerson('max', 'acme', 'member');
@@ -94,4 +93,11 @@ export async function openSearchLibrary() {
       (await search(person, body)).chunks.map((chunk) => chunk.document_title),
     [Symbol.asyncDispose]: () => rag[Symbol.asyncDispose](),
   };
+}
+
+/** The library for a test file. */
+export async function setUpSearchLibrary() {
+  const library = await openSearchLibrary();
+  afterAll(() => library[Symbol.asyncDispose]());
+  return library;
 }

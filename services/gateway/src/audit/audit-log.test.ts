@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEvent, Team } from '@lectern/contracts';
-import {
-  openOrganisation,
-  password,
-  type TestOrganisation,
-  tokenOf,
-} from '../../test/open-organisation.ts';
+import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
 import { owner } from '../../test/start-gateway.ts';
 
-let organisation: TestOrganisation;
-let gateway: TestOrganisation['gateway'];
-let made: TestOrganisation['made'];
-let cookie: TestOrganisation['cookie'];
-let call: TestOrganisation['call'];
-let invite: TestOrganisation['invite'];
-let join: TestOrganisation['join'];
+const { gateway, made, cookie, call, invite, join } = await setUpOrganisation();
 
-beforeAll(async () => {
-  organisation = await openOrganisation();
-  ({ gateway, made, cookie, call, invite, join } = organisation);
-  await changePeopleAndTeams();
-});
-afterAll(async () => {
-  await organisation[Symbol.asyncDispose]();
-});
+beforeAll(changePeopleAndTeams);
 
 /** What the log is to hold beside sign-ins and keys. */
 async function changePeopleAndTeams() {

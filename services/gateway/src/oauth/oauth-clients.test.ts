@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
-import { callback, type openVisitor, readLocation } from '../../test/mcp-client.ts';
-import { openOAuthSite } from '../../test/open-oauth-site.ts';
-import {
-  type addOwner,
-  publicUrl,
-  startGateway,
-  type TestGateway,
-  toCookieHeader,
-} from '../../test/start-gateway.ts';
+import { callback, readLocation } from '../../test/mcp-client.ts';
+import { setUpOAuthSite } from '../../test/open-oauth-site.ts';
+import { publicUrl, startGateway, toCookieHeader } from '../../test/start-gateway.ts';
 
-let gateway: TestGateway;
-let made: Awaited<ReturnType<typeof addOwner>>;
-let cookie: string;
-let visitor: ReturnType<typeof openVisitor>;
-
-beforeAll(async () => {
-  ({ gateway, made, cookie, visitor } = await openOAuthSite());
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
+const { gateway, made, cookie, visitor } = await setUpOAuthSite();
 
 describe('clients of OAuth', () => {
   it('lets a client refresh that asks for mcp alone', async () => {

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually, makeCode } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { request } from 'undici';
-import { createProvider, type openVisitor, readLocation } from '../../test/mcp-client.ts';
-import { openOAuthSite } from '../../test/open-oauth-site.ts';
+import { createProvider, readLocation } from '../../test/mcp-client.ts';
+import { setUpOAuthSite } from '../../test/open-oauth-site.ts';
 import { createAuthenticator, type PasskeyOptions } from '../../test/software-authenticator.ts';
 import {
   addOwner,
   owner,
   publicUrl,
   startGateway,
-  type TestGateway,
   toCookieHeader,
 } from '../../test/start-gateway.ts';
 
-let gateway: TestGateway;
-let made: Awaited<ReturnType<typeof addOwner>>;
-let cookie: string;
-let visitor: ReturnType<typeof openVisitor>;
-
-beforeAll(async () => {
-  ({ gateway, made, cookie, visitor } = await openOAuthSite());
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
+const site = await setUpOAuthSite();
+const { gateway, made, visitor } = site;
+let { cookie } = site;
 
 describe('OAuth for MCP clients', () => {
   it('takes a client from nothing to calling the tools', async () => {

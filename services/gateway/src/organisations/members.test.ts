@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Invitation, Member } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
-import {
-  openOrganisation,
-  password,
-  type TestOrganisation,
-  tokenOf,
-} from '../../test/open-organisation.ts';
+import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
 import { owner, publicUrl, toCookieHeader } from '../../test/start-gateway.ts';
 
-let organisation: TestOrganisation;
-let gateway: TestOrganisation['gateway'];
-let made: TestOrganisation['made'];
-let call: TestOrganisation['call'];
-let invite: TestOrganisation['invite'];
-let join: TestOrganisation['join'];
-
-beforeAll(async () => {
-  organisation = await openOrganisation();
-  ({ gateway, made, call, invite, join } = organisation);
-});
-afterAll(async () => {
-  await organisation[Symbol.asyncDispose]();
-});
+const { gateway, made, call, invite, join } = await setUpOrganisation();
 
 describe('an invitation', () => {
   it('is a link that makes one person a member, once', async () => {

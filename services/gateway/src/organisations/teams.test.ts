@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Team } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
-import { openOrganisation, type TestOrganisation } from '../../test/open-organisation.ts';
+import { setUpOrganisation } from '../../test/open-organisation.ts';
 
-let organisation: TestOrganisation;
-let gateway: TestOrganisation['gateway'];
-let made: TestOrganisation['made'];
-let call: TestOrganisation['call'];
-let join: TestOrganisation['join'];
-
-beforeAll(async () => {
-  organisation = await openOrganisation();
-  ({ gateway, made, call, join } = organisation);
-});
-afterAll(async () => {
-  await organisation[Symbol.asyncDispose]();
-});
+const { gateway, made, call, join } = await setUpOrganisation();
 
 describe('teams', () => {
   it('are made, filled and deleted by administrators, seen by members', async () => {

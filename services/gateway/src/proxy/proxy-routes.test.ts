@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Endpoint, endpoints, mcpPath } from '@lectern/contracts';
 import { createTokenVerifier } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
@@ -286,84 +285,6 @@ describe('the proxy', () => {
     const response = await fetch(gateway.url + path, { method, headers: { authorization } });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
-  });
-});
-
-describe('a path with a slash at its end', () => {
-  it.each([
-    '/api/documents/',
-    '/api/collections/',
-    '/api/keys/',
-    '/v1/models/',
-    '/openapi.json/',
-    '/health/',
-    '/mcp/',
-  ])('is the one without: %s', async (path) => {
-    const statuses = [path, path.slice(0, -1)].map(async (one) => {
-      const response = await fetch(gateway.url + one, { headers: { authorization } });
-      return response.status;
-    });
-    expect(await Promise.all(statuses)).toEqual([200, 200]);
-  });
-});
-
-describe('a path in other letters', () => {
-  const paths = [...Object.values<Endpoint>(endpoints).map(({ path }) => path), mcpPath].flatMap(
-    (path) => [path.toUpperCase(), path.replace(/[a-z]/, (letter) => letter.toUpperCase())],
-  );
-
-  it.each([...new Set([...paths, '/API/auth/sign-in/email', '/api/AUTH/sign-in/email'])])(
-    'is another one, which is not there, and asks nobody inside: %s',
-    async (path) => {
-      const before = gateway.rag.seen.length + gateway.llm.seen.length + gateway.mcp.seen.length;
-      for (const method of ['GET', 'POST']) {
-        const address = gateway.url + path.replaceAll(/\{\w+\}/gi, collectionId);
-        const response = await fetch(address, { method, headers: { authorization } });
-        expect(response.status).toBe(404);
-      }
-      const after = gateway.rag.seen.length + gateway.llm.seen.length + gateway.mcp.seen.length;
-      expect(after).toBe(before);
-    },
-  );
-});
-
-describe('a known path with another method', () => {
-  it.each([
-    ['DELETE', '/api/search', 'POST'],
-    ['POST', `/api/collections/${collectionId}`, 'GET, HEAD, PATCH, DELETE'],
-    ['PUT', '/api/keys', 'GET, HEAD, POST'],
-  ])('refuses %s %s and names those allowed', async (method, path, allowed) => {
-    const response = await fetch(gateway.url + path, { method, headers: { authorization } });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
-  });
-
-  const allowedOf = (list: readonly Endpoint[]) =>
-    list
-      .map(({ method }) => method)
-      .join(', ')
-      .replace('GET', 'GET, HEAD');
-  const methodsOf = Map.groupBy(Object.values(endpoints), ({ path }) => path);
-  const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].flatMap((method) =>
-    [...methodsOf]
-      .filter(([, list]) => !list.some((endpoint) => endpoint.method === method))
-      .map(([path, list]) => ({ method, path, allowed: allowedOf(list) })),
-  );
-
-  it.each(wrong)(
-    'is refused, with those of the path itself and not of an id that reads like it: $method $path',
-    async ({ method, path, allowed }) => {
-      const address = gateway.url + path.replaceAll(/\{\w+\}/g, collectionId);
-      const response = await fetch(address, { method, headers: { authorization } });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
-    },
-  );
-
-  it('answers HEAD where GET is', async () => {
-    const response = await fetch(`${gateway.url}/v1/models`, {
-      method: 'HEAD',
-      headers: { authorization },
-    });
-    expect(response.status).toBe(200);
   });
 });
 

@@ -1,34 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import {
-  member,
-  openRegistry,
-  owner,
-  type TestRegistry,
-  weather,
-} from '../../test/open-registry.ts';
+import { member, owner, setUpRegistry, weather } from '../../test/open-registry.ts';
 
-let registry: TestRegistry;
-let llm: TestRegistry['llm'];
-let tools: TestRegistry['tools'];
-let register: TestRegistry['register'];
-let read: TestRegistry['read'];
-let call: TestRegistry['call'];
-let resources: AsyncDisposableStack;
-
-beforeAll(async () => {
-  registry = await openRegistry();
-  ({ llm, tools, register, read, call } = registry);
-});
-afterAll(() => registry[Symbol.asyncDispose]());
-beforeEach(() => {
-  resources = new AsyncDisposableStack();
-});
-afterEach(async () => {
-  await registry.removeServers();
-  await resources.disposeAsync();
-});
+const { llm, tools, register, read, call, resources } = await setUpRegistry();
 
 describe('a call of an outside tool', () => {
   it('cancels the call at the server when the caller goes or the time is up', async () => {

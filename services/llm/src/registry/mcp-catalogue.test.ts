@@ -1,28 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RouterBuild } from '@lectern/contracts';
 import { eventually, listenOnFreePort } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import { book, openRegistry, type TestRegistry, weather } from '../../test/open-registry.ts';
+import { book, setUpRegistry, weather } from '../../test/open-registry.ts';
 
-let registry: TestRegistry;
-let llm: TestRegistry['llm'];
-let register: TestRegistry['register'];
-let read: TestRegistry['read'];
-let call: TestRegistry['call'];
-let resources: AsyncDisposableStack;
-
-beforeAll(async () => {
-  registry = await openRegistry();
-  ({ llm, register, read, call } = registry);
-});
-afterAll(() => registry[Symbol.asyncDispose]());
-beforeEach(() => {
-  resources = new AsyncDisposableStack();
-});
-afterEach(async () => {
-  await registry.removeServers();
-  await resources.disposeAsync();
-});
+const { llm, register, read, call, resources } = await setUpRegistry();
 
 describe('the catalogue of outside MCP servers', () => {
   it('holds a tool whose description changed until the owner accepts it', async () => {

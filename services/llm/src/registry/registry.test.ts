@@ -1,36 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { addPrincipal, listenOnFreePort } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import {
-  book,
-  member,
-  openRegistry,
-  owner,
-  type TestRegistry,
-  weather,
-} from '../../test/open-registry.ts';
+import { book, member, owner, setUpRegistry, weather } from '../../test/open-registry.ts';
 
-let registry: TestRegistry;
-let llm: TestRegistry['llm'];
-let memberToken: TestRegistry['memberToken'];
-let tools: TestRegistry['tools'];
-let register: TestRegistry['register'];
-let read: TestRegistry['read'];
-let call: TestRegistry['call'];
-let resources: AsyncDisposableStack;
-
-beforeAll(async () => {
-  registry = await openRegistry();
-  ({ llm, memberToken, tools, register, read, call } = registry);
-});
-afterAll(() => registry[Symbol.asyncDispose]());
-beforeEach(() => {
-  resources = new AsyncDisposableStack();
-});
-afterEach(async () => {
-  await registry.removeServers();
-  await resources.disposeAsync();
-});
+const { llm, memberToken, tools, register, read, call, resources } = await setUpRegistry();
 
 describe('the registry of outside MCP servers', () => {
   it.each([

@@ -1,24 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type Found,
-  openSearchLibrary,
-  type SearchLibrary,
-} from '../../test/open-search-library.ts';
+import { describe, expect, it } from '@jest/globals';
+import { type Found, setUpSearchLibrary } from '../../test/open-search-library.ts';
 
-let library: SearchLibrary;
-let owner: SearchLibrary['owner'];
-let member: SearchLibrary['member'];
-let open: SearchLibrary['open'];
-let below: SearchLibrary['below'];
-let closed: SearchLibrary['closed'];
-let search: SearchLibrary['search'];
-let titles: SearchLibrary['titles'];
-
-beforeAll(async () => {
-  library = await openSearchLibrary();
-  ({ owner, member, open, below, closed, search, titles } = library);
-});
-afterAll(() => library[Symbol.asyncDispose]());
+const { owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
 
 describe('filters of a search', () => {
   it('answers a foreign collection in a filter like an unknown one', async () => {

@@ -1,25 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type Found,
-  openSearchLibrary,
-  type SearchLibrary,
-} from '../../test/open-search-library.ts';
+import { describe, expect, it } from '@jest/globals';
+import { type Found, setUpSearchLibrary } from '../../test/open-search-library.ts';
 
-let library: SearchLibrary;
-let rag: SearchLibrary['rag'];
-let owner: SearchLibrary['owner'];
-let member: SearchLibrary['member'];
-let open: SearchLibrary['open'];
-let below: SearchLibrary['below'];
-let closed: SearchLibrary['closed'];
-let search: SearchLibrary['search'];
-let titles: SearchLibrary['titles'];
-
-beforeAll(async () => {
-  library = await openSearchLibrary();
-  ({ rag, owner, member, open, below, closed, search, titles } = library);
-});
-afterAll(() => library[Symbol.asyncDispose]());
+const { rag, owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
 
 describe('search', () => {
   it.each([

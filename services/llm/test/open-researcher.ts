@@ -1,0 +1,167 @@
+import { expect } from '@jest/globals';
+import { MemorySaver } from '@langchain/langgraph';
+import type { ResearchResponse } from '@lectern/contracts';
+import { createAnalyzer } from '@lectern/retrieval';
+import { createLogger } from '@lectern/service';
+import type { StoredRun } from '../src/research/runs/research-runs.ts';
+import { Researcher, type ResearcherOptions } from '../src/research/runs/run-research.ts';
+import { trial } from './research-records.ts';
+import { type Script, ScriptedModel } from './scripted-model.ts';
+
+export const trialQuery = 'Trials of lumiravir in Marlow fever';
+/** Of a run that names none. */
+export const budgetMs = 2_000;
+/** Beside the budget, on a busy machine. */
+const graceMs = 1_400;
+
+/** Checkpoints that can no longer be written after so many: what is put then ends as it is told. */
+export class FailingSaver extends MemorySaver {
+  readonly #fail: () => Promise<never>;
+  #left: number;
+
+  constructor(writes: number, fail: () => Promise<never>) {
+    super();
+    this.#left = writes;
+    this.#fail = fail;
+  }
+
+  mend(): void {
+    this.#left = Number.POSITIVE_INFINITY;
+  }
+
+  override async put(...given: Parameters<MemorySaver['put']>) {
+    this.#left -= 1;
+    if (this.#left < 0) await this.#fail();
+    return super.put(...given);
+  }
+}
+
+export const failAsKilled = () => Promise.reject(new Error('killed'));
+export const failByHanging = () => new Promise<never>(() => undefined);
+
+export const answerTrial = async () => ({
+  content: [],
+  structuredContent: {
+    trials: [trial],
+    total: 1,
+    next_page_token: null,
+    cache_hit: false,
+    rows: 1,
+    fetched_at: new Date().toISOString(),
+    warnings: [],
+  },
+});
+
+export const answerDocument = async () => ({
+  content: [],
+  structuredContent: {
+    results: [
+      {
+        content: 'Lumiravir shortens Marlow fever by three days.',
+        document_title: 'Lumiravir in Marlow fever',
+        collection: 'fevers',
+        relevance_score: 0.9,
+        metadata: {
+          page: null,
+          pages: [],
+          section: null,
+          document_id: 'd1',
+          chunk_id: 'c1',
+          start: 0,
+          end: 46,
+          file_name: null,
+          mime_type: null,
+          version: 1,
+          url: null,
+        },
+      },
+    ],
+    total_results: 1,
+    search_time_ms: 1,
+    warnings: [],
+  },
+});
+
+/** Researches without stores and services: the run's row is kept in memory, and a tool answers as it is told. */
+export function openResearcher(
+  scripts: readonly Script[],
+  toolChoices: ConstructorParameters<typeof ScriptedModel>[1] = ['none'],
+  checkpointer = new MemorySaver(),
+  callTool: ResearcherOptions['callTool'] = answerTrial,
+) {
+  let status: StoredRun['status'] = 'running';
+  let id = '';
+  let isKilled = false;
+  const unreadable = new Set<string>();
+  const model = new ScriptedModel(scripts, toolChoices);
+  let result: ResearchResponse | null = null;
+  const stored = {
+    checkpoint_id: '',
+    query: trialQuery,
+    status: 'partial',
+    intent: null,
+    error: null,
+    created_at: '',
+    updated_at: '',
+    request: { query: trialQuery },
+    result: null,
+  } as const;
+  const runs: ResearcherOptions['runs'] = {
+    begin: async (_owner, begun) => {
+      id = begun.id;
+    },
+    exists: async () => true,
+    reopen: async () => {
+      isKilled = false;
+      return stored;
+    },
+    beat: async () => undefined,
+    setIntent: async () => undefined,
+    finish: async (_id, end) => {
+      if (isKilled) throw new Error('killed');
+      status = end.status;
+      result = end.result ?? null;
+    },
+    get: async () => ({ ...stored, status, result }),
+    list: async () => ({ runs: [], next_cursor: null }),
+    delete: async () => undefined,
+    removeDeparted: async () => [],
+  };
+  const researcher = new Researcher({
+    runs,
+    checkpointer,
+    model,
+    analyzer: createAnalyzer(),
+    contextTokens: 8_000,
+    onUsage: () => undefined,
+    tracing: undefined,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    callTool,
+    findWithheld: async () => (documentId) =>
+      unreadable.has(documentId) ? 'document_unavailable' : undefined,
+  });
+  const caller = {
+    owner: { organisationId: 'o1', userId: 'u1' },
+    token: 'token',
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  };
+  const ask = async (timeBudgetMs = budgetMs, asked = trialQuery) => {
+    const started = performance.now();
+    const run = await researcher.run({ query: asked, time_budget_ms: timeBudgetMs }, caller);
+    expect(performance.now() - started).toBeLessThan(timeBudgetMs + graceMs);
+    return run;
+  };
+  return {
+    researcher,
+    model,
+    caller,
+    ask,
+    lastId: () => id,
+    /** The end of a run is not told until another process takes it over. */
+    killAtEnd: () => {
+      isKilled = true;
+    },
+    withhold: (documentId: string) => unreadable.add(documentId),
+  };
+}
