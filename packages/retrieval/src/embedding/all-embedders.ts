@@ -89,6 +89,8 @@ export const embedders = {
 
 export type EmbedderName = keyof typeof embedders;
 const embedderNames = Object.keys(embedders) as [EmbedderName, ...EmbedderName[]];
+type NamesOf<Row> = Row extends { settings: { shape: infer Shape } } ? keyof Shape : never;
+type SettingName = NamesOf<(typeof embedders)[EmbedderName]>;
 
 /** The variables of all embedders; each is needed by its own embedder alone. */
 export const embedderConfigShape = {
@@ -101,7 +103,7 @@ export const embedderConfigShape = {
   }).shape,
   ...onnxRow.settings.shape,
   EMBEDDING_MODEL: z.string().min(1).optional(),
-};
+} satisfies Record<SettingName | 'EMBEDDING_PROVIDER', z.ZodType>;
 
 type EmbedderVariables = { readonly EMBEDDING_PROVIDER: EmbedderName } & Readonly<
   Record<string, unknown>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { createHttpReranker } from './http-reranker.ts';
 import { createNoReranker } from './no-reranker.ts';
-import type { RerankForm } from './rerank-forms.ts';
+import { type RerankForm, rerankFormNames } from './rerank-forms.ts';
 import { describeReranker } from './reranker.suite.ts';
 
 /** How many of the query's words each text holds, in the answer's form, the best first. */
@@ -24,7 +24,7 @@ function serve(form: RerankForm, scoreOf = (share: number) => share): RequestLis
   };
 }
 
-for (const form of ['cohere', 'jina', 'tei'] as const) {
+for (const form of rerankFormNames) {
   describeReranker(`the reranker over HTTP in the form of ${form}`, async () => {
     const server = await listenOnFreePort(serve(form));
     const reranker = createHttpReranker({ form, baseUrl: server.url, model: 'm', apiKey: 'k' });

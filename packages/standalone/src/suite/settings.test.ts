@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { ZodType } from 'zod';
+import { ZodDefault, ZodEnum, ZodOptional, type ZodType } from 'zod';
 import { configSchema as gateway } from '../../../../services/gateway/src/config.ts';
 import { configSchema as llm } from '../../../../services/llm/src/config.ts';
 import { configSchema as mcp } from '../../../../services/mcp/src/config.ts';
@@ -23,10 +23,9 @@ const declared = new Set([
   ...otherSettings,
   ...Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)),
 ]);
+const exampleFile = readFileSync(join(repositoryFolder, '.env.example'), 'utf8');
 const examples = Array.from(
-  readFileSync(join(repositoryFolder, '.env.example'), 'utf8').matchAll(
-    /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm,
-  ),
+  exampleFile.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm),
   ([, name = '', value = '']) => ({ name, value }),
 );
 const documented = examples.map(({ name }) => name);
@@ -67,6 +66,28 @@ describe('.env.example', () => {
     }
   });
 });
+
+describe('.env.example tells', () => {
+  const choices = Object.values(schemas).flatMap(({ shape }) =>
+    Object.entries(shape as Record<string, ZodType>).flatMap(([name, setting]) => {
+      const values = choicesOf(setting);
+      return values.length > 0 ? [[name, values] as const] : [];
+    }),
+  );
+
+  it.each([...new Map(choices)])('every value that %s takes', (name, values) => {
+    const block = exampleFile.split(/\n{2,}/).find((text) => text.includes(`\n#${name}=`)) ?? '';
+    expect(values.filter((value) => !new RegExp(`\\b${value}\\b`).test(block))).toEqual([]);
+  });
+});
+
+function choicesOf(setting: ZodType): readonly string[] {
+  if (setting instanceof ZodEnum) return setting.options.map(String);
+  if (setting instanceof ZodDefault || setting instanceof ZodOptional) {
+    return choicesOf(setting.unwrap() as ZodType);
+  }
+  return [];
+}
 
 describe('docker-compose.yml', () => {
   const [shared = '', ...composeServices] = composeFile.split(/^ {2}(?=[a-z-]+:$)/m);

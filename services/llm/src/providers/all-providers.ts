@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { anthropicProvider } from './anthropic/anthropic-provider.ts';
 import { extractiveProvider } from './extractive/extractive-provider.ts';
 import { openaiProvider } from './openai/openai-provider.ts';
@@ -13,8 +14,11 @@ export const providers = {
 export type ProviderName = keyof typeof providers;
 export const providerNames = Object.keys(providers) as [ProviderName, ...ProviderName[]];
 
+type NamesOf<Row> = Row extends { settings: { shape: infer Shape } } ? keyof Shape : never;
+type SettingName = NamesOf<(typeof providers)[ProviderName]>;
+
 /** The variables of all providers; each is needed by its own provider alone. */
 export const providerConfigShape = {
   ...anthropicProvider.settings.partial().shape,
   ...openaiProvider.settings.partial().shape,
-};
+} satisfies Record<SettingName, z.ZodType>;
