@@ -30,6 +30,7 @@ const wordsOfPorts = {
 /** Workspace packages that one package may import, beside itself. Lowest first. */
 const allowedPackages = {
   contracts: [],
+  evaluation: [],
   service: ['contracts'],
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
@@ -42,7 +43,7 @@ const allowedPackages = {
   'recorded-literature': [],
   standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
   testing: ['contracts', 'service', 'migrate', 'standalone'],
-  cli: ['contracts', 'retrieval', 'routing'],
+  cli: ['contracts', 'evaluation', 'routing'],
   web: ['contracts'],
 };
 
@@ -74,7 +75,7 @@ export default {
       from: { path: '^services/', pathNot: tests },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(contracts|service|jobs|retrieval|grounding|routing|blobs)/',
+        pathNot: '^packages/(contracts|evaluation|service|jobs|retrieval|grounding|routing|blobs)/',
       },
     },
     {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BeirSet, readBeir } from '@lectern/cli';
+import { mean, ndcg } from '@lectern/evaluation';
 import {
   type Analyzer,
   createAnalyzer,
@@ -17,7 +18,6 @@ import {
   openWeaviateIndex,
   type WeaviateServer,
 } from '@lectern/retrieval';
-import { mean, ndcg } from '@lectern/retrieval/evaluation';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import type { BareIndexTask } from './bare/bare-index.ts';
 import { BareProcess } from './bare/bare-process.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BeirSet } from '@lectern/cli';
+import { mean, ndcg, recall } from '@lectern/evaluation';
 import { createAnalyzer, type Embedder, openLanceIndex, type Recalls } from '@lectern/retrieval';
-import { mean, ndcg, recall } from '@lectern/retrieval/evaluation';
 import { embedOnce } from './kept-vectors.ts';
 import { createSetChunks } from './set-chunks.ts';
 

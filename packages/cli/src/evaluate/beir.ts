@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Judgements } from '@lectern/retrieval/evaluation';
+import type { Judgements } from '@lectern/evaluation';
 import { z } from 'zod';
 
 export interface BeirDocument {

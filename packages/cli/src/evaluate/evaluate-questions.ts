@@ -1,4 +1,4 @@
-import { mean } from '@lectern/retrieval/evaluation';
+import { mean } from '@lectern/evaluation';
 import type { Connection } from '../connection/connection.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -8,7 +8,7 @@ import {
   ndcg,
   pairedPValue,
   recall,
-} from '@lectern/retrieval/evaluation';
+} from '@lectern/evaluation';
 import { CommandError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -5,13 +5,7 @@ import type {
   EvaluationSettingResult,
   EvaluationSettings,
 } from '@lectern/contracts';
-import {
-  bootstrapInterval,
-  mean,
-  ndcg,
-  recall,
-  reciprocalRank,
-} from '@lectern/retrieval/evaluation';
+import { bootstrapInterval, mean, ndcg, recall, reciprocalRank } from '@lectern/evaluation';
 import { evaluationLimits } from './evaluation-limits.ts';
 
 /** What one search gave for one question. */
