@@ -69,6 +69,10 @@ export const pageStories: readonly Story[] = [
       // Who goes on by keyboard is still where they were.
       await page.locator('article [aria-label^="Source "][aria-pressed=true]:focus').waitFor();
       await page.locator('.mantine-HoverCard-dropdown').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.locator('[data-reader]').waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await page.locator('[data-reader]').waitFor();
       await page.getByRole('button', { name: 'Close the source' }).focus();
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });

@@ -81,7 +81,15 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   );
   const isEmpty = messages.length === 0 && !state.isLoading;
   return (
-    <Box className={classes.columns} data-open={open && !isNarrow ? true : undefined}>
+    <Box
+      className={classes.columns}
+      data-open={open && !isNarrow ? true : undefined}
+      onKeyDown={({ key, target, currentTarget }) => {
+        // Menus and dialogs lie elsewhere in the document, and a form has its own use of the key.
+        const isHere = target instanceof Element && currentTarget.contains(target);
+        if (open && key === 'Escape' && isHere && !target.closest('form')) show(undefined);
+      }}
+    >
       <Box className={classes.chat}>
         {messages.length > 0 && <h1 className="visually-hidden">{title}</h1>}
         {state.isLoading ? (
