@@ -1,5 +1,5 @@
 import { findNearWord } from './find-near-word.ts';
-import { listAbsentWords, listSpelledWords, termsOf } from './spelled-words.ts';
+import { listAbsentWords, listLongWords, listTellingWords, termsOf } from './spelled-words.ts';
 import { recallTerms, type SpellingSource } from './spelling-source.ts';
 
 /** A word that no passage of the scope holds, and a near one that some do. */
@@ -28,7 +28,10 @@ export async function findCorrections(
   { shownTexts, known }: FindCorrectionsOptions,
 ): Promise<Correction[]> {
   const { analyzer } = source;
-  const spelled = listSpelledWords(analyzer, query);
+  const longWords = listLongWords(query);
+  // Nearly all queries end here, so that they cost no analysis.
+  if (longWords.every((word) => known.has(word) || source.isCommonWord(word))) return [];
+  const spelled = listTellingWords(analyzer, query, longWords);
   const unknown = spelled.filter((word) => !known.has(word));
   if (unknown.every(source.isCommonWord)) return [];
   const notShown = listAbsentWords(analyzer, unknown, shownTexts);

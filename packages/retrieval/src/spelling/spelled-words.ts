@@ -34,17 +34,25 @@ export function listVocabulary(texts: readonly string[]): string[] {
 }
 
 /**
- * Telling words of a query of five letters or more, each once. Codes, numbers and scripts without
- * spaces between words have none.
+ * Words of a query of five letters or more, each once, stop words left out. Codes, numbers and
+ * scripts without spaces between words have none.
  */
-export function listSpelledWords(analyzer: Analyzer, text: string): string[] {
-  const telling = new Set(termsOf(analyzer, text));
+export function listLongWords(text: string): string[] {
   const words = splitWords(normalizeText(text))
     .filter(({ kind }) => kind === 'letters')
     .map((word) => withoutApostrophes(word.text))
-    .filter((word) => word.length >= minLength && word.length <= maxLength && !isStopWord(word))
-    .filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
+    .filter((word) => word.length >= minLength && word.length <= maxLength && !isStopWord(word));
   return [...new Set(words)];
+}
+
+/** Those of its long words that tell what the query is about. */
+export function listTellingWords(
+  analyzer: Analyzer,
+  text: string,
+  longWords: readonly string[],
+): string[] {
+  const telling = new Set(termsOf(analyzer, text));
+  return longWords.filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
 }
 
 /** Those of the words that none of the texts holds in any form. */
