@@ -1,5 +1,5 @@
 import type { Metadata } from '@lectern/contracts';
-import { prepared } from '@lectern/service';
+import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
@@ -41,59 +41,31 @@ export async function loadChunks(
   }: { readonly ids: readonly string[]; readonly collectionIds: readonly string[] | undefined },
 ): Promise<Map<string, LoadedChunk>> {
   if (ids.length === 0) return new Map();
-  // Chunks and documents are read by their keys first: while a table has no statistics, the planner
-  // would rather go through all documents of the organisation.
-  let query = database
-    .with(
-      (cte) => cte('k').materialized(),
-      (query) =>
-        query
-          .selectFrom('rag.chunks')
-          .selectAll()
-          .where(sql<boolean>`id = any(${[...ids]}::uuid[])`),
+  const isInCollections = collectionIds
+    ? sql`and d.collection_id = any(${[...collectionIds]}::uuid[])`
+    : sql``;
+  // Written as text, since building it at each search is a large part of what a search computes
+  // here. Chunks and documents are read by their keys first: while a table has no statistics, the
+  // planner would rather go through all documents of the organisation.
+  const { rows } = await sql<LoadedChunk>`
+    with k as materialized (
+      select id, document_id, revision, position, text, start_offset, end_offset, page, page_starts,
+        section
+      from rag.chunks where id = any(${[...ids]}::uuid[])
+    ), d as materialized (
+      select id, organisation_id, collection_id, active_revision, deleted_at, title, external_id,
+        url, metadata, created_at, updated_at
+      from rag.documents where id in (select document_id from k)
     )
-    .with(
-      (cte) => cte('d').materialized(),
-      (query) =>
-        query
-          .selectFrom('rag.documents')
-          .selectAll()
-          .where('id', 'in', query.selectFrom('k').select('k.document_id')),
-    )
-    .selectFrom('k')
-    .innerJoin('d', (join) =>
-      join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
-    )
-    .innerJoin('rag.revisions as r', 'r.id', 'k.revision')
-    .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
-    .select([
-      'k.id',
-      'k.document_id',
-      'k.revision',
-      'k.position',
-      'k.text',
-      'k.start_offset',
-      'k.end_offset',
-      'k.page',
-      'k.page_starts',
-      'k.section',
-      'd.title',
-      'r.file_name',
-      'r.mime_type',
-      'r.version',
-      'd.external_id',
-      'd.url',
-      'd.metadata',
-      'd.created_at',
-      'd.updated_at',
-      'c.name as collection_name',
-    ])
-    .where('d.organisation_id', '=', organisationId)
-    .where('d.deleted_at', 'is', null);
-  if (collectionIds) {
-    query = query.where(sql<boolean>`d.collection_id = any(${[...collectionIds]}::uuid[])`);
-  }
-  const rows = await query.$call(prepared).execute();
+    select k.id, k.document_id, k.revision, k.position, k.text, k.start_offset, k.end_offset, k.page,
+      k.page_starts, k.section, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
+      d.metadata, d.created_at, d.updated_at, c.name as collection_name
+    from k
+    join d on d.id = k.document_id and d.active_revision = k.revision
+    join rag.revisions r on r.id = k.revision
+    join rag.collections c on c.id = d.collection_id
+    where d.organisation_id = ${organisationId} and d.deleted_at is null ${isInCollections}
+    ${sql.raw(preparedMark)}`.execute(database);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
