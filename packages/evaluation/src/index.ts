@@ -3,8 +3,10 @@ export {
   type Interval,
   type Judgements,
   mean,
+  median,
   ndcg,
   pairedPValue,
+  percentile95,
   recall,
   reciprocalRank,
 } from './metrics.ts';

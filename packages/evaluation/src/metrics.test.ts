@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { bootstrapInterval, mean, ndcg, pairedPValue, recall, reciprocalRank } from './metrics.ts';
+import {
+  bootstrapInterval,
+  mean,
+  median,
+  ndcg,
+  pairedPValue,
+  percentile95,
+  recall,
+  reciprocalRank,
+} from './metrics.ts';
 
 const judgements = new Map([
   ['a', 3],
@@ -78,5 +87,17 @@ describe('bootstrapInterval', () => {
     expect(bootstrapInterval(values, options)).not.toEqual(
       bootstrapInterval(values, { seed: 8, resamples: 500 }),
     );
+  });
+});
+
+describe('times', () => {
+  it.each([
+    [[], 0, 0],
+    [[7], 7, 7],
+    [[30, 10, 20], 20, 30],
+    [[4, 1, 3, 2], 3, 4],
+    [Array.from({ length: 100 }, (_, index) => 100 - index), 51, 95],
+  ])('of %j have a middle and a value that few exceed', (values, middle, few) => {
+    expect([median(values), percentile95(values)]).toEqual([middle, few]);
   });
 });

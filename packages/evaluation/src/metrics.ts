@@ -47,6 +47,20 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** The middle value, of two the higher; 0 of none. */
+export function median(values: readonly number[]): number {
+  return ascending(values)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The value that 95 of 100 do not exceed; 0 of none. */
+export function percentile95(values: readonly number[]): number {
+  return ascending(values)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+}
+
+function ascending(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b);
+}
+
 export interface Interval {
   readonly low: number;
   readonly high: number;

@@ -1,4 +1,4 @@
-import { mean } from '@lectern/evaluation';
+import { mean, median, percentile95 } from '@lectern/evaluation';
 import type { Connection } from '../connection/connection.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -68,14 +68,14 @@ export async function evaluateQuestions(
         return { place: findRightPassage(chunks, question), ms: search_time_ms };
       });
       const ranks = found.map(({ place }) => (place === undefined ? 0 : 1 / place));
-      const times = found.map(({ ms }) => ms).sort((a, b) => a - b);
+      const times = found.map(({ ms }) => ms);
       modes.push({
         ...setting,
         right_at_1: mean(found.map(({ place }) => Number(place === 1))),
         right_at_5: mean(found.map(({ place }) => Number(place !== undefined && place <= 5))),
         reciprocal_rank: createScore(ranks),
-        median_search_ms: times[Math.floor(times.length / 2)] ?? 0,
-        p95_search_ms: times[Math.ceil(times.length * 0.95) - 1] ?? 0,
+        median_search_ms: median(times),
+        p95_search_ms: percentile95(times),
         against_first: first ? compareWith(first, ranks) : null,
       });
       first ??= ranks;

@@ -5,8 +5,10 @@ import {
   bootstrapInterval,
   type Interval,
   mean,
+  median,
   ndcg,
   pairedPValue,
+  percentile95,
   recall,
 } from '@lectern/evaluation';
 import { CommandError } from '../command-error.ts';
@@ -129,15 +131,15 @@ interface Measured {
 }
 
 function createModeReport(setting: Setting, { ranked, gains, first }: Measured): ModeReport {
-  const times = ranked.map(({ searchTimeMs }) => searchTimeMs).sort((a, b) => a - b);
+  const times = ranked.map(({ searchTimeMs }) => searchTimeMs);
   return {
     ...setting,
     ndcg_at_10: createScore(gains),
     recall_at_100: createScore(
       ranked.map(({ query, ranking }) => recall(ranking, query.judgements, 100)),
     ),
-    median_search_ms: times[Math.floor(times.length / 2)] ?? 0,
-    p95_search_ms: times[Math.ceil(times.length * 0.95) - 1] ?? 0,
+    median_search_ms: median(times),
+    p95_search_ms: percentile95(times),
     fallbacks: ranked.filter(({ isFallback }) => isFallback).length,
     against_first: first ? compareWith(first, gains) : null,
   };

@@ -5,7 +5,7 @@ import type {
   EvaluationSettingResult,
   EvaluationSettings,
 } from '@lectern/contracts';
-import { bootstrapInterval, mean, ndcg, recall, reciprocalRank } from '@lectern/evaluation';
+import { bootstrapInterval, mean, median, ndcg, recall, reciprocalRank } from '@lectern/evaluation';
 import { evaluationLimits } from './evaluation-limits.ts';
 
 /** What one search gave for one question. */
@@ -41,12 +41,12 @@ export function measureRun(
     settings: settings.map((one, at) => {
       const own = figures[at] as Figures;
       const searched = questions.flatMap((question) => question.searched[at] ?? []);
-      const times = searched.map(({ searchTimeMs }) => searchTimeMs).sort((a, b) => a - b);
+      const times = searched.map(({ searchTimeMs }) => searchTimeMs);
       return {
         settings: one,
         scores: toScores(own),
         against_first: at === 0 || !first ? null : toScores(subtract(own, first)),
-        median_search_ms: times[Math.floor(times.length / 2)] ?? 0,
+        median_search_ms: median(times),
         fallbacks: searched.filter(({ hasWarning }) => hasWarning).length,
       };
     }),
