@@ -62,6 +62,17 @@ describe('a record that a question names', () => {
     expect(russian.answer).toContain('Фаза 3: да'.toLowerCase());
   });
 
+  it('says when it was posted, and its results', async () => {
+    const posted = await ask('Was NCT99000001 first posted in 2021?');
+    expect(posted.answer).toContain(
+      'first posted from 1 January 2021 until 31 December 2021: yes (15 March 2021)',
+    );
+    const results = await ask('Is NCT99000001 a trial with results posted in 2022?');
+    expect(results.answer).toContain('until 31 December 2022: no (2 November 2023)');
+    const none = await ask('Is NCT99000004 a trial with results posted in 2022?');
+    expect(none.answer).toContain('until 31 December 2022: no (no posted results)');
+  });
+
   it('is shown where nothing is found beside it', async () => {
     const run = await ask('PMID 990000003 and reviews of lumiravir published in 2001');
     expect(pmidsOf(run)).toEqual(['990000003']);

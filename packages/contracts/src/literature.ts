@@ -197,6 +197,9 @@ export const trialSchema = z.object({
   primary_completion_date: z.string().nullable(),
   completion_date: z.string().nullable(),
   last_update: z.string().nullable(),
+  first_posted: z.string().nullable().default(null),
+  /** When results were posted first; null for a study without any. */
+  results_posted: z.string().nullable().default(null),
   sponsor: z.string().nullable(),
   collaborators: z.array(z.string()),
   conditions: z.array(z.string()),

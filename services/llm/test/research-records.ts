@@ -14,6 +14,8 @@ export const trial: Trial = {
   primary_completion_date: '2022-10',
   completion_date: null,
   last_update: null,
+  first_posted: null,
+  results_posted: null,
   sponsor: 'Invented Pharma AS',
   collaborators: [],
   conditions: ['Marlow Fever'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { brokenOffText } from '@lectern/contracts/broken-off';
 import type { UIMessageChunk } from 'ai';
 import { failByErrorPart } from './fail-by-error-part.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -29,6 +30,15 @@ describe('failByErrorPart', () => {
     expect((await read(failed)).error).toEqual(new TurnFailure(sentence));
     expect((await read(failed)).error).not.toBeInstanceOf(TypeError);
     expect((await read(broken)).error).not.toBeInstanceOf(TurnFailure);
+  });
+
+  it('takes a service that went away for a connection that broke off, so that the page looks again', async () => {
+    const left = new ReadableStream<UIMessageChunk>({
+      start: (controller) => controller.enqueue({ type: 'error', errorText: brokenOffText }),
+    });
+    const { error } = await read(left);
+    expect(error).toEqual(new Error(brokenOffText));
+    expect(error).not.toBeInstanceOf(TurnFailure);
   });
 
   it('passes on every other part', async () => {

@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream';
 import type { AppError } from '@lectern/contracts';
+import { brokenOffText } from '@lectern/contracts/broken-off';
 import { toErrorBody } from '@lectern/service';
 import type { Request, Response } from 'express';
 
-/** The event `error`, or as OpenAI's chat a chunk that holds the error. */
-export type BreakForm = 'event' | 'chunk';
+/** The event `error`, as OpenAI's chat a chunk that holds the error, or as a conversation the part `error`. */
+export type BreakForm = 'event' | 'chunk' | 'part';
 
 /** An event stream on its way to the caller, whose break can be told as its last event. */
 export class PassedEvents extends Writable {
@@ -27,7 +28,11 @@ export class PassedEvents extends Writable {
       this.#response.destroy();
       return;
     }
-    const data = JSON.stringify(toErrorBody(error, request));
+    const told =
+      this.#form === 'part'
+        ? { type: 'error', errorText: brokenOffText }
+        : toErrorBody(error, request);
+    const data = JSON.stringify(told);
     const name = this.#form === 'event' ? 'event: error\n' : '';
     this.#response.end(`${name}data: ${data}\n\n`);
   }

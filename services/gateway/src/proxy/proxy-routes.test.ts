@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { brokenOffText } from '@lectern/contracts/broken-off';
 import { createTokenVerifier } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
@@ -181,7 +182,8 @@ describe('the proxy', () => {
     ['/v1/chat/completions', 'data: {"choices":[]}\n\n', 'told by a chunk'],
     ['/api/research', 'event: partial\nda', 'cut'],
     ['/v1/chat/completions', 'data: {"cho', 'cut'],
-    ['/api/chat/mcp', 'data: {"type":"start"}\n\n', 'cut'],
+    ['/api/chat/mcp', 'data: {"type":"start"}\n\n', 'told by a part'],
+    ['/api/chat/mcp', 'data: {"type":"sta', 'cut'],
   ])('when the service of %s dies in a stream behind %j, it is %s', async (path, begun, ends) => {
     for (const service of [gateway.llm, gateway.rag]) {
       service.answer = (request, response) => {
@@ -198,6 +200,11 @@ describe('the proxy', () => {
     const text = response.text();
     if (ends === 'cut') {
       await expect(text).rejects.toThrow();
+      return;
+    }
+    if (ends === 'told by a part') {
+      const [, part = ''] = (await text).split(`${begun}data: `);
+      expect(JSON.parse(part)).toEqual({ type: 'error', errorText: brokenOffText });
       return;
     }
     if (ends === 'told by a chunk') {

@@ -97,10 +97,10 @@ interface PassOptions {
   readonly breakForm?: BreakForm | undefined;
 }
 
-/** A turn goes on without its stream: a caller whose connection is cut follows it. */
 function findBreakForm({ events, parts, path }: Endpoint): BreakForm | undefined {
   if (events && Object.hasOwn(events, 'error')) return 'event';
-  return parts && path.startsWith(`${openAiPath}/`) ? 'chunk' : undefined;
+  if (!parts) return undefined;
+  return path.startsWith(`${openAiPath}/`) ? 'chunk' : 'part';
 }
 
 function remember(responses: Set<Response>): RequestHandler {

@@ -165,6 +165,8 @@ describeRecorded(title, () => {
         primary_completion_date: p.statusModule.primaryCompletionDateStruct.date,
         completion_date: p.statusModule.completionDateStruct?.date ?? null,
         last_update: p.statusModule.lastUpdatePostDateStruct?.date ?? null,
+        first_posted: p.statusModule.studyFirstPostDateStruct?.date ?? null,
+        results_posted: p.statusModule.resultsFirstPostDateStruct?.date ?? null,
         sponsor: p.sponsorCollaboratorsModule.leadSponsor.name,
         collaborators: (p.sponsorCollaboratorsModule.collaborators ?? []).map(
           ({ name }: { name: string }) => name,

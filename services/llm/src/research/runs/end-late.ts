@@ -1,21 +1,29 @@
+import { AppError } from '@lectern/contracts';
+import { waitAtMost } from '@lectern/service';
 import { fixFrame } from '../frame/fix-frame.ts';
 import { readQuestion } from '../frame/read-question.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import type { ResearchGraphParts } from '../research-graph.ts';
 import { joinState, type ResearchStateValue } from '../research-state.ts';
 
+/** Most that the end of a run may take. */
+const maxEndMs = 5_000;
+
 /**
  * The end of a run whose time is up while its graph is still at work, whatever holds it up: an
  * answer from what was brought, which names the lookups that had not ended.
+ * @throws AppError `deadline_exceeded` where the end itself does not end in time.
  */
 export async function endLate(
   synthesise: ResearchGraphParts['synthesise'],
   runtime: NodeRuntime,
+  maxMs = maxEndMs,
 ): Promise<ResearchStateValue> {
   const { state, isWritten } = runtime.context.progress;
   if (isWritten) return state;
   const frame = state.frame ?? fixFrame(readQuestion(state.query), state.config);
   const reached = { ...state, frame };
-  const update = await synthesise(reached, runtime);
+  const update = await waitAtMost(maxMs, synthesise(reached, runtime));
+  if (!update) throw new AppError('deadline_exceeded', 'The answer could not be written in time.');
   return joinState(reached, { ...update, node_path: ['synthesizer'] });
 }

@@ -155,6 +155,8 @@ function describeTrial(trial: Trial): string {
     dated('Primary completion', trial.primary_completion_date),
     dated('Completion', trial.completion_date),
     dated('Last update', trial.last_update),
+    dated('First posted', trial.first_posted),
+    dated('Results posted', trial.results_posted),
     trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
     ...trial.primary_outcomes.map(
       ({ measure, time_frame }) =>

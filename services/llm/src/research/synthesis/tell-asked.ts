@@ -105,6 +105,7 @@ function askTrial(
   const { or, sponsor, dates, ...words } = say[language];
   const { phases, statuses, has_results } = filters;
   const kind = filters.date_of ?? 'start';
+  const isWithoutResults = kind === 'results_posted' && !trial.has_results;
   const phase = (name: string) => describePhase(name, language);
   const sponsors = [trial.sponsor, ...trial.collaborators].flatMap((name) => name ?? []);
   return [
@@ -120,7 +121,9 @@ function askTrial(
     }),
     ...(kind === 'published'
       ? []
-      : askDate(filters, { what: dates[kind], date: dateOf(trial, kind), language })),
+      : askDate(filters, { what: dates[kind], date: dateOf(trial, kind), language }).map((asked) =>
+          isWithoutResults ? { ...asked, has: false, instead: words.without } : asked,
+        )),
     ...ask(has_results !== null, {
       what: has_results ? words.with : words.without,
       has: trial.has_results === has_results,
@@ -134,12 +137,16 @@ function askTrial(
   ];
 }
 
-/** Of the dates of posting the records that are read hold the last alone. */
 function dateOf(trial: Trial, kind: TrialDate): string | null {
-  if (kind === 'start') return trial.start_date;
-  if (kind === 'completion') return trial.completion_date;
-  if (kind === 'primary_completion') return trial.primary_completion_date;
-  return kind === 'updated' ? trial.last_update : null;
+  const dates: Readonly<Record<TrialDate, string | null>> = {
+    start: trial.start_date,
+    primary_completion: trial.primary_completion_date,
+    completion: trial.completion_date,
+    first_posted: trial.first_posted,
+    results_posted: trial.results_posted,
+    updated: trial.last_update,
+  };
+  return dates[kind];
 }
 
 function askPublication(

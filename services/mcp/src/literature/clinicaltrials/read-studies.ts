@@ -68,6 +68,8 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
     primary_completion_date: status.primaryCompletionDateStruct?.date ?? null,
     completion_date: status.completionDateStruct?.date ?? null,
     last_update: status.lastUpdatePostDateStruct?.date ?? null,
+    first_posted: status.studyFirstPostDateStruct?.date ?? null,
+    results_posted: status.resultsFirstPostDateStruct?.date ?? null,
     sponsor: sponsors?.leadSponsor?.name ?? null,
     collaborators: (sponsors?.collaborators ?? []).flatMap(({ name }) => name ?? []),
     conditions: protocol.conditionsModule?.conditions ?? [],

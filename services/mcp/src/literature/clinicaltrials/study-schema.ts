@@ -19,6 +19,8 @@ export const studySchema = z.object({
       primaryCompletionDateStruct: dateSchema,
       completionDateStruct: dateSchema,
       lastUpdatePostDateStruct: dateSchema,
+      studyFirstPostDateStruct: dateSchema,
+      resultsFirstPostDateStruct: dateSchema,
     }),
     sponsorCollaboratorsModule: z
       .object({

@@ -12,6 +12,8 @@ export const studyFields = [
   'PrimaryCompletionDate',
   'CompletionDate',
   'LastUpdatePostDate',
+  'StudyFirstPostDate',
+  'ResultsFirstPostDate',
   'LeadSponsorName',
   'CollaboratorName',
   'Condition',
