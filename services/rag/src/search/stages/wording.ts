@@ -1,45 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Analyzer } from '@lectern/retrieval';
 import { holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
 
+/** Thousands of passages may be read, which takes seconds: between so many, other requests go on. */
+const passagesATurn = 25;
+
 /** Phrases and exclusions, checked on the texts. */
 export const wordingStage: SearchStage = {
   name: 'wording',
-  run(state, { query, dependencies: { analyzer } }) {
+  async run(state, { query, dependencies: { analyzer }, signal }) {
     const { phrases, excluded } = query;
     if (phrases.length + excluded.length === 0) return state;
-    const removed: RemovedCandidate[] = [];
-    const keep = (
+    const part = async (
       entries: readonly RankedChunk[],
       holds: (entry: RankedChunk) => boolean,
       reason: string,
-    ) =>
-      entries.filter((entry) => {
-        const isKept = holds(entry);
-        if (!isKept) removed.push({ id: entry.chunk.id, stage: 'wording', reason });
-        return isKept;
-      });
+    ) => {
+      const kept: RankedChunk[] = [];
+      const removed: RemovedCandidate[] = [];
+      for (const [at, entry] of entries.entries()) {
+        if (at % passagesATurn === passagesATurn - 1) {
+          await nextTurn();
+          signal.throwIfAborted();
+        }
+        if (holds(entry)) kept.push(entry);
+        else removed.push({ id: entry.chunk.id, stage: 'wording', reason });
+      }
+      return { kept, removed };
+    };
 
     const without = createExclusion(excluded, analyzer);
-    const allowed = keep(state.ranked, (entry) => !without(entry), 'holds an excluded word');
+    const allowed = await part(state.ranked, (entry) => !without(entry), 'holds an excluded word');
+    const removed = [...state.removed, ...allowed.removed];
     const wanted = phrases.map(toPlainWords);
     const holds = ({ chunk }: RankedChunk) => {
       const text = toPlainWords(chunk.text);
       return wanted.every((phrase) => holdsPhrase(text, phrase));
     };
-    if (!allowed.some(holds)) {
-      const message = 'No passage holds the quoted words as they stand; these hold some of them.';
-      const warnings =
-        wanted.length > 0 && allowed.length > 0 ? [{ code: 'phrase_not_found', message }] : [];
-      return {
-        ...state,
-        ranked: allowed,
-        removed: [...state.removed, ...removed],
-        warnings: [...state.warnings, ...warnings],
-      };
+    const exact =
+      wanted.length > 0
+        ? await part(allowed.kept, holds, 'does not hold the quoted words')
+        : { kept: allowed.kept, removed: [] };
+    if (exact.kept.length > 0) {
+      return { ...state, ranked: exact.kept, removed: [...removed, ...exact.removed] };
     }
-    const ranked = keep(allowed, holds, 'does not hold the quoted words');
-    return { ...state, ranked, removed: [...state.removed, ...removed] };
+    const message = 'No passage holds the quoted words as they stand; these hold some of them.';
+    const warnings = allowed.kept.length > 0 ? [{ code: 'phrase_not_found', message }] : [];
+    return {
+      ...state,
+      ranked: allowed.kept,
+      removed,
+      warnings: [...state.warnings, ...warnings],
+    };
   },
 };
 
@@ -52,8 +65,10 @@ function createExclusion(excluded: readonly string[], analyzer: Analyzer) {
     .filter((terms) => terms.length > 0);
   return ({ chunk }: RankedChunk): boolean => {
     const text = [chunk.title, ...chunk.section, chunk.text].join('\n');
-    const plain = toPlainWords(text);
-    if (phrases.some((phrase) => holdsPhrase(plain, phrase))) return true;
+    if (phrases.length > 0) {
+      const plain = toPlainWords(text);
+      if (phrases.some((phrase) => holdsPhrase(plain, phrase))) return true;
+    }
     if (words.length === 0) return false;
     const terms = new Set(analyzer.analyzeDocument(text));
     return words.some((word) => word.every((term) => terms.has(term)));
