@@ -115,8 +115,9 @@ function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
       {grants.map((grant, index) => {
         const who = nameGrantee(grant.grantee, { members, teams }, texts);
         return (
-          <Group key={`${grant.grantee.type}:${grant.grantee.id}`} wrap="nowrap" gap="xs">
-            <Text size="sm" flex={1} miw={0} truncate>
+          <Group key={`${grant.grantee.type}:${grant.grantee.id}`} justify="flex-end" gap="xs">
+            {/* The whole name, in a line of its own where both do not fit. */}
+            <Text size="sm" flex="1 1 180px" miw={0} style={{ overflowWrap: 'anywhere' }}>
               {who}
             </Text>
             <Select
