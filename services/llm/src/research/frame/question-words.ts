@@ -6,7 +6,7 @@ const fillers = new Set(
   other others anything everything dated
   such so if whether stopped halted reason reasons status statuses почему причина причины причинам причин
   find found show list give tell describe explain search look get me us i we you
-  please well help helps work works working used using use recent recently latest new newest current
+  please pls plz thanks well help helps work works working used using use recent recently latest new newest current
   currently existing available last past year years publication publications paper papers
   article articles published publish studied studies study literature evidence pubmed
   since before after until till during within now today ago clinicaltrials.gov trial trials clinical research known say says said result results summarise

@@ -167,6 +167,9 @@ describe('what a question asks against', () => {
     ['набор участников ещё не начался', ['NOT_YET_RECRUITING'], []],
     ['с идущим набором', ['RECRUITING'], []],
     ['прекращённые досрочно', ['TERMINATED'], []],
+    ['сколько отозвано и почему', ['WITHDRAWN'], []],
+    ['сколько прекращено досрочно', ['TERMINATED'], []],
+    ['сколько приостановлено', ['SUSPENDED'], []],
   ])('is told from a status that says so: Исследования аспирина, %s', (words, statuses, unused) => {
     const frame = readQuestion(`Исследования аспирина, ${words}`, today);
     expect([frame.filters.statuses, frame.unused]).toEqual([statuses, unused]);

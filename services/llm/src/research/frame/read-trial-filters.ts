@@ -41,10 +41,10 @@ const statuses: readonly StatusForm[] = [
   ],
   [
     'TERMINATED',
-    /\bterminated\b|stopped early|досрочно прекращ[её]нн\S*|(?:прекращ[её]нн\S*|прекращены)(?: досрочно)?|остановленн\S*/giu,
+    /\bterminated\b|stopped early|досрочно прекращ[её]нн\S*|(?:прекращ[её]нн\S*|прекращен[оы])(?: досрочно)?|остановленн\S*/giu,
   ],
-  ['WITHDRAWN', /\bwithdrawn\b|отозванн\S*|отозваны|отменённ\S*|отмененн\S*/giu],
-  ['SUSPENDED', /\bsuspended\b|приостановленн\S*|приостановлены/giu],
+  ['WITHDRAWN', /\bwithdrawn\b|отозванн\S*|отозван[оы]|отменённ\S*|отмененн\S*/giu],
+  ['SUSPENDED', /\bsuspended\b|приостановленн\S*|приостановлен[оы]/giu],
   [
     'UNKNOWN',
     /(?:with (?:an )?|of )?unknown (?:recruitment |overall )?status|status (?:is )?unknown|(?:с )?неизвестн\S* статус\S*|(?:со )?статус\S* неизвест\S*/giu,
