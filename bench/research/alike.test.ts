@@ -38,6 +38,12 @@ describe('a question for studies like one that it names', () => {
     const run = await site.ask({ query: 'Papers similar to PMID 990000001', ...relaxed });
     expect(run.tables.publications.map(({ pmid }) => pmid)).toEqual(['990000001']);
     expect(run.answer).toContain('Records like those that are named were not searched for');
+    const both = await site.ask({
+      query: 'papers similar to PMID 990000001 and trials like NCT99000002',
+      ...relaxed,
+    });
+    expect(both.frame.entities.similar_to).toEqual(['NCT99000002']);
+    expect(both.answer).toContain('Records like those that are named were not searched for');
   });
 
   it('searches for nothing where there is no record of it, and says what is missing where it cannot be read', async () => {

@@ -39,7 +39,7 @@ export function readLikeness(asked: string, nctIds: readonly string[]): FoundLik
   return { similarTo: isAsked ? nctIds : [], rest: isAsked ? rest : asked };
 }
 
-/** Whether records like some that are named are asked for. */
-export function asksForLike(asked: string): boolean {
-  return asked.search(like) >= 0;
+/** Whether publications like some that are named are asked for. */
+export function asksForLikePublications(asked: string): boolean {
+  return [...asked.matchAll(like)].some(([, ids = '']) => /pmid/i.test(ids));
 }

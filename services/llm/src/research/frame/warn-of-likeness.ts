@@ -1,17 +1,15 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { asksForLike } from './read-likeness.ts';
+import { asksForLikePublications } from './read-likeness.ts';
 
 /** Of a question for records like one that it names, where none are looked for. */
 export const likenessNotSearched = 'likeness_not_searched';
 
 export function warnOfLikeness(
-  { entities: { similar_to, nct_ids, pmids } }: ResearchFrame,
+  { entities: { pmids } }: Pick<ResearchFrame, 'entities'>,
   query: string,
 ): Warning[] {
-  if (similar_to.length > 0 || nct_ids.length + pmids.length === 0 || !asksForLike(query)) {
-    return [];
-  }
+  if (pmids.length === 0 || !asksForLikePublications(query)) return [];
   const message =
     detectLanguage(query) === 'ru'
       ? 'Похожие записи не искались: сходство ищется только для исследований, по их заболеваниям и вмешательствам.'
