@@ -69,8 +69,9 @@ export class Compose {
     this.#options = options;
   }
 
+  /** All images, the client's too: `run` would take one that was built from other sources. */
   async build(): Promise<void> {
-    await this.#compose('build');
+    await this.#compose('--profile', 'cli', 'build');
   }
 
   /** Starts what is not running and waits until everything is healthy. */
