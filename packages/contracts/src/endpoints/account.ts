@@ -36,6 +36,7 @@ export const accountEndpoints = {
     service: 'gateway',
     access: 'public',
     guessable: true,
+    changesByGet: true,
     query: signInQuerySchema,
     status: 303,
   },
@@ -46,6 +47,7 @@ export const accountEndpoints = {
     service: 'gateway',
     access: 'public',
     guessable: true,
+    changesByGet: true,
     status: 303,
   },
   getMe: {

@@ -66,6 +66,8 @@ export interface Endpoint extends Exchange {
   readonly repeatable?: true;
   /** Checks a secret that somebody may guess, so that calls are counted by network address. */
   readonly guessable?: true;
+  /** Of a GET: it changes something, so that HEAD, which must not, is refused. */
+  readonly changesByGet?: true;
   /**
    * Of a route that is passed on: the action under which a success is noted in the audit log, with
    * the path's `{id}` as its target. The gateway's own routes write the log themselves.

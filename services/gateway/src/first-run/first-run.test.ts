@@ -196,6 +196,18 @@ describe('a sign-in link', () => {
     expect(second.headers.getSetCookie()).toEqual([]);
   });
 
+  it('is not used up by HEAD, as mail filters ask it', async () => {
+    await addOwner(gateway);
+    const link = await createLink();
+    const asked = await fetch(gateway.url + link.pathname + link.search, {
+      method: 'HEAD',
+      redirect: 'manual',
+    });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET']);
+    expect(asked.headers.getSetCookie()).toEqual([]);
+    expect((await follow(link)).headers.get('location')).toBe('/');
+  });
+
   it('is kept hashed', async () => {
     await addOwner(gateway);
     const token = (await createLink()).searchParams.get('token') ?? '';

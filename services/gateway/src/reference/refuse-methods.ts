@@ -10,8 +10,8 @@ export function refuseOtherMethods(app: Express): void {
   const byPath = [...Map.groupBy(known, ({ path }) => path)];
   const fixedFirst = byPath.toSorted(([one], [other]) => countIds(one) - countIds(other));
   for (const [path, list] of fixedFirst) {
-    const allowed = list.flatMap<string>(({ method }) =>
-      method === 'GET' ? [method, 'HEAD'] : [method],
+    const allowed = list.flatMap<string>(({ method, changesByGet }) =>
+      method === 'GET' && !changesByGet ? [method, 'HEAD'] : [method],
     );
     app.all(toRoutePath(path), (request, response, next) => {
       response.locals.tablePath ??= path;
