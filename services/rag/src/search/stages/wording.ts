@@ -6,55 +6,54 @@ import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state
 /** Thousands of passages may be read, which takes seconds: between so many, other requests go on. */
 const passagesATurn = 25;
 
-/** Phrases and exclusions, checked on the texts. */
+/** Phrases and exclusions, checked on the texts until as many are found as a search without them reads. */
 export const wordingStage: SearchStage = {
   name: 'wording',
-  async run(state, { query, dependencies: { analyzer }, signal }) {
+  async run(state, { query, request, options, dependencies: { analyzer, settings }, signal }) {
     const { phrases, excluded } = query;
     if (phrases.length + excluded.length === 0) return state;
-    const part = async (
-      entries: readonly RankedChunk[],
-      holds: (entry: RankedChunk) => boolean,
-      reason: string,
-    ) => {
-      const kept: RankedChunk[] = [];
-      const removed: RemovedCandidate[] = [];
-      for (const [at, entry] of entries.entries()) {
-        if (at % passagesATurn === passagesATurn - 1) {
-          await nextTurn();
-          signal.throwIfAborted();
-        }
-        if (holds(entry)) kept.push(entry);
-        else removed.push({ id: entry.chunk.id, stage: 'wording', reason });
-      }
-      return { kept, removed };
-    };
-
+    const recallSize = Math.max(options.recallSize ?? settings.recallSize, request.limit);
+    // Keyword and dense recall together.
+    const enough = 2 * recallSize;
     const without = createExclusion(excluded, analyzer);
-    const allowed = await part(state.ranked, (entry) => !without(entry), 'holds an excluded word');
-    const removed = [...state.removed, ...allowed.removed];
-    const wanted = phrases.map(toPlainWords);
-    const holds = ({ chunk }: RankedChunk) => {
-      const text = toPlainWords(chunk.text);
-      return wanted.every((phrase) => holdsPhrase(text, phrase));
-    };
-    const exact =
-      wanted.length > 0
-        ? await part(allowed.kept, holds, 'does not hold the quoted words')
-        : { kept: allowed.kept, removed: [] };
-    if (exact.kept.length > 0) {
-      return { ...state, ranked: exact.kept, removed: [...removed, ...exact.removed] };
+    const holdsPhrases = createPhrases(phrases);
+    const exact: RankedChunk[] = [];
+    const others: RankedChunk[] = [];
+    const removed: RemovedCandidate[] = [...state.removed];
+    for (const [at, entry] of state.ranked.entries()) {
+      if (at % passagesATurn === passagesATurn - 1) {
+        await nextTurn();
+        signal.throwIfAborted();
+      }
+      if (exact.length === enough)
+        removed.push(toRemoved(entry, 'not looked at: enough passages came before it'));
+      else if (without(entry)) removed.push(toRemoved(entry, 'holds an excluded word'));
+      else if (holdsPhrases(entry)) exact.push(entry);
+      else others.push(entry);
+    }
+    if (exact.length > 0) {
+      const inexact = others.map((entry) => toRemoved(entry, 'does not hold the quoted words'));
+      return { ...state, ranked: exact, removed: [...removed, ...inexact] };
     }
     const message = 'No passage holds the quoted words as they stand; these hold some of them.';
-    const warnings = allowed.kept.length > 0 ? [{ code: 'phrase_not_found', message }] : [];
-    return {
-      ...state,
-      ranked: allowed.kept,
-      removed,
-      warnings: [...state.warnings, ...warnings],
-    };
+    const warnings = others.length > 0 ? [{ code: 'phrase_not_found', message }] : [];
+    return { ...state, ranked: others, removed, warnings: [...state.warnings, ...warnings] };
   },
 };
+
+function toRemoved({ chunk }: RankedChunk, reason: string): RemovedCandidate {
+  return { id: chunk.id, stage: 'wording', reason };
+}
+
+/** Whether a passage holds all of them as they stand; true where there are none. */
+function createPhrases(phrases: readonly string[]) {
+  const wanted = phrases.map(toPlainWords);
+  return ({ chunk }: RankedChunk): boolean => {
+    if (wanted.length === 0) return true;
+    const text = toPlainWords(chunk.text);
+    return wanted.every((phrase) => holdsPhrase(text, phrase));
+  };
+}
 
 /** A word is excluded in all its forms, a phrase as it stands; in titles and headings too. */
 function createExclusion(excluded: readonly string[], analyzer: Analyzer) {
