@@ -2,6 +2,9 @@ import { idsPattern } from './read-ids.ts';
 
 const study = '(?:(?:clinical\\s+)?(?:trials?|stud(?:y|ies)))';
 const russianStudy = '(?:(?:клиническ[а-яё]+\\s+)?(?:исследовани[а-яё]*|испытани[а-яё]*))';
+/** What is said of a study that is named; it filters none that are like it. */
+const described =
+  '(?:(?:(?:already|now|уже)\\s+)?(?:withdrawn|completed|finished|terminated|stopped|suspended|recruiting|ongoing|active|phases?\\s*(?:[0-4]|i{1,3}|iv)(?:\\s*[/-]\\s*(?:[0-4]|i{1,3}|iv))?|(?:отозванн|отмен[её]нн|заверш[её]нн|законченн|прекращ[её]нн|остановленн|приостановленн|идущ)[а-яё]*)\\s+(?:(?:trial|study|исследовани[а-яё]*|испытани[а-яё]*)\\s+)?)*';
 const those =
   '(?:(?:those|that|the one|ones|the|тем[аи]?|той?|тому|те)\\s+(?:of|in|from|из|в)?\\s*)*';
 /** Words that ask for studies like those that follow. */
@@ -9,9 +12,9 @@ const like = new RegExp(
   [
     '(?<![\\p{L}])(?:',
     `(?:similar|comparable|analogous|close)(?:\\s+${study})?\\s+(?:to|with|as|for)`,
-    `|(?<=${study}\\s+(?:\\p{L}+\\s+)?)like|akin\\s+to|(?:that\\s+)?resembl\\w+|analog(?:ue)?s?\\s+(?:of|to)`,
+    `|(?<=${study}\\s+(?:\\p{L}+\\s+)?)like|(?:something|anything|others?|more|ones)\\s+like|akin\\s+to|(?:that\\s+)?resembl\\w+|analog(?:ue)?s?\\s+(?:of|to)`,
     `|похож[а-яё]*(?:\\s+${russianStudy})?\\s+на|(?:подобн|аналогичн)[а-яё]*(?:\\s+${russianStudy})?|сходн[а-яё]*(?:\\s+${russianStudy})?\\s+с|вроде|наподобие|аналоги`,
-    `)\\s+${those}(${idsPattern})`,
+    `)\\s+${those}(${described})(${idsPattern})`,
   ].join(''),
   'giu',
 );
@@ -29,11 +32,16 @@ export interface FoundLikeness {
 
 /** Which of the studies that a question names it asks for similar ones to. */
 export function readLikeness(asked: string, nctIds: readonly string[]): FoundLikeness {
-  const said = [...asked.matchAll(like)].map(([, ids = '']) =>
+  const said = [...asked.matchAll(like)].map(([, , ids = '']) =>
     ids.replaceAll(/\s/g, '').toUpperCase(),
   );
   const named = nctIds.filter((id) => said.some((ids) => ids.includes(id)));
-  if (named.length > 0) return { similarTo: named, rest: asked };
+  if (named.length > 0) {
+    const plainly = asked.replaceAll(like, (words, description: string) =>
+      description ? words.replace(description, ' ') : words,
+    );
+    return { similarTo: named, rest: plainly };
+  }
   const rest = asked.replaceAll(alike, ' ');
   const isAsked = rest !== asked && nctIds.length > 0;
   return { similarTo: isAsked ? nctIds : [], rest: isAsked ? rest : asked };
@@ -41,5 +49,5 @@ export function readLikeness(asked: string, nctIds: readonly string[]): FoundLik
 
 /** Whether publications like some that are named are asked for. */
 export function asksForLikePublications(asked: string): boolean {
-  return [...asked.matchAll(like)].some(([, ids = '']) => /pmid/i.test(ids));
+  return [...asked.matchAll(like)].some(([, , ids = '']) => /pmid/i.test(ids));
 }

@@ -1,8 +1,10 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { expandShared } from './expand-shared.ts';
+import { findMixedOr } from './find-mixed-or.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
 import { fitFilters } from './fit-filters.ts';
+import { inPlainWords } from './in-plain-words.ts';
 import { joinChains } from './join-chains.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
@@ -37,7 +39,7 @@ const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
  * text; what is left at the end are the words of the topic.
  */
 export function readQuestion(query: string, today = new Date()): ResearchFrame {
-  const { nct_ids, pmids, asked, ...ids } = readIds(query);
+  const { nct_ids, pmids, asked, ...ids } = readIds(inPlainWords(query));
   const { similarTo, rest: plainly } = readLikeness(asked, nct_ids);
   const rest = withoutIds(withoutAround(plainly));
   const wrongIds = rest.match(wrongNctPattern) ?? [];
@@ -146,6 +148,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,
+      ...findMixedOr(types.rest),
       ...(kept.length > 0 ? [] : statuses.aside),
       ...sponsors.aside.map((words) => words.toLowerCase()),
       ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !isAboutNamed),

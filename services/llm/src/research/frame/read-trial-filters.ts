@@ -18,6 +18,10 @@ const notRecruiting: readonly StatusForm[] = [
 /** Statuses that are denied in words of their own. */
 const denials: readonly StatusForm[] = [
   [
+    ['RECRUITING', 'NOT_YET_RECRUITING'],
+    /(?<![\p{L}])no longer (?:recruiting|enrolling|open to enrol\w*)|(?:(?<![\p{L}])not|n['’]t) (?:recruiting|enrolling) any ?(?:more|longer)|(?<![\p{L}])набор(?: участников| пациентов)? (?:больше|уже) не (?:ид[её]т|вед[её]тся)|(?<![\p{L}])(?:больше|уже) не набира\S+(?: участников| пациентов)?/giu,
+  ],
+  [
     'RECRUITING',
     /(?<![\p{L}])набор(?: участников| пациентов)? (?:уже |сейчас |больше )?не (?:ид[её]т|вед[её]тся)/giu,
   ],
@@ -51,7 +55,7 @@ const statuses: readonly StatusForm[] = [
   ],
   [
     ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'],
-    /(?:still )?(?:ongoing|current|running)(?=[\s,]+(?:[\w-]+\s+){0,3}(?:trials?|stud(?:y|ies)))|(?<=(?:trials?|stud(?:y|ies))\s)(?:(?:that|which|still|currently|are|is)\s+)*(?:ongoing|under ?way|in progress|running)|(?:that|which)\s+(?:are|is)\s+(?:(?:still|currently)\s+)*(?:ongoing|under ?way|in progress|running|active)(?!\s+(?:but|not))|active(?=\s+(?:clinical\s+)?(?:trials?|stud(?:y|ies)))|действующ\S*(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))|продолжающ\S*|(?:сейчас )?идущ(?:ие|их|ее|ем)|текущ(?:ие|их)(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))/giu,
+    /(?:still )?(?:ongoing|current|running)(?=[\s,]+(?:[\w-]+\s+){0,3}(?:trials?|stud(?:y|ies)))|(?<=(?:trials?|stud(?:y|ies))\s)(?:(?:that|which|still|currently|are|is)\s+)*(?:ongoing|under ?way|in progress|running)|(?:that|which)\s+(?:are|is)\s+(?:(?:still|currently)\s+)*(?:ongoing|under ?way|in progress|running|active)(?!\s+(?:but|not))|active(?=\s+(?:clinical\s+)?(?:trials?|stud(?:y|ies)))|действующ\S*(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))|продолжающ\S*|(?:still|that (?:are|is)|which (?:are|is)) going on|still going(?! to(?![\p{L}]))|(?:(?:сейчас|ещё|еще) )+ид(?:ут|[её]т)(?! набор)|идут(?: (?:сейчас|ещё|еще))*(?=\s*(?:[?.!,]|$))|(?:сейчас )?идущ(?:ие|их|ее|ем)|текущ(?:ие|их)(?=\s+(?:клиническ\S*\s+)?(?:исследовани|испытани))/giu,
   ],
 ];
 
