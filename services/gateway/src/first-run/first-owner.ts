@@ -6,6 +6,8 @@ export interface FirstOwner {
   readonly email: string;
   readonly password: string;
   readonly name: string;
+  /** Runs before the owner is made, unless there is somebody already. */
+  readonly beforehand?: () => Promise<void>;
 }
 
 export interface Owner {
@@ -40,12 +42,13 @@ export async function hasUsers(pool: Pool): Promise<boolean> {
 export async function createFirstOwner(
   auth: Auth,
   pool: Pool,
-  { email, password, name }: FirstOwner,
+  { email, password, name, beforehand }: FirstOwner,
 ): Promise<Owner | undefined> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
     if (await hasUsers(pool)) return undefined;
+    await beforehand?.();
     await pool.query('delete from auth."user"');
     const { user } = await auth.api.createUser({ body: { email, password, name, role: 'admin' } });
     try {

@@ -11,6 +11,7 @@ import {
   addOwner,
   owner,
   publicUrl,
+  signIn,
   startGateway,
   type TestGateway,
   toCookieHeader,
@@ -36,11 +37,12 @@ afterEach(async () => {
   await gateway.database.pool.query('truncate auth."user", auth.organization cascade');
 });
 
-const prepare = async (credentialsFile?: string) => {
+const prepare = async (credentialsFile?: string, apiKeys = gateway.dependencies.apiKeys) => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   await prepareFirstRun({
     ...gateway.dependencies,
+    apiKeys,
     publicUrl,
     credentialsFile,
     logger: createLogger({ name: 'test', level: 'info', destination }),
@@ -104,6 +106,26 @@ describe('a first run that a crash broke off', () => {
     expect(await readdir(folder)).toEqual(['credentials.json']);
     const { rows } = await gateway.database.pool.query('select email from auth."user"');
     expect(rows).toEqual([{ email: 'owner@lectern.local' }]);
+  });
+
+  it('is finished where the owner was made, but the credentials were not written', async () => {
+    const { apiKeys } = gateway.dependencies;
+    const file = join(folder, 'credentials.json');
+    const crash = new Error('crash');
+    const broken = prepare(file, { ...apiKeys, add: () => Promise.reject(crash) });
+    await expect(broken).rejects.toBe(crash);
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+
+    await prepare(file);
+    expect(await readdir(folder)).toEqual(['credentials.json']);
+    const { email, password, api_key } = JSON.parse(await readFile(file, 'utf8'));
+    expect(await signIn(gateway, password, email)).toContain('session');
+    const me = await fetch(`${gateway.url}/api/me`, {
+      headers: { authorization: `Bearer ${api_key}` },
+    });
+    expect(await me.json()).toMatchObject({ user: { email }, role: 'owner' });
   });
 
   it('leaves everybody alone who once was here', async () => {
