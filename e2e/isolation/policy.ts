@@ -189,6 +189,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   },
 
   getMe: { allowed: ok },
+  updateMe: { session: true, allowed: ok },
   deleteMe: { session: true, allowed: wrongPassword },
   resetPassword: { open: true, allowed: unknownLink },
   getSignInMethods: { open: true, allowed: ok },

@@ -108,6 +108,7 @@ const bodies: Bodies = {
     email: 'eve@example.org',
     password: 'another-password',
   }),
+  updateMe: () => ({ name: 'Changed' }),
   deleteMe: () => ({ password: 'not the password' }),
   resetPassword: () => ({ token: randomUUID(), password: 'another-password' }),
   deleteOrganisation: () => ({ password: 'not the password' }),

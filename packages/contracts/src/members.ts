@@ -53,6 +53,8 @@ export const createdInvitationSchema = invitationSchema.extend({
   mailed: mailedSchema,
 });
 
+export const updateMeSchema = z.strictObject({ name: personNameSchema });
+
 /** Who has an account already gives its password; the name is then left as it is. */
 export const acceptInvitationSchema = z.strictObject({
   token: linkTokenSchema,

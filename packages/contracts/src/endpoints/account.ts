@@ -5,6 +5,7 @@ import {
   resetPasswordSchema,
   setupSchema,
   signInQuerySchema,
+  updateMeSchema,
 } from '../members.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -56,6 +57,16 @@ export const accountEndpoints = {
     path: '/api/me',
     service: 'gateway',
     access: 'caller',
+    status: 200,
+    response: meSchema,
+  },
+  updateMe: {
+    summary: 'Change your name, in all of your organisations; a session',
+    method: 'PATCH',
+    path: '/api/me',
+    service: 'gateway',
+    access: 'session',
+    body: updateMeSchema,
     status: 200,
     response: meSchema,
   },

@@ -1,6 +1,7 @@
-import { AppError, endpoints } from '@lectern/contracts';
+import { AppError, endpoints, type Me } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { CallerIdentifier } from '../identity/identify-caller.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { getCaller } from '../identity/require-caller.ts';
@@ -20,8 +21,7 @@ export function mountAccountRoutes(
   routes: EndpointRoutes,
   { memberships, passwords, identifier, audit, membersMakeOrganisations }: AccountRoutesOptions,
 ): void {
-  routes.mount(endpoints.getMe, async ({ request }) => {
-    const { userId, organisationId, role, scopes } = getCaller(request);
+  const describe = async ({ userId, organisationId, role, scopes }: Caller): Promise<Me> => {
     const names = await memberships.findNames(userId, organisationId);
     if (!names) throw new AppError('unauthorized');
     const operator = await memberships.isOperator(userId);
@@ -32,6 +32,24 @@ export function mountAccountRoutes(
       operator,
       may_create_organisations: membersMakeOrganisations || operator,
     };
+  };
+
+  routes.mount(endpoints.getMe, ({ request }) => describe(getCaller(request)));
+
+  routes.mount(endpoints.updateMe, async ({ request, body: { name } }) => {
+    const caller = getCaller(request);
+    const from = await memberships.rename(caller.userId, name);
+    if (from !== undefined) {
+      for (const { id } of await memberships.listOrganisations(caller.userId)) {
+        await audit(request, {
+          action: 'account.renamed',
+          target: caller.userId,
+          organisationId: id,
+          details: { from, to: name },
+        });
+      }
+    }
+    return describe(caller);
   });
 
   routes.mount(endpoints.deleteMe, async ({ request, body }) => {

@@ -22,6 +22,7 @@ async function changePeopleAndTeams() {
   await call('DELETE', `/api/teams/${team.id}`);
   await call('DELETE', `/api/members/${userId}`);
   const { session } = await join('otto@example.org');
+  await call('PATCH', '/api/me', { name: 'Otto Neu' }, session);
   await call('DELETE', '/api/me', { password }, session);
 }
 
@@ -70,6 +71,7 @@ describe('the audit log', () => {
     expect(new Set(all.events.map(({ action }) => action))).toEqual(
       new Set([
         'account.deleted',
+        'account.renamed',
         'invitation.created',
         'invitation.revoked',
         'key.created',

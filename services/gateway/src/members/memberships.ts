@@ -21,6 +21,8 @@ export interface Memberships {
     userId: string,
     organisationId: string,
   ): Promise<Pick<Me, 'user' | 'organisation'> | undefined>;
+  /** Gives a person another name; the answer is the one before, undefined where it is the same. */
+  rename(userId: string, name: string): Promise<string | undefined>;
   find(userId: string, organisationId: string): Promise<Member | undefined>;
   /** All members of an organisation by name. */
   list(organisationId: string): Promise<readonly Member[]>;
@@ -88,6 +90,17 @@ export function createMemberships(pool: Pool): Memberships {
           organisation: { id: organisationId, name: row.organisation },
         }
       );
+    },
+
+    async rename(userId, name) {
+      const { rows } = await pool.query<{ before: string }>(
+        `update auth."user" as person set name = $2, "updatedAt" = now()
+         from (select id, name from auth."user" where id = $1 for update) as old
+         where person.id = old.id and old.name <> $2
+         returning old.name as before`,
+        [userId, name],
+      );
+      return rows[0]?.before;
     },
 
     async find(userId, organisationId) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Invitation, Member } from '@lectern/contracts';
+import type { Invitation, Me, Member } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
 import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
 import { owner, publicUrl, toCookieHeader } from '../../test/start-gateway.ts';
@@ -189,6 +189,70 @@ describe('members', () => {
     '/api/auth/admin/set-user-password',
   ])('change by our own routes only, not by %s', async (path) => {
     expect((await call('POST', path, {})).status).toBe(404);
+  });
+});
+
+describe('a name', () => {
+  const nameOf = async (session: string) =>
+    (await call<Me>('GET', '/api/me', undefined, session)).body.user.name;
+  const rename = (body: unknown, session: string) => call<Me>('PATCH', '/api/me', body, session);
+
+  it('is changed by its person, for everybody who sees it', async () => {
+    const { userId, session } = await join('rosa@example.org');
+    const changed = await rename({ name: '  Rosa Müller ' }, session);
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      user: { id: userId, name: 'Rosa Müller' },
+      organisation: { id: made.organisationId },
+    });
+    expect(await nameOf(session)).toBe('Rosa Müller');
+    const { members } = (await call<{ members: Member[] }>('GET', '/api/members')).body;
+    expect(members.find(({ user_id }) => user_id === userId)?.name).toBe('Rosa Müller');
+    expect(members.filter(({ name }) => name === 'Rosa Müller')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is empty', { name: ' ' }],
+    ['is too long', { name: 'x'.repeat(201) }],
+    ['is missing', {}],
+    ['comes with another field', { name: 'Sven', email: 'sven@example.org' }],
+  ])('that %s changes nothing', async (what, body) => {
+    const { session } = await join(`${what.replaceAll(' ', '-')}@example.org`);
+    const before = await nameOf(session);
+    expect((await rename(body, session)).status).toBe(400);
+    expect(await nameOf(session)).toBe(before);
+  });
+
+  it('is not for an API key to change', async () => {
+    const { session } = await join('toni@example.org');
+    const { key } = (
+      await call<{ key: string }>('POST', '/api/keys', { name: 'k', scopes: ['search'] }, session)
+    ).body;
+    const response = await fetch(`${gateway.url}/api/me`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Somebody' }),
+    });
+    expect(response.status).toBe(403);
+    expect(await nameOf(session)).not.toBe('Somebody');
+  });
+
+  it('is noted in each organisation where it is shown, once it is another one', async () => {
+    const { userId, session } = await join('uwe@example.org');
+    await addPrincipal(gateway.database, { userId, organisationId: 'third', role: 'member' });
+    const from = await nameOf(session);
+    await rename({ name: 'Uwe Neu' }, session);
+    await rename({ name: 'Uwe Neu' }, session);
+    const { rows } = await gateway.database.pool.query(
+      `select organisation_id, actor_id, target, details from auth.audit_log
+       where action = 'account.renamed' and target = $1 order by organisation_id = 'third'`,
+      [userId],
+    );
+    const noted = { actor_id: userId, target: userId, details: { from, to: 'Uwe Neu' } };
+    expect(rows).toEqual([
+      { organisation_id: made.organisationId, ...noted },
+      { organisation_id: 'third', ...noted },
+    ]);
   });
 });
 
