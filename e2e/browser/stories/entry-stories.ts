@@ -146,6 +146,14 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Join' }).click();
       await theirs.locator('#content h1').first().waitFor();
       assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
+      await theirs.goto('/settings');
+      const name = theirs.getByRole('textbox', { name: 'Name', exact: true });
+      await name.fill(' ');
+      await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+      await theirs.getByText('Type the name by which others know you.').waitFor();
+      await name.fill('Colleague Renamed');
+      await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+      await theirs.getByTitle(/Colleague Renamed/).waitFor();
 
       const made = await world.api.call('createCollection', { body: { name: 'Private notes' } });
       await world.api.call('putGrants', {
@@ -159,7 +167,7 @@ export const entryStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Options of “Private notes”' }).click();
       await page.getByRole('menuitem', { name: 'Who may read it' }).click();
       await page.getByRole('combobox', { name: 'Give a right to' }).click();
-      await page.getByRole('option', { name: /^Colleague/ }).click();
+      await page.getByRole('option', { name: /^Colleague Renamed/ }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await theirs.reload();

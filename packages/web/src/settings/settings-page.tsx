@@ -10,7 +10,6 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
-import { useMe } from '../api/session.ts';
 import { useContrast } from '../dress/contrast.tsx';
 import { LanguageMenu } from '../dress/language-menu.tsx';
 import { useFormValues } from '../entry/use-form-values.ts';
@@ -20,12 +19,12 @@ import { notifyDone } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsPage() {
   const texts = useTexts(settingsTexts);
-  const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { isHigh, setHigh } = useContrast();
   return (
@@ -65,15 +64,7 @@ export function SettingsPage() {
             />
           </Stack>
         </Card>
-        <Card withBorder>
-          <Title order={2} size="h4" mb="sm">
-            {texts.profile}
-          </Title>
-          <Text>{user.name}</Text>
-          <Text c="dimmed" size="sm">
-            {user.email}
-          </Text>
-        </Card>
+        <ProfileCard />
         <OrganisationCard />
         <PasswordCard />
         <PasskeysCard />

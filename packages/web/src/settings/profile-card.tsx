@@ -1,0 +1,65 @@
+import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../api/call.ts';
+import { describeError } from '../api/error-texts.ts';
+import { membersQuery } from '../api/people.ts';
+import { meQuery, useMe } from '../api/session.ts';
+import { notifyDone } from '../parts/notify.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { settingsTexts } from './settings-texts.ts';
+
+/** The person's own name and address. */
+export function ProfileCard() {
+  const texts = useTexts(settingsTexts);
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const { user } = useMe();
+  const [name, setName] = useState(user.name);
+  const [isMissing, setIsMissing] = useState(false);
+  const save = useAction(() => call('updateMe', { body: { name } }), {
+    onDone: (me) => {
+      client.setQueryData(meQuery.queryKey, me);
+      void client.invalidateQueries({ queryKey: membersQuery.queryKey });
+      setName(me.user.name);
+      notifyDone(texts.nameChanged);
+    },
+    quiet: true,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const hasNone = name.trim() === '';
+    setIsMissing(hasNone);
+    save.reset();
+    if (!hasNone) save.mutate();
+  };
+  const failure = save.isError && describeError(save.error, language);
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {texts.profile}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {user.email}
+      </Text>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack maw={480}>
+          <TextInput
+            name="name"
+            label={texts.name}
+            autoComplete="name"
+            maxLength={200}
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={isMissing ? texts.nameMissing : failure}
+          />
+          <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+            {texts.saveName}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
