@@ -2,7 +2,7 @@ import { idsPattern, recordPattern } from './read-ids.ts';
 import { readConditions, readInterventions } from './read-names.ts';
 
 const those =
-  '(?:(?:those|that|the one|ones|the|тем[аи]?|той?|тому|те)\\s+(?:of|in|from|из|в)?\\s*)*';
+  '(?:(?:those|that|the one|ones|the|тем[аи]?|той?|тому|те)\\s+(?:(?:of|in|from|из|в)\\s+)?)*';
 /** Words that place a record beside what is asked for: `similar to NCT04280705`, `see PMID 1`. */
 const around = [
   'see(?:\\s+also)?|cf\\.?|e\\.?g\\.?|for example|for instance',

@@ -6,7 +6,7 @@ const russianStudy = '(?:(?:клиническ[а-яё]+\\s+)?(?:исследо�
 const described =
   '(?:(?:(?:already|now|уже)\\s+)?(?:withdrawn|completed|finished|terminated|stopped|suspended|recruiting|ongoing|active|phases?\\s*(?:[0-4]|i{1,3}|iv)(?:\\s*[/-]\\s*(?:[0-4]|i{1,3}|iv))?|(?:отозванн|отмен[её]нн|заверш[её]нн|законченн|прекращ[её]нн|остановленн|приостановленн|идущ)[а-яё]*)\\s+(?:(?:trial|study|исследовани[а-яё]*|испытани[а-яё]*)\\s+)?)*';
 const those =
-  '(?:(?:those|that|the one|ones|the|тем[аи]?|той?|тому|те)\\s+(?:of|in|from|из|в)?\\s*)*';
+  '(?:(?:those|that|the one|ones|the|тем[аи]?|той?|тому|те)\\s+(?:(?:of|in|from|из|в)\\s+)?)*';
 /** Words that ask for studies like those that follow. */
 const like = new RegExp(
   [
