@@ -4,6 +4,7 @@ import { withSpan } from '@lectern/service';
 import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
 import type { ReadFrame } from './frame/read-with-model.ts';
 import { warnOfLikeness } from './frame/warn-of-likeness.ts';
+import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
 import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
@@ -65,6 +66,7 @@ export function createResearchGraph(
         ...warnOfUnused(frame, query),
         ...warnOfTrials(frame, query),
         ...warnOfLikeness(frame, query),
+        ...warnOfNoTopic(frame, query),
       ],
     };
   };

@@ -5,7 +5,7 @@ const fillers = new Set(
   about regarding concerning between among across per via versus vs not no also only most more less but yet ones nor neither fewer few several
   other others anything everything dated
   such so if whether stopped halted reason reasons status statuses почему причина причины причинам причин
-  something though although both
+  something though although both а ну же ещё еще мне
   find found show list give tell describe explain search look get me us i we you
   please pls plz thanks well help helps work works working used using use recent recently latest new newest current
   currently existing available last past year years publication publications paper papers

@@ -37,7 +37,7 @@ export function pubmedSearch(
       query,
       ...dates,
       publication_types: filters.publication_types,
-      sort: dates.date_from ? 'date' : 'relevance',
+      sort: dates.date_from || asksForNewest(state.query) ? 'date' : 'relevance',
       limit: maxPublications,
       include_summaries: false,
       ...fetchOptions,
@@ -67,6 +67,14 @@ export function pubmedSearch(
       },
     };
   });
+}
+
+/** `The latest papers`; the latest treatments may stand in any. */
+const newest =
+  /(?<![\p{L}])(?:latest|newest|(?:most|more) recent)\s+(?:[\p{L}\d-]+\s+){0,3}?(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|literature|research|evidence)(?![\p{L}])|(?<![\p{L}])(?:новейш|последн|свеж|сам[а-яё]+ нов)[а-яё]*\s+(?:[\p{L}\d-]+\s+){0,3}?(?:публикаци|стат[ьеяи]|обзор|работ)/iu;
+
+function asksForNewest(query: string): boolean {
+  return newest.test(query);
 }
 
 /** Where trials are asked for too, a date is of these unless the question says otherwise. */

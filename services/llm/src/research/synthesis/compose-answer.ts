@@ -2,6 +2,7 @@ import type { MissingPart } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import type { ResearchStateValue } from '../research-state.ts';
+import { tellAskedDates } from './asked-dates.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
 import { countRead } from './count-read.ts';
 import { findTelling } from './find-telling.ts';
@@ -79,6 +80,7 @@ function composeTrials(
       record.sponsor && say.sponsor(record.sponsor),
       record.enrollment && say.participants(record.enrollment.count),
       record.start_date && say.start(describeDate(record.start_date, language)),
+      ...tellAskedDates(record, state, language),
       linked.length > 0 && say.linked(linked.slice(0, maxNamed).map(({ pmid }) => pmid)),
     ].filter(Boolean);
     const named = linked.slice(0, maxNamed).map(({ pmid }) => pmid);

@@ -8,6 +8,7 @@ import {
 import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { likenessNotSearched } from '../frame/warn-of-likeness.ts';
+import { noTopic } from '../frame/warn-of-no-topic.ts';
 import { trialsNotSearched } from '../frame/warn-of-trials.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
@@ -125,7 +126,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
 }
 
 /** Of what a question asks for and is not looked up. */
-const toldWarnings = [trialsNotSearched, likenessNotSearched];
+const toldWarnings = [trialsNotSearched, likenessNotSearched, noTopic];
 
 /** Two sides of it are cited in the answer; the table holds others too. */
 function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {

@@ -1,11 +1,6 @@
-import type {
-  Publication,
-  ResearchFilters,
-  ResearchFrame,
-  Trial,
-  TrialDate,
-} from '@lectern/contracts';
+import type { Publication, ResearchFilters, ResearchFrame, Trial } from '@lectern/contracts';
 import type { ResearchStateValue } from '../research-state.ts';
+import { dateNames, dateOf } from './asked-dates.ts';
 import {
   type AnswerLanguage,
   describeDate,
@@ -25,14 +20,6 @@ const say = {
     without: 'no posted results',
     sponsor: (names: string) => `sponsor ${names}`,
     published: 'published',
-    dates: {
-      start: 'start',
-      primary_completion: 'primary completion',
-      completion: 'completion',
-      updated: 'last update',
-      first_posted: 'first posted',
-      results_posted: 'results posted',
-    },
     from: (date: string) => `from ${date}`,
     to: (date: string) => `until ${date}`,
   },
@@ -46,14 +33,6 @@ const say = {
     without: 'результаты не размещены',
     sponsor: (names: string) => `спонсор ${names}`,
     published: 'опубликовано',
-    dates: {
-      start: 'начало',
-      primary_completion: 'первичное завершение',
-      completion: 'завершение',
-      updated: 'последнее обновление',
-      first_posted: 'первое размещение',
-      results_posted: 'размещение результатов',
-    },
     from: (date: string) => `с ${date}`,
     to: (date: string) => `по ${date}`,
   },
@@ -102,7 +81,7 @@ function askTrial(
   { filters, entities }: ResearchFrame,
   language: AnswerLanguage,
 ): Asked[] {
-  const { or, sponsor, dates, ...words } = say[language];
+  const { or, sponsor, ...words } = say[language];
   const { phases, statuses, has_results } = filters;
   const kind = filters.date_of ?? 'start';
   const isWithoutResults = kind === 'results_posted' && !trial.has_results;
@@ -121,7 +100,11 @@ function askTrial(
     }),
     ...(kind === 'published'
       ? []
-      : askDate(filters, { what: dates[kind], date: dateOf(trial, kind), language }).map((asked) =>
+      : askDate(filters, {
+          what: dateNames[language][kind],
+          date: dateOf(trial, kind),
+          language,
+        }).map((asked) =>
           isWithoutResults ? { ...asked, has: false, instead: words.without } : asked,
         )),
     ...ask(has_results !== null, {
@@ -135,18 +118,6 @@ function askTrial(
       instead: sponsors.join(', '),
     }),
   ];
-}
-
-function dateOf(trial: Trial, kind: TrialDate): string | null {
-  const dates: Readonly<Record<TrialDate, string | null>> = {
-    start: trial.start_date,
-    primary_completion: trial.primary_completion_date,
-    completion: trial.completion_date,
-    first_posted: trial.first_posted,
-    results_posted: trial.results_posted,
-    updated: trial.last_update,
-  };
-  return dates[kind];
 }
 
 function askPublication(

@@ -1,5 +1,6 @@
 import { searchAlike } from '../like-studies.ts';
 import type { ResearchStateValue } from '../research-state.ts';
+import { countRead } from './count-read.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import { type AnswerLanguage, words } from './words.ts';
 
@@ -15,5 +16,10 @@ export function tellLikeness(
   const and = language === 'ru' ? ' и ' : ' and ';
   const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
   if (names.length === 0) return '';
-  return words[language].alike(similar_to.join(', '), quotePlainly(names.join(and)));
+  const { matching } = countRead(ctgov_results.trials, ({ nct_id }) => nct_id, frame);
+  const { alike, noneAlike } = words[language];
+  return [
+    alike(similar_to.join(', '), quotePlainly(names.join(and))),
+    ...(matching === 0 && ctgov_results.total === 0 ? [noneAlike] : []),
+  ].join(' ');
 }

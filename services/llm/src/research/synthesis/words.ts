@@ -71,6 +71,7 @@ export const words = {
     instead: (searched: string, written: string) => `${searched} instead of ${written}`,
     alike: (ids: string, names: string) =>
       `Studies like ${ids} were searched for by ${names}; what else they have in common was not looked at.`,
+    noneAlike: 'No other study was found by these.',
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
     noPublications: 'No publication was found in PubMed.',
@@ -107,6 +108,7 @@ export const words = {
     instead: (searched: string, written: string) => `${searched} вместо ${written}`,
     alike: (ids: string, names: string) =>
       `Похожие на ${ids} исследования искались по названиям: ${names}; что ещё у них общего, не рассматривалось.`,
+    noneAlike: 'Других исследований по ним не найдено.',
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
     noPublications: 'В PubMed публикаций не найдено.',
