@@ -38,6 +38,12 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
       assert.ok((await kept).ok());
       await page.reload();
+      const mode = page.getByRole('button', {
+        name: 'Mode: Knowledge',
+        description: /first question fixed/,
+      });
+      await mode.focus();
+      await page.getByRole('tooltip', { name: /first question fixed/ }).waitFor();
       const bad = page.getByRole('button', { name: 'A bad answer' }).last();
       await bad.waitFor();
       assert.equal(await bad.getAttribute('aria-pressed'), 'true');

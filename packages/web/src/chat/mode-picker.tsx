@@ -1,7 +1,7 @@
 import type { ConversationMode } from '@lectern/contracts';
-import { Button, Menu, Text, Tooltip } from '@mantine/core';
+import { Button, Menu, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
@@ -24,6 +24,7 @@ export interface ModePickerProps {
 export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePickerProps) {
   const texts = useTexts(chatTexts);
   const state = useTalkState(talk);
+  const reasonId = useId();
   const current = modes[state.mode];
   const Icon = current.icon;
   const button = (
@@ -33,7 +34,11 @@ export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePicker
       size="compact-sm"
       radius="xl"
       c="dimmed"
-      disabled={isFixed}
+      {...(isFixed && {
+        'data-disabled': true,
+        'aria-disabled': true,
+        'aria-describedby': reasonId,
+      })}
       leftSection={<Icon size={15} aria-hidden />}
       rightSection={!isFixed && <ChevronDown size={14} aria-hidden />}
       aria-label={`${texts.mode}: ${texts[current.text]}`}
@@ -41,7 +46,17 @@ export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePicker
       {texts[current.text]}
     </Button>
   );
-  if (isFixed) return <Tooltip label={texts.modeFixed}>{button}</Tooltip>;
+  // A button that is disabled in full takes neither the pointer nor the focus: nobody learns why.
+  if (isFixed) {
+    return (
+      <>
+        <Tooltip label={texts.modeFixed} events={{ hover: true, focus: true, touch: true }}>
+          {button}
+        </Tooltip>
+        <VisuallyHidden id={reasonId}>{texts.modeFixed}</VisuallyHidden>
+      </>
+    );
+  }
   return (
     <Menu position="top-start" width={280} shadow="md">
       <Menu.Target>{button}</Menu.Target>
