@@ -154,6 +154,9 @@ export const entryStories: readonly Story[] = [
       await name.fill('Colleague Renamed');
       await theirs.getByRole('button', { name: 'Save', exact: true }).click();
       await theirs.getByTitle(/Colleague Renamed/).waitFor();
+      await page.goto('/audit');
+      const invited = page.getByRole('row', { name: /invitation\.created/ });
+      await invited.getByText('colleague@example.org').waitFor();
 
       const made = await world.api.call('createCollection', { body: { name: 'Private notes' } });
       await world.api.call('putGrants', {

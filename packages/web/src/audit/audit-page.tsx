@@ -1,9 +1,11 @@
+import type { AuditEvent } from '@lectern/contracts';
 import { Code, Group, Select, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { membersQuery } from '../api/people.ts';
+import { membersQuery, teamsQuery } from '../api/people.ts';
+import { collectionsQuery } from '../library/collections.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { LoadMore } from '../parts/load-more.tsx';
@@ -32,7 +34,13 @@ export function AuditPage() {
   const members = useQuery(membersQuery).data?.members ?? [];
   const [action, setAction] = useState<string | null>(null);
   const [actor, setActor] = useState<string | null>(null);
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const collections = useQuery(collectionsQuery).data ?? [];
   const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
+  const targets = new Map([
+    ...names,
+    ...[...teams, ...collections].map(({ id, name }) => [id, name] as const),
+  ]);
   const events = query.data?.pages.flatMap((page) => page.events);
   const actions = [...new Set(events?.map((event) => event.action))].toSorted();
   const shown = events?.filter(
@@ -86,7 +94,8 @@ export function AuditPage() {
                 </Table.Td>
                 <Table.Td maw={280}>
                   <Text size="sm" truncate title={event.target ?? undefined}>
-                    {event.target && (names.get(event.target) ?? event.target)}
+                    {event.target &&
+                      (targets.get(event.target) ?? nameIn(event.details) ?? event.target)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{event.address}</Table.Td>
@@ -99,4 +108,9 @@ export function AuditPage() {
       <LoadMore list={query} label={texts.older} />
     </Page>
   );
+}
+
+/** What the entry itself calls its target, which may be gone by now. */
+function nameIn({ name, title, email }: AuditEvent['details']): string | undefined {
+  return [name, title, email].find((one) => typeof one === 'string');
 }
