@@ -81,6 +81,30 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'who signs out at once has deleted what was to be deleted',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId } = world.ids;
+      const file = { name: 'last-delete.md', bytes: new TextEncoder().encode('# Gone at last') };
+      const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
+      const id = accepted?.id ?? '';
+      await world.api.waitUntilFinal(id);
+      // No notice goes by itself.
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const row = page.locator('[data-document]').filter({ hasText: file.name });
+      await row.getByRole('button', { name: /Options/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByTitle(/^Account of/).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+      const { status } = await world.api.request('GET', `/api/documents/${id}`);
+      assert.equal(status, 404);
+      await context.close();
+    },
+  },
+  {
     name: 'research whose stream ends before its answer says so; a run that goes on elsewhere is followed',
     async tell(world) {
       const { context, page } = await openWindow(world);

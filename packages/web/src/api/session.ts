@@ -36,13 +36,26 @@ export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
   return role === 'owner' || role === 'admin';
 }
 
+const duties = new Set<() => Promise<void>>();
+
+/** Has something done before a session ends or changes its organisation. */
+export function beforeSessionChanges(duty: () => Promise<void>): void {
+  duties.add(duty);
+}
+
+async function doDuties(): Promise<void> {
+  await Promise.allSettled([...duties].map((duty) => duty()));
+}
+
 /** Makes another of the person's organisations the session's active one. */
 export async function switchOrganisation(organizationId: string): Promise<void> {
+  await doDuties();
   await authenticate('/organization/set-active', { organizationId });
   location.assign('/');
 }
 
 export async function signOut(): Promise<void> {
+  await doDuties();
   await authenticate('/sign-out', {});
   location.assign('/');
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { describeError } from '../api/error-texts.ts';
 import { queryClient } from '../api/query-client.ts';
+import { beforeSessionChanges } from '../api/session.ts';
 import { notifyFailed } from '../parts/notify.ts';
 import type { Language } from '../texts/define-texts.ts';
 import { collectionsQuery } from './collections.ts';
@@ -24,29 +25,43 @@ export function useHidden(): ReadonlySet<string> {
 /** A delete that is not carried out yet; the first of the two that is called holds. */
 export interface PendingDelete {
   readonly undo: () => void;
-  readonly carryOut: () => void;
+  readonly carryOut: () => Promise<void>;
 }
+
+/** Ids whose delete is neither taken back nor done. */
+const open = new Set<string>();
+const begun = new Set<PendingDelete>();
+
+// A person who leaves the page, or the organisation, has not taken it back.
+addEventListener('pagehide', () => {
+  for (const id of open) {
+    void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
+  }
+});
+beforeSessionChanges(async () => {
+  await Promise.all([...begun].map(({ carryOut }) => carryOut()));
+});
 
 /** Hides documents and deletes them when told to, or when the page is left. */
 export function beginDelete(ids: readonly string[], language: Language): PendingDelete {
   hide(ids, true);
-  let isSettled = false;
-  const settle = (how: () => void) => () => {
-    if (isSettled) return;
-    isSettled = true;
-    removeEventListener('pagehide', onLeave);
-    how();
+  for (const id of ids) open.add(id);
+  let end: Promise<void> | undefined;
+  const pending: PendingDelete = {
+    undo() {
+      if (end) return;
+      end = Promise.resolve();
+      for (const id of ids) open.delete(id);
+      begun.delete(pending);
+      hide(ids, false);
+    },
+    carryOut() {
+      end ??= deleteAll(ids, language).finally(() => begun.delete(pending));
+      return end;
+    },
   };
-  // A person who leaves the page has not taken it back.
-  const onLeave = settle(() => {
-    for (const id of ids)
-      void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
-  });
-  addEventListener('pagehide', onLeave);
-  return {
-    undo: settle(() => hide(ids, false)),
-    carryOut: settle(() => void deleteAll(ids, language)),
-  };
+  begun.add(pending);
+  return pending;
 }
 
 async function deleteAll(ids: readonly string[], language: Language): Promise<void> {
@@ -56,6 +71,8 @@ async function deleteAll(ids: readonly string[], language: Language): Promise<vo
     } catch (error) {
       hide([id], false);
       notifyFailed(describeError(error, language));
+    } finally {
+      open.delete(id);
     }
   }
   await queryClient.invalidateQueries({ queryKey: ['documents'] });

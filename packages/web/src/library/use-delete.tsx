@@ -16,7 +16,7 @@ export function useDelete(): (ids: readonly string[]) => void {
     const shown = notify({
       autoClose: undoMs,
       withCloseButton: false,
-      onClose: carryOut,
+      onClose: () => void carryOut(),
       message: (
         <Group justify="space-between">
           {texts.willDelete(ids.length)}
