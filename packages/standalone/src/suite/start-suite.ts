@@ -8,6 +8,7 @@ import { NodeProcess } from '../processes/node-process.ts';
 import { runScript } from '../processes/run-script.ts';
 import type { Runnable } from '../processes/runnable.ts';
 import { SupervisedProcess } from '../processes/supervised-process.ts';
+import { createCredentials } from './create-credentials.ts';
 import { type Credentials, loadCredentials } from './credentials.ts';
 import {
   createEnvironment,
@@ -126,7 +127,15 @@ export async function startSuite({
       [postgres, ...services].map((process) => [process.name, process]),
     ) as Record<ProcessName, SupervisedProcess>;
     const url = `http://127.0.0.1:${port}`;
-    const credentials = await loadCredentials(credentialsFileOf(home.path), url);
+    const file = credentialsFileOf(home.path);
+    const credentials = await loadCredentials({
+      file,
+      url,
+      create: async () => {
+        const owner = await createCredentials(context);
+        report(`${file} was missing: it is there again, with a new API key of ${owner}.`);
+      },
+    });
     const createSignInLink = (stopped?: AbortSignal) => runSignInLink(context, env, stopped);
     closers.push(() => home.lock.announceRelease());
     return { url, home: home.path, credentials, databaseUrl, processes, createSignInLink, stop };

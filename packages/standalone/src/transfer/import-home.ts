@@ -1,24 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describeContents, importSite } from '@lectern/transfer';
 import { openHome } from '../home/open-home.ts';
 import { findSecrets } from '../home/secrets.ts';
 import { removeHome } from '../postgres/postgres-place.ts';
-import { runScript } from '../processes/run-script.ts';
 import { ownDocumentsMarkerOf } from '../run-start.ts';
-import {
-  createEnvironment,
-  credentialsFileOf,
-  repositoryFolder,
-  type SuiteContext,
-  type SuiteProcess,
-  suiteProcesses,
-} from '../suite/suite-processes.ts';
+import { createCredentials } from '../suite/create-credentials.ts';
+import { credentialsFileOf } from '../suite/suite-processes.ts';
 import { type HomeTransfer, openHomeBlobs, startDatabase } from './home-stores.ts';
 import { tellFailure } from './tell-failure.ts';
 
-const credentialsTimeoutMs = 30_000;
 /** Every start writes the one that it has. */
 const anyPort = 8000;
 
@@ -58,15 +49,4 @@ export async function importHome({ home, file, signal }: HomeTransfer): Promise<
     `A key of ${owner} is in ${credentialsFileOf(home)}. Start the suite: its index is made anew.`,
   );
   return 0;
-}
-
-async function createCredentials(context: SuiteContext): Promise<string> {
-  const gateway = suiteProcesses.find(({ name }) => name === 'gateway') as SuiteProcess;
-  const printed = await runScript({
-    name: 'Making an API key',
-    entry: join(repositoryFolder, 'services/gateway/src/create-credentials.ts'),
-    environment: createEnvironment(gateway, context, { PATH: process.env.PATH }),
-    timeoutMs: credentialsTimeoutMs,
-  });
-  return printed.trim();
 }
