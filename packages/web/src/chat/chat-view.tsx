@@ -84,7 +84,8 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
     <Box
       className={classes.columns}
       data-open={open && !isNarrow ? true : undefined}
-      onKeyDown={({ key, target, currentTarget }) => {
+      // On the way down: a number's card would keep the key to itself.
+      onKeyDownCapture={({ key, target, currentTarget }) => {
         // Menus and dialogs lie elsewhere in the document, and a form has its own use of the key.
         const isHere = target instanceof Element && currentTarget.contains(target);
         if (open && key === 'Escape' && isHere && !target.closest('form')) show(undefined);
