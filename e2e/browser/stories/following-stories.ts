@@ -32,7 +32,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
 
       isRead.close();
       await page.goto(`/documents/${documentId}`);
-      await page.getByText('indexing', { exact: true }).waitFor();
+      // With its progress where the document has several passages.
+      await page.getByText(/^indexing( \d+\/\d+)?$/).waitFor();
       isRead.open();
       await page.getByText('ready', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
