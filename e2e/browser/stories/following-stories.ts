@@ -82,6 +82,74 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'a delete is taken back by keyboard, and the focus stays among the documents',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId, documents } = await addPapers(world, 'Read by keyboard');
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const rows = page.locator('[data-document]');
+      const titles = () => rows.getByRole('link').allTextContents();
+      const focused = () =>
+        page.evaluate<string>('document.activeElement.closest("a")?.textContent ?? ""');
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await rows.nth(documents.length - 1).waitFor();
+      const shown = await titles();
+      const deleteRow = async (index: number) => {
+        await rows.nth(index).getByRole('button').focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+        await rows.filter({ hasText: shown[index] ?? '' }).waitFor({ state: 'detached' });
+      };
+      await deleteRow(0);
+      assert.equal(await focused(), shown[1]);
+      // In a field, the browser takes back what was typed there.
+      await undo.waitFor();
+      await page.getByRole('textbox', { name: 'Title or file name' }).press('Control+z');
+      assert.deepEqual(await titles(), shown.slice(1));
+      await rows.first().getByRole('link').press('Control+z');
+      await rows.nth(documents.length - 1).waitFor();
+      await undo.waitFor({ state: 'detached' });
+
+      await deleteRow(2);
+      assert.equal(await focused(), shown[1]);
+      await undo.press('Enter');
+      await rows.nth(documents.length - 1).waitFor();
+      assert.equal(await focused(), shown[2]);
+      assert.deepEqual(await titles(), shown);
+      await context.close();
+    },
+  },
+  {
+    name: 'a delete on the page of its document leads to the collection, and what the browser shows again after leaving offers no undo',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId, documents } = await addPapers(world, 'Left behind');
+      const id = documents[0]?.id ?? '';
+      await page.clock.install();
+      await signIn(world, page, `/documents/${id}`);
+      await page.getByRole('button', { name: /Options of “Paper/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.waitForURL(`**/library/${collectionId}`);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.waitFor();
+      await page.locator('[data-document]').first().waitFor();
+      assert.equal(await page.locator('[data-document]').count(), documents.length - 1);
+
+      const request = page.waitForRequest((one) => one.method() === 'DELETE');
+      for (const event of ['pagehide', 'pageshow']) {
+        await page.evaluate(
+          `dispatchEvent(new PageTransitionEvent('${event}', {persisted: true}))`,
+        );
+      }
+      await (await request).response();
+      await undo.waitFor({ state: 'detached' });
+      const { status } = await world.api.request('GET', `/api/documents/${id}`);
+      assert.equal(status, 404);
+      await context.close();
+    },
+  },
+  {
     name: 'who signs out at once has deleted what was to be deleted',
     async tell(world) {
       const { context, page } = await openWindow(world);
@@ -235,3 +303,20 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
 ];
+
+/** Three documents in a collection of their own. */
+async function addPapers({ api }: FilledWorld, name: string) {
+  const { id } = await api.call('createCollection', { body: { name } });
+  const { documents } = await api.call('addDocuments', {
+    params: { id },
+    body: {
+      documents: [1, 2, 3].map((n) => ({
+        external_id: `paper-${n}`,
+        title: `Paper ${n}`,
+        text: `What paper ${n} says.`,
+      })),
+    },
+  });
+  for (const { id } of documents) await api.waitUntilFinal(id ?? '');
+  return { collectionId: id, documents };
+}

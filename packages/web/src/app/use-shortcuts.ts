@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { letterOf } from './letter-of.ts';
+import { letterOf } from '../base/letter-of.ts';
 
 /** Ctrl (or Cmd) with a letter, with `shift+` before it where Shift is held too; also while typing. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {

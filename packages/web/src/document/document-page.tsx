@@ -79,7 +79,11 @@ export function DocumentPage() {
         <Title order={1} size="h2" className={classes.title}>
           {nameOf(document)}
         </Title>
-        <DocumentMenuButton document={document} collections={collections} />
+        <DocumentMenuButton
+          document={document}
+          collections={collections}
+          onDelete={() => void navigate({ to: `/library/${document.collection_id}` })}
+        />
       </Group>
       <Box mb="sm" maw={320}>
         <DocumentState document={document} />

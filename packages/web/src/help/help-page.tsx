@@ -9,6 +9,7 @@ const shortcuts = [
   { keys: ['Ctrl', 'Shift', 'F'], text: 'search' },
   { keys: ['Enter'], text: 'send' },
   { keys: ['Shift', 'Enter'], text: 'newLine' },
+  { keys: ['Ctrl', 'Z'], text: 'undo' },
   { keys: ['Tab'], text: 'next' },
   { keys: ['Shift', 'Tab'], text: 'previous' },
   { keys: ['Esc'], text: 'close' },

@@ -27,10 +27,12 @@ import { useDelete } from './use-delete.tsx';
 export interface DocumentMenuProps {
   readonly document: Document;
   readonly collections: readonly Collection[];
+  /** Called when its delete begins, which can be taken back for a while. */
+  readonly onDelete?: () => void;
 }
 
 /** What can be done with a document. It opens as it comes. */
-export function DocumentMenu({ document, collections }: DocumentMenuProps) {
+export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
   const texts = useTexts(libraryTexts);
   const parts = useTexts(partsTexts);
   const client = useQueryClient();
@@ -118,7 +120,13 @@ export function DocumentMenu({ document, collections }: DocumentMenuProps) {
                 {texts.moveDocument}
               </Menu.Item>
               <Menu.Divider />
-              <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => remove([id])}>
+              <Menu.Item
+                leftSection={<Trash2 size={16} />}
+                onClick={() => {
+                  remove([id]);
+                  onDelete?.();
+                }}
+              >
                 {texts.remove}
               </Menu.Item>
             </>

@@ -14,6 +14,7 @@ import { documentsQuery } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
 import { useHidden } from './pending-deletes.ts';
 import { type Sorting, sortDocuments } from './sort-documents.ts';
+import { useFocusInRows } from './use-focus-in-rows.ts';
 
 export interface DocumentTableProps {
   /** All documents where absent. */
@@ -54,6 +55,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
       ),
     [loaded, hidden, sorting],
   );
+  useFocusInRows({ rows, hidden });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // The table sorts what it has, so it fetches all that there is, page by page.
   useEffect(() => {

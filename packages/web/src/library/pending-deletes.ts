@@ -28,44 +28,71 @@ export interface PendingDelete {
   readonly carryOut: () => Promise<void>;
 }
 
-/** Ids whose delete is neither taken back nor done. */
-const open = new Set<string>();
-const begun = new Set<PendingDelete>();
+export interface DeleteOptions {
+  readonly language: Language;
+  /** Called when the page is left: what was to be deleted is, and nothing can take it back. */
+  readonly onLeft: () => void;
+}
+
+interface BegunDelete extends PendingDelete {
+  /** Deletes what is left in calls that outlive the page. */
+  readonly leave: () => void;
+}
+
+const begun = new Set<BegunDelete>();
+/** Ids that were deleted as the page was left: whether that came through is not known here. */
+const left = new Set<string>();
 
 // A person who leaves the page, or the organisation, has not taken it back.
 addEventListener('pagehide', () => {
-  for (const id of open) {
-    void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
-  }
+  for (const pending of begun) pending.leave();
+});
+// The browser may show the page again as it was.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && left.size > 0) void showWhatIs();
 });
 beforeSessionChanges(async () => {
   await Promise.all([...begun].map(({ carryOut }) => carryOut()));
 });
 
 /** Hides documents and deletes them when told to, or when the page is left. */
-export function beginDelete(ids: readonly string[], language: Language): PendingDelete {
+export function beginDelete(
+  ids: readonly string[],
+  { language, onLeft }: DeleteOptions,
+): PendingDelete {
   hide(ids, true);
-  for (const id of ids) open.add(id);
+  /** Those whose delete is neither taken back nor done. */
+  const open = new Set(ids);
   let end: Promise<void> | undefined;
-  const pending: PendingDelete = {
+  const pending: BegunDelete = {
     undo() {
       if (end) return;
       end = Promise.resolve();
-      for (const id of ids) open.delete(id);
       begun.delete(pending);
       hide(ids, false);
     },
     carryOut() {
-      end ??= deleteAll(ids, language).finally(() => begun.delete(pending));
+      end ??= deleteAll(open, language).finally(() => begun.delete(pending));
       return end;
+    },
+    leave() {
+      end ??= Promise.resolve();
+      begun.delete(pending);
+      for (const id of open) {
+        left.add(id);
+        void fetch(addressOf('deleteDocument', { id }), { method: 'DELETE', keepalive: true });
+      }
+      open.clear();
+      onLeft();
     },
   };
   begun.add(pending);
   return pending;
 }
 
-async function deleteAll(ids: readonly string[], language: Language): Promise<void> {
-  for (const id of ids) {
+/** Empties the set. */
+async function deleteAll(open: Set<string>, language: Language): Promise<void> {
+  for (const id of open) {
     try {
       await deleteDocument(id);
     } catch (error) {
@@ -75,6 +102,16 @@ async function deleteAll(ids: readonly string[], language: Language): Promise<vo
       open.delete(id);
     }
   }
+  await refresh();
+}
+
+async function showWhatIs(): Promise<void> {
+  await refresh();
+  hide([...left], false);
+  left.clear();
+}
+
+async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['documents'] });
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
