@@ -17,6 +17,7 @@ export * from './http/inside-routes.ts';
 export * from './http/listen.ts';
 export { isText } from './http/no-text.ts';
 export * from './http/note-for-audit.ts';
+export * from './http/on-closed.ts';
 export { assertPlainEncoding, hasBody, keepBody, keptBodyOf, readBody } from './http/read-body.ts';
 export * from './http/read-json.ts';
 export * from './http/sse.ts';

@@ -1,5 +1,6 @@
 import { AppError, deadlineHeader } from '@lectern/contracts';
 import type { Request, Response } from 'express';
+import { onClosed } from '../http/on-closed.ts';
 
 export interface Deadline {
   /** Aborted when the time is up or the caller is gone. */
@@ -17,7 +18,7 @@ export function startDeadline(request: Request, response: Response, maxMs: numbe
   const budgetMs = Number.isFinite(given) && given > 0 ? Math.min(given, maxMs) : maxMs;
   const timeout = AbortSignal.timeout(Math.ceil(budgetMs));
   const gone = new AbortController();
-  response.once('close', () => {
+  onClosed(response, () => {
     if (!response.writableFinished) gone.abort();
   });
   return {

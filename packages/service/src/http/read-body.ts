@@ -33,6 +33,7 @@ export async function readBody(
   const kept = keptBodies.get(request);
   if (kept) return readKept(kept, maxBytes, onPart);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (request.destroyed) throw brokenOff(undefined);
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let bytes = 0;

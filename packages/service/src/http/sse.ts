@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts';
 import type { Request, Response } from 'express';
+import { onClosed } from './on-closed.ts';
 
 /** One open event stream to a caller; `Events` are the data of each event by its name. */
 export interface EventStream<Events extends object = Record<never, never>> {
@@ -48,7 +49,7 @@ export function openEventStream<Events extends object = Record<never, never>>(
     end();
   };
   request.app.once('closing', stop);
-  response.once('close', () => {
+  onClosed(response, () => {
     clearInterval(keepAlive);
     request.app.off('closing', stop);
     controller.abort();

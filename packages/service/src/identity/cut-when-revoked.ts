@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { onClosed } from '../http/on-closed.ts';
 import type { Grounds, Revocations } from './revocations.ts';
 
 /** A request that revokes its own grounds, as leaving does, is still answered. */
@@ -14,7 +15,7 @@ export function cutWhenRevoked(
   const stopWatching = revocations.watch(grounds, () => {
     cut = setTimeout(() => response.destroy(), graceMs);
   });
-  response.once('close', () => {
+  onClosed(response, () => {
     stopWatching();
     clearTimeout(cut);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
-import { addOwner, startGateway } from '../../test/start-gateway.ts';
+import { addOwner, signIn, startGateway } from '../../test/start-gateway.ts';
 
 describe('the gateway', () => {
   it('limits the requests of one person', async () => {
@@ -52,6 +52,40 @@ describe('the gateway', () => {
     });
     for (const open of [stream, ...others]) await open.body?.cancel();
     await eventually(async () => (await ask('/api/me')).status === 200);
+  });
+
+  it('counts nothing as open of who left while they were looked up', async () => {
+    await using strict = await startGateway({ OPEN_REQUESTS: '3', OPEN_STREAMS: '1' });
+    const { key } = await addOwner(strict);
+    const cookie = await signIn(strict);
+    const { pool } = strict.database;
+    strict.rag.answer = (_request, response) => response.end('{}');
+    const asUser = (path: string, signal?: AbortSignal) =>
+      fetch(strict.url + path, { headers: { cookie }, ...(signal && { signal }) });
+
+    const lock = await pool.connect();
+    await lock.query('begin');
+    await lock.query('lock table auth.session');
+    const leaving = new AbortController();
+    const left = ['/api/events', '/api/me', '/api/me'].map((path) => asUser(path, leaving.signal));
+    await eventually(async () => {
+      const { rows } = await pool.query(
+        `select from pg_locks where not granted and relation = 'auth.session'::regclass`,
+      );
+      return rows.length === left.length;
+    });
+    leaving.abort();
+    await Promise.allSettled(left);
+    await fetch(`${strict.url}/health/live`);
+    await lock.query('rollback');
+    lock.release();
+
+    const headers = { authorization: `Bearer ${key}` };
+    await eventually(async () => {
+      const answer = await fetch(`${strict.url}/api/me`, { headers });
+      return answer.status === 200;
+    });
+    expect((await fetch(`${strict.url}/api/events`, { headers })).status).toBe(200);
   });
 
   it('counts what an organisation has open and asked over all gateways', async () => {

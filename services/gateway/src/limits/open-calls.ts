@@ -1,4 +1,5 @@
 import { AppError, type Principal, type QuotaName } from '@lectern/contracts';
+import { onClosed } from '@lectern/service';
 import type { Response } from 'express';
 
 export interface OpenCallsOptions {
@@ -40,7 +41,7 @@ export class OpenCalls {
     }
     add(this.#people, person, 1);
     add(this.#organisations, organisationId, 1);
-    response.once('close', () => {
+    onClosed(response, () => {
       add(this.#people, person, -1);
       add(this.#organisations, organisationId, -1);
     });

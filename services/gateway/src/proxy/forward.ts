@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, deadlineHeader } from '@lectern/contracts';
-import { type AuditNote, readAuditNote } from '@lectern/service';
+import { type AuditNote, onClosed, readAuditNote } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { readForwardBody } from './forward-body.ts';
@@ -53,7 +53,7 @@ export async function forward(
   const asked = Number(request.headers[deadlineHeader]);
   const deadlineMs = asked > 0 && asked < maxWaitMs ? Math.ceil(asked) : maxWaitMs;
   const gone = new AbortController();
-  response.once('close', () => {
+  onClosed(response, () => {
     if (!response.writableFinished && !request.outlivesCaller) gone.abort();
   });
   const body = await readForwardBody(request, maxBodyBytes);

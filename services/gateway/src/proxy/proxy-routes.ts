@@ -7,7 +7,7 @@ import {
   openAiPath,
   toRoutePath,
 } from '@lectern/contracts';
-import { expectHost } from '@lectern/service';
+import { expectHost, onClosed } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
@@ -106,7 +106,7 @@ function findBreakForm({ events, parts, path }: Endpoint): BreakForm | undefined
 function remember(responses: Set<Response>): RequestHandler {
   return (_request, response, next) => {
     responses.add(response);
-    response.once('close', () => responses.delete(response));
+    onClosed(response, () => responses.delete(response));
     next();
   };
 }

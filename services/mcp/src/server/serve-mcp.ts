@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts';
-import { readJsonBody } from '@lectern/service';
+import { onClosed, readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import { hideTools, readCaller } from '../calls/auth-info.ts';
@@ -32,7 +32,7 @@ export function createServeMcp(
   return async (request, response) => {
     if (request.method !== 'POST') return serveAny(request, response);
     const gone = new AbortController();
-    response.once('close', () => {
+    onClosed(response, () => {
       if (!response.writableFinished) gone.abort();
     });
     const parsedBody = await readCall(request);
