@@ -61,6 +61,7 @@ const files = [
   'frame-questions.jsonl',
   'frame-questions-more.jsonl',
   'frame-questions-users.jsonl',
+  'frame-questions-others.jsonl',
 ];
 
 if (process.argv[1]?.endsWith('measure-frames.ts')) files.forEach(measure);

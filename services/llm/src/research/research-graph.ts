@@ -3,8 +3,10 @@ import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
 import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
 import type { ReadFrame } from './frame/read-with-model.ts';
+import { warnOfDates } from './frame/warn-of-dates.ts';
 import { warnOfLikeness } from './frame/warn-of-likeness.ts';
 import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
+import { warnOfNumbers } from './frame/warn-of-numbers.ts';
 import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
@@ -67,6 +69,8 @@ export function createResearchGraph(
         ...warnOfTrials(frame, query),
         ...warnOfLikeness(frame, query),
         ...warnOfNoTopic(frame, query),
+        ...warnOfNumbers(frame, query),
+        ...warnOfDates(frame, query),
       ],
     };
   };

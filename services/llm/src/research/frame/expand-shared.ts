@@ -5,7 +5,7 @@ import { readConditions, readInterventions, readOthers, takenOut } from './read-
 const heads =
   'cancers?|carcinomas?|tumou?rs?|neoplasms?|leuka?emias?|lymphomas?|sarcomas?|diseases?|syndromes?|fevers?|infections?|disorders?|failure|deficiency|insufficiency|injury|fibrillation|embolism|thrombosis|h(?:a)?emorrhages?|bleeding|fractures?|surgery|transplants?|transplantation|an(?:a)?esthesia|vaccines?|vaccination|therapy|inhibitors?|blockers?|agonists?|antagonists?|supplements?|pain|hepatitis|pneumonia|pancreatitis|arthritis|stroke|diabetes|depression|hypertension|obesity|asthma';
 const degrees =
-  'acute|chronic|early|late|severe|moderate|mild|metastatic|advanced|primary|secondary|recurrent|relapsed|refractory|viral|bacterial|juvenile|congenital|acquired|hereditary|sporadic';
+  'acute|chronic|early|late|severe|moderate|mild|metastatic|advanced|primary|secondary|recurrent|relapsed|relapsing|remitting|progressive|refractory|viral|bacterial|juvenile|congenital|acquired|hereditary|sporadic';
 const who =
   'adults?|children|women|men|infants|patients|people|boys|girls|elderly|older|younger|elders|humans|mice|rats|animals';
 const single = "(?!(?:and|or)\\b)[\\p{L}][\\p{L}'’-]+";
@@ -17,6 +17,8 @@ const shared = new RegExp(
 const degree = new RegExp(`^(?:${degrees})$`, 'iu');
 /** A word for people, who are no other name of what they have. */
 export const person = new RegExp(`^(?:${who})$`, 'iu');
+/** What people do: `vaping or lung cancer` names no cancer of it. */
+const doing = /\p{L}{2}ing$/iu;
 const lastHead = new RegExp(`(?:${heads})$`, 'iu');
 
 const diabetesTypes =
@@ -78,6 +80,7 @@ function readShared(match: string, { listed, last, rest }: SharedWords): string 
 function canShare(word: string): boolean {
   const lower = word.toLowerCase();
   if (degree.test(word)) return true;
+  if (doing.test(word)) return false;
   if (isFiller(lower) || isAspect(lower) || person.test(word)) return false;
   return [readConditions, readInterventions, readOthers].every(
     (read) => read(word).names.length === 0,

@@ -75,6 +75,7 @@ export const conditions: readonly GlossaryEntry[] = [
   entry('schizophrenia', 'шизофрени'),
   entry('psychosis', 'психоз'),
   entry('dementia', 'деменци'),
+  entry('treatment-resistant depression', 'резистентн\\S* депресси'),
   entry('depression', 'депресси'),
   entry('anxiety', 'тревожн\\S* расстройств'),
   entry('migraine', 'мигрен'),
@@ -117,7 +118,7 @@ export const conditions: readonly GlossaryEntry[] = [
   entry('autism', 'аутизм'),
   entry('bipolar disorder', 'биполярн\\S* расстройств'),
   entry('ptsd', 'посттравматическ\\S* стрессов\\S* расстройств', 'птср'),
-  entry('amyotrophic lateral sclerosis', 'боков\\S* амиотрофическ\\S* склероз'),
+  entry('amyotrophic lateral sclerosis', 'als', 'боков\\S* амиотрофическ\\S* склероз'),
   entry(
     'huntington disease',
     "huntington's disease",
@@ -126,7 +127,12 @@ export const conditions: readonly GlossaryEntry[] = [
   ),
   entry("crohn's disease", 'crohn disease', 'crohn’s disease', 'болезн\\S* крона'),
   entry('ulcerative colitis', 'язвенн\\S* колит'),
-  entry('irritable bowel syndrome', 'синдром\\S* раздраж[её]нного кишечника'),
+  entry('respiratory syncytial virus', 'rsv', 'респираторно-синцитиальн\\S* вирус'),
+  entry('inflammatory bowel disease', 'ibd', 'воспалительн\\S* заболевани\\S* кишечника'),
+  entry('urinary tract infection', 'uti', 'инфекци\\S* мочевыводящих путей'),
+  entry('gastroesophageal reflux disease', 'gerd', 'гэрб'),
+  entry('acute myeloid leukemia', 'acute myeloid leukaemia', 'aml'),
+  entry('irritable bowel syndrome', 'ibs', 'синдром\\S* раздраж[её]нного кишечника'),
   entry('cirrhosis', 'цирроз'),
   entry('pancreatitis', 'панкреатит'),
   entry('pericarditis', 'перикардит'),
@@ -179,6 +185,11 @@ export const interventions: readonly GlossaryEntry[] = [
     'ацетилсалицилов\\S* кислот',
   ),
   entry('insulin glargine', 'инсулин\\S* гларгин'),
+  entry('insulin degludec', 'инсулин\\S* деглудек', 'деглудек'),
+  entry('insulin aspart', 'инсулин\\S* аспарт'),
+  entry('insulin lispro', 'инсулин\\S* лизпро'),
+  entry('insulin detemir', 'инсулин\\S* детемир'),
+  entry('insulin icodec', 'инсулин\\S* икодек'),
   entry('insulin', 'инсулин'),
   entry('metformin', 'метформин'),
   entry('statins', 'statin', 'статин'),
@@ -189,7 +200,15 @@ export const interventions: readonly GlossaryEntry[] = [
   entry('warfarin', 'варфарин'),
   entry('heparin', 'гепарин'),
   entry('dexamethasone', 'дексаметазон'),
-  entry('car-t therapy', 'car-t', 'car t(?:-cell)? therapy', 'car-t-cell therapy', 'car-t-терапи'),
+  entry(
+    'car-t therapy',
+    'car-t',
+    'car-t cells?',
+    'car t cells?',
+    'car t(?:-cell)? therapy',
+    'car-t-cell therapy',
+    'car-t-терапи',
+  ),
   entry('gene therapy', 'генн\\S* терапи'),
   entry('chemotherapy', 'химиотерапи'),
   entry('radiotherapy', 'radiation therapy', 'лучев\\S* терапи'),
@@ -262,10 +281,11 @@ export const interventions: readonly GlossaryEntry[] = [
 
 const russian = (name: string, ...written: string[]): GlossaryEntry => ({ name, written });
 
-/** Who is studied, and where. In English these are words like any other. */
+/** Who is studied, where, and with what beside it. In English these are words like any other. */
 export const others: readonly GlossaryEntry[] = [
   russian('children', 'дет(?:и|ей|ям|ях|ьми)(?![а-яё])', 'реб[её]н'),
   russian('adolescents', 'подростк'),
+  russian('alcohol', 'алкогол'),
   russian('infants', 'младен'),
   russian('newborns', 'новорожд[её]нн'),
   russian('elderly', 'пожил'),

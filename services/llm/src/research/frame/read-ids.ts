@@ -10,9 +10,12 @@ export interface FoundIds {
   readonly asked: string;
 }
 
-const nct = '(?<![\\p{L}\\p{N}])nct\\s?\\d{8}(?![\\p{L}\\p{N}])';
+const nct = '(?<![\\p{L}\\p{N}])nct[\\s:#№-]{0,2}\\d{8}(?![\\p{L}\\p{N}])';
 const pmid =
   '(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d+(?:\\s*(?:,|;|and|и|&)\\s*\\d{4,})*)';
+/** A number of no study: those have eight digits. */
+export const wrongNctPattern =
+  /(?<![\p{L}\p{N}])nct[\s:#№-]{0,2}(?!\d{8}(?![\p{L}\p{N}]))\d+(?![\p{L}\p{N}])/giu;
 const nctPattern = new RegExp(nct, 'giu');
 const pmidPattern = new RegExp(pmid, 'giu');
 
@@ -41,7 +44,7 @@ export function readIds(query: string): FoundIds {
     ([, list = '']) => list.match(/\d+/g) ?? [],
   );
   return {
-    nct_ids: [...new Set(nctIds.map((found) => found.replace(/\s/, '').toUpperCase()))],
+    nct_ids: [...new Set(nctIds.map((found) => found.replaceAll(/[^a-z\d]/gi, '').toUpperCase()))],
     pmids: [...new Set(pmids)],
     aside,
     asked,

@@ -4,7 +4,7 @@ const own =
   /\b(?:our|my|own|internal|in-house|uploaded)\b(?: own)?[\w\s-]{0,25}\b(?:documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|collections?|library|sops?|data)\b|\bknowledge base\b|\bin our\b|(?<![\p{L}])(?:наш\S*|собственн\S*|внутренн\S*|загруженн\S*)\s+(?:\S+\s+)?(?:документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент)\S*|базе знаний/iu;
 
 const publications =
-  /\b(?:publications?|papers?|articles?|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
+  /\b(?:publications?|papers?|articles?|pubs?|publish|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
 
 const trials =
   /\b(?:(?:clinical )?trials?|nct\d*|registry|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;

@@ -98,9 +98,30 @@ const notMedicines = /^(?:cholesterol|peptide|nucleotide)$/i;
 const russianMedicine =
   /(?<![\p{L}-])([а-яё]{3,}(?:маб|ниб|тид|вир|статин|прил|сартан|глиптин|глифлозин|каин|циллин|мицин|коназол|празол|олол|дипин|фенак|профен|ксабан|метиром|цепт|париб|триптан|сетрон|лукаст|коксиб|платин|таксел|рубицин|циклин|оксацин|лимус|парин|оксетин|гепант|орексант|трексат|гатран))(?:а|у|ом|е|ы|ов|ами)?(?![\p{L}-])/giu;
 
+/** A class of medicines by the word that ends its name, with the one or two words that tell which. */
+const classPattern =
+  /(?<![\p{L}\d-])((?:[\p{Script=Latin}\p{Script=Greek}\d][\p{Script=Latin}\p{Script=Greek}\d-]*\s+){1,2})(agonists?|antagonists?|inhibitors?|blockers?|vaccines?|supplementation)(?![\p{L}-])/giu;
+
+function readClasses(text: string): FoundNames {
+  const names: string[] = [];
+  const rest = text.replaceAll(classPattern, (match, which: string, head: string) => {
+    const words = which.trim().toLowerCase().split(/\s+/);
+    const start = words.findLastIndex(isNoTopic) + 1;
+    const told = words.slice(start);
+    const name = [...told, head.toLowerCase()].join(' ');
+    // A vaccine is looked up with the disease that it is against.
+    if (told.length === 0 || readConditions(told.join(' ')).names.length > 0) return match;
+    names.push(name);
+    const before = new RegExp(`^(?:\\S+\\s+){${start}}`).exec(match)?.[0] ?? '';
+    return before.padEnd(match.length, takenOut);
+  });
+  return { names, rest };
+}
+
 export function readInterventions(text: string): FoundNames {
-  const known = readGlossary(text, knownInterventions);
-  const names = [...known.names];
+  const classes = readClasses(text);
+  const known = readGlossary(classes.rest, knownInterventions);
+  const names = [...classes.names, ...known.names];
   const take = (match: string, name: string) => {
     names.push(name);
     return takenOut.padEnd(match.length, takenOut);

@@ -10,7 +10,7 @@ import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
-import { readIds, withoutIds } from './read-ids.ts';
+import { readIds, withoutIds, wrongNctPattern } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readLikeness } from './read-likeness.ts';
@@ -29,8 +29,6 @@ import {
 
 /** What a medicine is compared with. The records of many studies do not name it, so it is told, not searched for. */
 const placebo = 'placebo';
-/** A number of no study: those have eight digits. */
-const wrongNctPattern = /(?<![\p{L}\p{N}])nct[\s-]?\d+(?![\p{L}\p{N}])/giu;
 /** A study of another registry is a word to search for. */
 const registryNumber = new RegExp(registryNumberPattern, 'giu');
 const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
@@ -84,7 +82,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   // A record that is asked about is read whole, and nothing beside it is searched for.
   const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
   // The whole of a question without names is its topic, unless any of its words will do.
-  const isInParts = hasNames || left.terms.some((term) => term.includes(alternative));
+  const isInParts =
+    hasNames || wrongIds.length > 0 || left.terms.some((term) => term.includes(alternative));
   const topic = isInParts ? [...left.terms, ...joined.terms] : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: [...joined.conditions],

@@ -1,14 +1,16 @@
 import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
+import { isOfNoStudy } from '../frame/warn-of-numbers.ts';
 import { toRegistryWords } from './to-registry-words.ts';
 
 /**
  * What the registry is asked for; undefined where a question names nothing to search for. Beside
  * studies that it names, a sponsor or a filter alone asks about these.
  */
-export function toRegistrySearch({
-  entities,
-  filters,
-}: ResearchFrame): Readonly<Record<string, unknown>> | undefined {
+export function toRegistrySearch(
+  frame: ResearchFrame,
+): Readonly<Record<string, unknown>> | undefined {
+  const { entities, filters } = frame;
+  if (isOfNoStudy(frame)) return undefined;
   const { conditions, interventions, sponsors, terms, nct_ids } = entities;
   if (nct_ids.length > 0 && conditions.length + interventions.length + terms.length === 0) {
     return undefined;

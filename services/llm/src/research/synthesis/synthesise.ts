@@ -7,8 +7,10 @@ import {
 } from '@lectern/contracts';
 import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { dateAssumed } from '../frame/warn-of-dates.ts';
 import { likenessNotSearched } from '../frame/warn-of-likeness.ts';
 import { noTopic } from '../frame/warn-of-no-topic.ts';
+import { noStudyNumber } from '../frame/warn-of-numbers.ts';
 import { trialsNotSearched } from '../frame/warn-of-trials.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
@@ -125,8 +127,8 @@ export function createSynthesiser(options: SynthesiserOptions) {
   };
 }
 
-/** Of what a question asks for and is not looked up. */
-const toldWarnings = [trialsNotSearched, likenessNotSearched, noTopic];
+/** Of what a question asks for and is not looked up, and of what was taken to be meant. */
+const toldWarnings = [trialsNotSearched, likenessNotSearched, noTopic, noStudyNumber, dateAssumed];
 
 /** Two sides of it are cited in the answer; the table holds others too. */
 function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { toRegistrySearch } from '../nodes/to-registry-search.ts';
+import { readQuestion } from './read-question.ts';
+import { warnOfDates } from './warn-of-dates.ts';
+import { warnOfNoTopic } from './warn-of-no-topic.ts';
+import { warnOfNumbers } from './warn-of-numbers.ts';
+import { warnOfUnused } from './warn-of-unused.ts';
+
+describe('the number of a study', () => {
+  it.each(['NCT-04280705', 'nct 04280705', 'NCT: 04280705', 'NCT#04280705'])(
+    'is read as people write it: %s',
+    (written) => {
+      const { entities, unused } = readQuestion(`Who sponsors ${written}?`);
+      expect(entities).toMatchObject({ nct_ids: ['NCT04280705'], terms: [] });
+      expect(unused).toEqual([]);
+    },
+  );
+
+  it('of the wrong length is told, and finds no studies of any topic', () => {
+    const query = 'Who sponsors NCT0428070?';
+    const frame = readQuestion(query);
+    expect(frame.intent).toBe('indication_phase_trials');
+    expect(frame.entities).toMatchObject({ terms: [], nct_ids: [] });
+    expect(toRegistrySearch(frame)).toBeUndefined();
+    expect(warnOfNoTopic(frame, query)).toEqual([]);
+    const [warning] = warnOfNumbers(frame, query);
+    expect(warning?.code).toBe('no_study_number');
+    expect(warning?.message).toContain('"NCT0428070": no study has such a number');
+  });
+
+  it('of the wrong length beside a topic leaves the search to the topic, without advice to search for it', () => {
+    const query = 'Исследования ремдесивира и NCT042807055';
+    const frame = readQuestion(query);
+    expect(frame.entities).toMatchObject({ interventions: ['remdesivir'], terms: [] });
+    expect(warnOfNumbers(frame, query)[0]?.message).toContain('«NCT042807055»');
+    expect(warnOfUnused(frame, query)).toEqual([]);
+  });
+});
+
+describe('a day in figures', () => {
+  it('that may be another one is told with both', () => {
+    const query = 'Trials of remdesivir since 03/05/2021';
+    const [warning] = warnOfDates(readQuestion(query), query);
+    expect(warning?.code).toBe('date_assumed');
+    expect(warning?.message).toContain(
+      '03/05/2021 was read as 5 March 2021. If 3 May 2021 is meant',
+    );
+  });
+
+  it.each(['since 13/05/2021', 'since 05/05/2021', 'since 03.05.2021', 'since 2021-03-05'])(
+    'that can be no other is not: %s',
+    (when) => {
+      const query = `Trials of remdesivir ${when}`;
+      expect(warnOfDates(readQuestion(query), query)).toEqual([]);
+    },
+  );
+
+  it('is not told once the frame has another', () => {
+    const query = 'Trials of remdesivir since 03/05/2021';
+    const { filters } = readQuestion(query);
+    const changed = { filters: { ...filters, date_from: '2021-05-03' } };
+    expect(warnOfDates(changed, query)).toEqual([]);
+  });
+});
+
+describe('words that tell nothing of the topic', () => {
+  it('are not searched for', () => {
+    const { entities } = readQuestion('Can I take ibuprofen with alcohol?');
+    expect(entities).toMatchObject({ interventions: ['ibuprofen'], terms: ['alcohol'] });
+    expect(readQuestion("What's new on GLP-1 agonists?").entities).toMatchObject({
+      interventions: ['glp-1 agonists'],
+      terms: [],
+    });
+    expect(readQuestion('Можно ли пить ибупрофен с алкоголем?').entities).toMatchObject({
+      terms: ['alcohol'],
+    });
+  });
+
+  it('share no word with a name after them', () => {
+    const { conditions } = readQuestion('asthma or vaping or lung cancer papers').entities;
+    expect(conditions).toEqual(['asthma OR lung cancer OR vaping']);
+    const { conditions: courses } = readQuestion(
+      'relapsing or progressive multiple sclerosis papers',
+    ).entities;
+    expect(courses.join()).toContain('multiple sclerosis');
+  });
+});
