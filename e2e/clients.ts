@@ -15,10 +15,14 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 /**
  * `npm run clients`: clients that nobody here wrote, installed one by one and run against a suite
- * with embedded stores. Prints a table; `--write` puts its rows into the page of the guides. `--only`
+ * with embedded stores. Prints a table; `--write` puts each row into the page of the guides as soon as it is known. `--only`
  * names clients by a part of their name, `--folder` keeps what is installed in another place.
  */
-async function tryClients(report: Report, clients: readonly ForeignClient[], folder: string) {
+async function tryClients(
+  clients: readonly ForeignClient[],
+  folder: string,
+  keep: (rows: readonly Row[]) => Promise<void>,
+): Promise<readonly Row[]> {
   await using suite = await startTemporarySuite({
     settings: { OAUTH_DYNAMIC_REGISTRATION: 'true', SIGN_INS_PER_MINUTE: '1000' },
   });
@@ -36,12 +40,14 @@ async function tryClients(report: Report, clients: readonly ForeignClient[], fol
   };
   report.tell('the suite serves');
   const rows: Row[] = [];
-  for (const client of clients) rows.push(await tryClient(report, client, { folder, tried }));
+  for (const client of clients) {
+    rows.push(await tryClient(client, { folder, tried }));
+    await keep(rows);
+  }
   return rows;
 }
 
 async function tryClient(
-  report: Report,
   client: ForeignClient,
   { folder, tried }: { readonly folder: string; readonly tried: TriedSuite },
 ): Promise<Row> {
@@ -55,9 +61,10 @@ async function tryClient(
     return { client, findings };
   } catch (error) {
     const reason = (error as Error).message;
-    if (error instanceof NotInstalledError) report.skip(client.name, reason);
+    const isAbsent = error instanceof NotInstalledError;
+    if (isAbsent) report.skip(client.name, reason);
     else report.check(client.name, [reason]);
-    return { client, reason };
+    return { client, reason, isAbsent };
   }
 }
 
@@ -75,6 +82,13 @@ async function addManual(api: Api): Promise<string> {
   return (await api.waitUntilFinal(body.documents[0].id)).id;
 }
 
+/** Called after each client: a run that is broken off keeps what it found. */
+async function writePage(rows: readonly Row[]): Promise<void> {
+  const page = join(repositoryFolder, 'docs/guides/tried-clients.md');
+  const earlier = await readFile(page, 'utf8').catch(() => '');
+  await writeFile(page, formatPage({ clients: clientList, rows, date, earlier }));
+}
+
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
@@ -88,14 +102,10 @@ const clients = clientList.filter(
   ({ name }) => !only || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
 );
 await mkdir(folder, { recursive: true });
+const date = new Date().toISOString().slice(0, 10);
 await report.try('the run came to its end', async () => {
-  const rows = await tryClients(report, clients, folder);
-  const date = new Date().toISOString().slice(0, 10);
+  const rows = await tryClients(clients, folder, values.write ? writePage : async () => {});
   console.log(`\n${formatTable(rows, date)}\n`);
-  if (!values.write) return;
-  const page = join(repositoryFolder, 'docs/guides/tried-clients.md');
-  const earlier = await readFile(page, 'utf8').catch(() => '');
-  await writeFile(page, formatPage({ clients: clientList, rows, date, earlier }));
 });
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 const counts = (['passed', 'failed', 'skipped'] as const).map(

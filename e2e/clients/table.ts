@@ -6,6 +6,8 @@ export interface Row {
   readonly client: ForeignClient;
   readonly findings?: readonly Finding[];
   readonly reason?: string;
+  /** It could not be had here: what was found of it earlier stays on the page. */
+  readonly isAbsent?: boolean;
 }
 
 export interface PageOptions {
@@ -21,9 +23,10 @@ export interface PageOptions {
 export function formatPage({ clients, rows, date, earlier }: PageOptions): string {
   const lines = clients.flatMap((client) => {
     const row = rows.find((one) => one.client === client);
-    if (row) return formatRow(row, date);
+    if (row && !row.isAbsent) return formatRow(row, date);
     const beginning = `| ${[...nameOf(client)].join(' | ')} |`;
-    return earlier.split('\n').find((line) => line.startsWith(beginning)) ?? [];
+    const kept = earlier.split('\n').find((line) => line.startsWith(beginning));
+    return kept ?? (row ? formatRow(row, date) : []);
   });
   return `# Clients that were tried
 
