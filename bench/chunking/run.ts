@@ -1,15 +1,26 @@
 /**
  * Measures the chunker on the published questions of Chroma's chunking evaluation, one JSON line
- * for each setting. Usage: `node bench/chunking/run.ts [DATA]`.
+ * for each setting. Chunks are found by BM25, or by an embedding model that the settings name:
+ * `EMBEDDING_PROVIDER=onnx EMBEDDING_MODEL=folder node bench/chunking/run.ts [DATA]`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { embedderConfigShape, openEmbedder } from '@lectern/retrieval';
+import { z } from 'zod';
 import { estimateTokens, fitTokens } from '../../packages/grounding/src/text/estimate-tokens.ts';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { createBm25 } from './bm25.ts';
 import { precisionOmega, type Question, type Span, scoreRetrieved } from './measure-chunks.ts';
+import { searchByMeaning } from './search-by-meaning.ts';
 import { splitRecursively } from './split-recursively.ts';
+
+/** For each query the places of the texts that fit it best, the best first. */
+type Search = (
+  texts: readonly string[],
+  queries: readonly string[],
+  limit: number,
+) => Promise<readonly (readonly number[])[]>;
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(
@@ -42,13 +53,26 @@ if (!existsSync(folder)) {
       readFileSync(join(folder, 'corpora', `${corpus}.md`), 'utf8'),
     ]),
   );
+  if (process.env.EMBEDDING_PROVIDER === undefined) await measureAll(texts, searchByWords);
+  else {
+    const embedder = await openEmbedder(z.object(embedderConfigShape).parse(process.env));
+    try {
+      await measureAll(texts, (chunks, queries, limit) =>
+        searchByMeaning(embedder, { texts: chunks, queries, limit }),
+      );
+    } finally {
+      await embedder.close();
+    }
+  }
+}
+
+async function measureAll(texts: ReadonlyMap<string, string>, search: Search): Promise<void> {
   const questions = readQuestions();
   for (const { name, chunk } of chunkers) {
     for (const size of sizes) {
       const pieces = corpora.flatMap((corpus) => chunk(corpus, texts.get(corpus) ?? '', size));
-      console.log(
-        JSON.stringify({ chunker: name, max_tokens: size, ...measure(pieces, questions) }),
-      );
+      const figures = await measure(pieces, questions, search);
+      console.log(JSON.stringify({ chunker: name, max_tokens: size, ...figures }));
     }
   }
 }
@@ -83,10 +107,19 @@ function byRecursion(corpus: string, text: string, size: number): Piece[] {
   });
 }
 
-function measure(pieces: readonly Piece[], questions: readonly Question[]) {
-  const search = createBm25(pieces.map((piece) => piece.text));
-  const scores = questions.map((question) => {
-    const found = search(question.text, retrieved).map((at) => pieces[at] as Piece);
+async function searchByWords(texts: readonly string[], queries: readonly string[], limit: number) {
+  const search = createBm25(texts);
+  return queries.map((query) => search(query, limit));
+}
+
+async function measure(pieces: readonly Piece[], questions: readonly Question[], search: Search) {
+  const places = await search(
+    pieces.map(({ text }) => text),
+    questions.map(({ text }) => text),
+    retrieved,
+  );
+  const scores = questions.map((question, at) => {
+    const found = (places[at] ?? []).map((place) => pieces[place] as Piece);
     return { omega: precisionOmega(question, pieces), ...scoreRetrieved(question, found) };
   });
   const mean = (pick: (score: (typeof scores)[number]) => number) =>

@@ -9,7 +9,7 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 export interface OnnxEmbedderOptions extends ModelSource {
   /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
   readonly threads?: number;
-  /** Share of the dense recall in the fusion. 0.5 unless given. */
+  /** Share of the dense recall in the fusion. 0.6 unless given. */
   readonly denseWeight?: number;
   /** In place of what the model says is put before queries and passages. */
   readonly queryPrefix?: string;
@@ -23,7 +23,7 @@ export interface OnnxEmbedderOptions extends ModelSource {
  */
 export async function openOnnxEmbedder({
   threads = 1,
-  denseWeight = 0.5,
+  denseWeight = 0.6,
   queryPrefix,
   passagePrefix,
   ...source
