@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 export const firstOwnerEmail = 'owner@lectern.local';
-const firstOrganisationName = 'My organisation';
+const firstOrganisation = { name: 'My organisation', slug: 'my-organisation' };
 
 /** One number for everybody who may make the first owner. */
 const advisoryLockKey = 0x4f574e52;
@@ -49,11 +49,11 @@ export async function createFirstOwner(
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
     if (await hasUsers(pool)) return undefined;
     await beforehand?.();
-    await pool.query('delete from auth."user"');
+    await removeRemains(pool);
     const { user } = await auth.api.createUser({ body: { email, password, name, role: 'admin' } });
     try {
       const organisation = await auth.api.createOrganization({
-        body: { name: firstOrganisationName, slug: 'my-organisation', userId: user.id },
+        body: { ...firstOrganisation, userId: user.id },
       });
       return { userId: user.id, organisationId: organisation.id };
     } catch (error) {
@@ -64,6 +64,18 @@ export async function createFirstOwner(
     await client.query('select pg_advisory_unlock($1)', [advisoryLockKey]).catch(() => {});
     client.release();
   }
+}
+
+/** What a setup left that broke off: people of nowhere, and an organisation that holds its slug. */
+async function removeRemains(pool: Pool): Promise<void> {
+  await pool.query('delete from auth."user"');
+  await pool.query(
+    `delete from auth.organization as left_over
+     where slug = $1
+       and not exists (select from auth.member where "organizationId" = left_over.id)
+       and not exists (select from auth.audit_log where organisation_id = left_over.id)`,
+    [firstOrganisation.slug],
+  );
 }
 
 export function generatePassword(): string {

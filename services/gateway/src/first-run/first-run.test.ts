@@ -168,6 +168,24 @@ describe('the first run without a credentials file', () => {
     expect((await postSetup({ token, ...owner })).status).toBe(201);
   });
 
+  it.each(['user', 'account', 'organization', 'member'])(
+    'keeps the link when writing down the %s fails, and begins anew',
+    async (table) => {
+      const token = await findToken();
+      const { pool } = gateway.database;
+      await pool.query(
+        `create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
+      );
+      await pool.query(
+        `create trigger fail before insert on auth."${table}" execute function fail()`,
+      );
+      expect((await postSetup({ token, ...owner })).status).toBe(500);
+      await pool.query('drop function fail cascade');
+      expect((await postSetup({ token, ...owner })).status).toBe(201);
+      expect((await postSetup({ token, ...owner, email: 'eve@example.org' })).status).toBe(403);
+    },
+  );
+
   it('lets only the newest link work, for 15 minutes', async () => {
     const older = await findToken();
     const newer = await findToken();

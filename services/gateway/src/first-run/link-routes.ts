@@ -33,11 +33,12 @@ export function mountLinkRoutes(
 
   routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
     await leakedPasswords.refuse(person.password);
-    const isValid = await oneTimeTokens.takeSetup(token);
+    const isValid = await oneTimeTokens.isSetup(token);
     const owner = isValid && (await createFirstOwner(auth, pool, person));
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }
+    await oneTimeTokens.endSetup();
     await addSharedCollection({ insideTokens, rag }, owner).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the collection for all members was not made');
     });

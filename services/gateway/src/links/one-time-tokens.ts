@@ -22,8 +22,10 @@ export interface OneTimeTokens {
     userId: string,
     maker?: LinkMaker,
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /** Uses a setup token up; gives false when it is unknown, used or expired. */
-  takeSetup(token: string): Promise<boolean>;
+  /** Whether a setup token is good: neither unknown, used nor expired. */
+  isSetup(token: string): Promise<boolean>;
+  /** Uses the setup token up, once the owner is there. */
+  endSetup(): Promise<void>;
   /** Uses a sign-in token up and gives the person, unless it is unknown, used or expired. */
   takeSignIn(token: string): Promise<string | undefined>;
   /**
@@ -93,7 +95,17 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
         );
         return add(client, { purpose: 'password', userId, maker });
       }),
-    takeSetup: async (token) => (await take('setup', token)) !== undefined,
+    async isSetup(token) {
+      const { rowCount } = await pool.query(
+        `select from auth.one_time_tokens
+         where token_hash = $1 and purpose = 'setup' and expires_at > now()`,
+        [hashLinkToken(token)],
+      );
+      return rowCount === 1;
+    },
+    async endSetup() {
+      await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
+    },
     takeSignIn: async (token) => (await take('sign_in', token))?.user_id ?? undefined,
     takePassword: async (token) => (await take('password', token))?.user_id ?? undefined,
   };
