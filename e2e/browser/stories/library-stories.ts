@@ -112,4 +112,27 @@ export const libraryStories: readonly Story[] = [
       await context.close();
     },
   },
+  {
+    name: 'a file in whose upload the page was left is told as not sent',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { id } = await world.api.call('createCollection', { body: { name: 'Left early' } });
+      await signIn(world, page, `/library/${id}`);
+      // No answer ever comes.
+      await page.route('**/documents', (route) =>
+        route.request().method() === 'POST' ? undefined : route.continue(),
+      );
+      await page.locator('[data-upload=files]').setInputFiles({
+        name: 'left-early.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Left early'),
+      });
+      const panel = page.getByRole('region', { name: 'Uploads' });
+      await panel.getByText('left-early.md').waitFor();
+      await page.reload();
+      await panel.getByText('The page was left before this file was sent').waitFor();
+      assert.equal(await panel.getByRole('status').textContent(), '0 of 1 sent · 1 not sent');
+      await context.close();
+    },
+  },
 ];

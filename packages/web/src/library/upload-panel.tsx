@@ -33,7 +33,8 @@ export function UploadPanel() {
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending');
   useLeaveWarning(open.length > 0);
   if (uploads.length === 0) return null;
-  const sent = uploads.length - open.length;
+  const sent = uploads.filter(({ state }) => state === 'sent' || state === 'duplicate');
+  const failed = uploads.length - open.length - sent.length;
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   const done = uploads.reduce(
     (sum, { size, sentBytes, state }) =>
@@ -44,7 +45,12 @@ export function UploadPanel() {
     <Card withBorder mb="md" component="section" aria-label={texts.uploads}>
       <Group justify="space-between">
         <Text fw={600} size="sm" role="status">
-          {texts.uploadsDone(sent, uploads.length)}
+          {texts.uploadsDone(sent.length, uploads.length)}
+          {failed > 0 && (
+            <Text span c="var(--mantine-color-error)">
+              {` · ${texts.uploadsFailed(failed)}`}
+            </Text>
+          )}
         </Text>
         {open.length > 0 ? (
           <Button size="compact-sm" variant="default" onClick={cancelAllUploads}>
