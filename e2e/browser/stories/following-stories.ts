@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { manual } from '../../suite/committed-files.ts';
+import { Session } from '../../suite/session.ts';
 import { Gate } from '../gate.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
@@ -146,6 +147,38 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await undo.waitFor({ state: 'detached' });
       const { status } = await world.api.request('GET', `/api/documents/${id}`);
       assert.equal(status, 404);
+      await context.close();
+    },
+  },
+  {
+    name: 'who signs in where the session of another person ended finds nothing of theirs',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const successor = await addColleague(world, 'successor@example.org');
+      await signIn(world, page, `/chat/${world.ids.conversationId}`);
+      await page.getByText('every eighteen months').first().waitFor();
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('Why was my raise refused?');
+      await page.getByRole('link', { name: 'New chat', exact: true }).click();
+      await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
+      await field.fill('How much do others earn?');
+      await page.getByRole('link', { name: 'Search', exact: true }).click();
+      await page.getByRole('searchbox').fill('salaries');
+      await page.goBack();
+      await page.goBack();
+      await page.getByText('every eighteen months').first().waitFor();
+      await context.clearCookies();
+      await field.press('Enter');
+      await page.getByLabel('Email').fill(successor.email);
+      await page.locator('input[name=password]').fill(successor.password);
+      await page.locator('button[type=submit]').click();
+      await page.getByTitle(/^Account of Successor/).waitFor();
+      await page.getByText('This conversation is gone').waitFor();
+      assert.equal(await page.getByText('every eighteen months').count(), 0);
+      await page.goto('/');
+      assert.equal(await field.inputValue(), '');
+      await page.goto('/search');
+      assert.equal(await page.getByRole('searchbox').inputValue(), '');
       await context.close();
     },
   },
@@ -319,4 +352,13 @@ async function addPapers({ api }: FilledWorld, name: string) {
   });
   for (const { id } of documents) await api.waitUntilFinal(id ?? '');
   return { collectionId: id, documents };
+}
+
+async function addColleague({ api, suite }: FilledWorld, email: string) {
+  const { link } = await api.call('createInvitation', { body: { email, role: 'member' } });
+  const password = 'a password of theirs';
+  const token = new URL(link).searchParams.get('token');
+  const body = { token, name: 'Successor', password };
+  await new Session(suite.url).post('/api/invitations/accept', body);
+  return { email, password };
 }

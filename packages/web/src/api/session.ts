@@ -2,11 +2,16 @@ import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
+import { forgetPerson, keepToPerson } from './keep-to-person.ts';
 import { readAllPages } from './read-all-pages.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call('getMe', { signal }),
+  queryFn: async ({ signal }) => {
+    const me = await call('getMe', { signal });
+    await keepToPerson(me);
+    return me;
+  },
   staleTime: 60_000,
 });
 
@@ -57,5 +62,6 @@ export async function switchOrganisation(organizationId: string): Promise<void> 
 export async function signOut(): Promise<void> {
   await doDuties();
   await authenticate('/sign-out', {});
+  forgetPerson();
   location.assign('/');
 }

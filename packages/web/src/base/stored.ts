@@ -16,3 +16,23 @@ export function writeStored(key: string, value: string | undefined): void {
     // It is full or closed: what was typed stays on the page at least.
   }
 }
+
+/** Forgets what is kept in this browser, but for these keys. */
+export function forgetStored(keptKeys: readonly string[]): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('lectern.') && !keptKeys.includes(key)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Then it kept nothing.
+  }
+}
+
+/** Forgets what is kept while this tab is open. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Then it kept nothing.
+  }
+}
