@@ -103,3 +103,7 @@ export const grantListSchema = z.strictObject({
   grants: z.array(grantSchema).max(500),
 });
 export type GrantList = z.infer<typeof grantListSchema>;
+
+/** Without `inherit` the collection goes on to inherit or not as it did. */
+export const putGrantsSchema = grantListSchema.partial({ inherit: true });
+export type PutGrants = z.infer<typeof putGrantsSchema>;

@@ -141,6 +141,18 @@ describe('collections', () => {
     expect(denied.status).toBe(403);
   });
 
+  it('stays private or inherits as it did when new grants do not say', async () => {
+    const top = await create(owner, 'Above');
+    const grants = [{ grantee: { type: 'user', id: 'max' }, permission: 'read' }];
+    const put = async (id: string, body: object) =>
+      (await owner.call('PUT', `/rag/collections/${id}/grants`, body)).body;
+    expect(await put(top, { grants })).toEqual({ inherit: true, grants });
+    const below = await create(owner, 'Private below', top);
+    await put(below, { inherit: false, grants });
+    expect(await put(below, { grants: [] })).toEqual({ inherit: false, grants: [] });
+    expect((await member.call('GET', `/rag/collections/${below}`)).status).toBe(404);
+  });
+
   it('says in one answer which documents may be read now', async () => {
     const open = await create(owner, 'Quoted');
     const closed = await create(owner, 'Closed');

@@ -1,4 +1,4 @@
-import { AppError, type Grant, type GrantList } from '@lectern/contracts';
+import { AppError, type Grant, type GrantList, type PutGrants } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceCollection } from '../changes/announce.ts';
@@ -49,7 +49,7 @@ export async function putGrants(
   database: Database,
   access: Access,
   collectionId: string,
-  { inherit, grants }: GrantList,
+  { inherit, grants }: PutGrants,
 ): Promise<GrantList> {
   await requireCollection(database, access, collectionId, { permission: 'manage' });
   await refuseUnknownGrantees(database, access, { collectionId, grants });
@@ -75,7 +75,7 @@ export async function putGrants(
     }
     await transaction
       .updateTable('rag.collections')
-      .set({ inherit, updated_at: new Date() })
+      .set({ ...(inherit !== undefined && { inherit }), updated_at: new Date() })
       .where('id', '=', collectionId)
       .execute();
     await rebuildPaths(transaction, collectionId);
