@@ -83,3 +83,32 @@ describe('a question without a topic', () => {
     expect((await ask(query)).warnings.map(({ code }) => code)).not.toContain('no_topic');
   });
 });
+
+it('reads no more publications than the question asks for', async () => {
+  const all = await ask('The latest publications about lumiravir');
+  expect(all.tables.publications.length).toBeGreaterThan(1);
+  const run = await ask('The latest 1 publications about lumiravir');
+  expect(run.tables.publications).toHaveLength(1);
+  expect(run.frame.filters.max_publications).toBe(1);
+  const changed = await site.ask({
+    query: 'The latest publications about lumiravir',
+    frame_changes: { filters: { max_publications: 2 } },
+    ...relaxed,
+  });
+  expect(changed.tables.publications).toHaveLength(2);
+});
+
+it('asks nothing for a number that no study has, and says what is wrong with it', async () => {
+  const before = site.recorded.requests.count('clinicaltrials');
+  const run = await ask('Who sponsors NCT9900001?');
+  expect(site.recorded.requests.count('clinicaltrials')).toBe(before);
+  expect(run).toMatchObject({ abstained: true, partial: false });
+  expect(run.answer).toContain('"NCT9900001": no study has such a number');
+  expect(run.warnings.map(({ code }) => code)).toEqual(['no_study_number']);
+});
+
+it('says how a day in figures was read', async () => {
+  expect(await answerTo('Trials of lumiravir since 03/05/2021')).toContain(
+    '03/05/2021 was read as 5 March 2021.',
+  );
+});

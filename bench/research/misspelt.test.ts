@@ -46,5 +46,6 @@ describe('a question with misspelt names', () => {
     const run = await site.ask({ query: 'Trials of metfornin in Marlow fever', ...relaxed });
     expect(run).toMatchObject({ abstained: true, partial: false });
     expect(run.answer).not.toContain('instead of');
+    expect(run.answer).toMatch(/PubMed suggests: .*metformin/);
   });
 });

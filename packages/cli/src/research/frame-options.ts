@@ -29,6 +29,7 @@ export interface FrameFlags {
   readonly until?: string;
   readonly dateOf?: RecordDate;
   readonly results?: 'with' | 'without';
+  readonly maxPublications?: number;
   readonly withPublications?: boolean;
 }
 
@@ -66,13 +67,15 @@ export function addFrameOptions(command: Command): Command {
         'without',
       ]),
     )
+    .option('--max-publications <number>', 'most publications that are read, 1 to 20', readCount)
     .option('--with-publications', 'ask PubMed beside the own documents');
 }
 
 /** Undefined where nothing is to be changed. */
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
   const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo } = flags;
-  const { phase, status, publicationType, since, until, dateOf, results, withPublications } = flags;
+  const { phase, status, publicationType, since, until, dateOf, results } = flags;
+  const { maxPublications, withPublications } = flags;
   const entities = keepGiven({
     conditions: condition,
     interventions: intervention,
@@ -90,6 +93,7 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     date_to: until,
     date_of: dateOf,
     has_results: results && results === 'with',
+    max_publications: maxPublications,
     include_publications: withPublications,
   });
   const changes = {
@@ -111,6 +115,12 @@ function readDate(value: string): string {
   const date = askedDateSchema.safeParse(value);
   if (date.success) return date.data;
   throw new InvalidArgumentError('Dates are written 2020, 2020-05 or 2020-05-31.');
+}
+
+function readCount(value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= 20) return count;
+  throw new InvalidArgumentError('Give a whole number from 1 to 20.');
 }
 
 function collect(value: string, before: readonly string[] = []): string[] {

@@ -50,6 +50,8 @@ const filtersShape = {
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
   /** Studies with posted results, or without; null: either. */
   has_results: z.boolean().nullable(),
+  /** Most publications that are read, the newest where the question asks for these; null: as many as fit an answer. */
+  max_publications: z.number().int().min(1).max(20).nullable(),
   /** With `hybrid_search`: PubMed is asked too. */
   include_publications: z.boolean(),
 };
@@ -76,6 +78,7 @@ export const researchFiltersSchema = z
     date_of: filtersShape.date_of.default(null),
     publication_types: filtersShape.publication_types.default([]),
     has_results: filtersShape.has_results.default(null),
+    max_publications: filtersShape.max_publications.default(null),
     include_publications: filtersShape.include_publications.default(false),
   })
   .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);

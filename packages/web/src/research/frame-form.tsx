@@ -3,6 +3,7 @@ import {
   Button,
   Group,
   MultiSelect,
+  NumberInput,
   Select,
   SimpleGrid,
   Switch,
@@ -137,6 +138,14 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
             { value: 'true', label: texts.withResults },
             { value: 'false', label: texts.withoutResults },
           ]}
+        />
+        <NumberInput
+          label={texts.maxPublications}
+          min={1}
+          max={20}
+          allowDecimal={false}
+          value={filters.max_publications ?? ''}
+          onChange={(value) => setFilter({ max_publications: Number(value) || null })}
         />
       </SimpleGrid>
       <Group mt="sm" justify="space-between">

@@ -6,7 +6,7 @@ import type { ReadFrame } from './frame/read-with-model.ts';
 import { warnOfDates } from './frame/warn-of-dates.ts';
 import { warnOfLikeness } from './frame/warn-of-likeness.ts';
 import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
-import { warnOfNumbers } from './frame/warn-of-numbers.ts';
+import { isOfNoStudy, warnOfNumbers } from './frame/warn-of-numbers.ts';
 import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
@@ -65,7 +65,7 @@ export function createResearchGraph(
       frame,
       warnings: [
         ...parsed.warnings,
-        ...warnOfUnused(frame, query),
+        ...(isOfNoStudy(frame) ? [] : warnOfUnused(frame, query)),
         ...warnOfTrials(frame, query),
         ...warnOfLikeness(frame, query),
         ...warnOfNoTopic(frame, query),

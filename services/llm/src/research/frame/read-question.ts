@@ -8,6 +8,7 @@ import { inPlainWords } from './in-plain-words.ts';
 import { joinChains } from './join-chains.ts';
 import { joinAlternatives, readAlternatives } from './read-alternatives.ts';
 import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
+import { readCount } from './read-count.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
 import { readIds, withoutIds, wrongNctPattern } from './read-ids.ts';
@@ -46,7 +47,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     .replaceAll(wrongNctPattern, ' ')
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
-  const optional = readOptional(plain);
+  const counted = readCount(plain);
+  const optional = readOptional(counted.rest);
   const dateKind = readDateKind(optional.rest);
   const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
@@ -102,6 +104,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     date_of: (dates.from ?? dates.to) === null ? null : dateKind.kind,
     publication_types: [...types.values],
     has_results: results.hasResults,
+    max_publications: null,
     include_publications: false,
   });
   // The words of publication types do not ask for trials, nor those of results for publications.
@@ -115,6 +118,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const { intent, includePublications } = readIntent({ text, entities, filters });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const kept = isAboutTrials ? keepStatuses(statuses) : [];
+  // Of studies no newest ones can be asked for.
+  const isCounted = intent === 'recent_pubs_by_topic';
   const isAboutOwn = intent === 'hybrid_search';
   const isOneRecord =
     isAboutNamed && !isAboutOwn && (nct_ids.length > 0 || intent === 'recent_pubs_by_topic');
@@ -135,6 +140,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       // A publication has one date.
       date_of: isAboutTrials || filters.date_of === 'published' ? filters.date_of : null,
       has_results: isAboutTrials ? filters.has_results : null,
+      max_publications: isCounted ? counted.count : null,
       include_publications: includePublications,
     },
     unused: fitAside([
@@ -142,6 +148,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...ids.aside.map((words) => words.toLowerCase()),
       ...wrongIds,
       ...wrongFilters,
+      ...(counted.said !== undefined && !isCounted ? [counted.said] : []),
       ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
       ...participants.said.map((words) => words.toLowerCase()),

@@ -38,7 +38,7 @@ export function pubmedSearch(
       ...dates,
       publication_types: filters.publication_types,
       sort: dates.date_from || asksForNewest(state.query) ? 'date' : 'relevance',
-      limit: maxPublications,
+      limit: filters.max_publications ?? maxPublications,
       include_summaries: false,
       ...fetchOptions,
     };

@@ -4,6 +4,7 @@ import {
   type MissingPart,
   type ResearchCitation,
   type ResearchTables,
+  type Warning,
 } from '@lectern/contracts';
 import { checkCitations, countCodePoints } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
@@ -33,7 +34,7 @@ import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { maxNamed } from './compose-documents.ts';
 import { countRead } from './count-read.ts';
 import type { Disagreement } from './find-disagreements.ts';
-import { tellMissing } from './in-question-language.ts';
+import { tellMissing, tellWarning } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
 import { listLinked, listPublications } from './list-linked.ts';
 import { numberCited } from './number-cited.ts';
@@ -97,9 +98,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
       abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
       tellAsked(state, language),
       tellLikeness(state, language),
-      ...state.warnings.flatMap(({ code, message }) =>
-        toldWarnings.includes(code) ? [message] : [],
-      ),
+      ...tellWarnings(state.warnings, language),
       tables.disagreements.some(isTold) ? words[language].disagree : '',
       removed.length > 0 ? words[language].removed(removed.length) : '',
       listNotLookedUp(notLookedUp, language),
@@ -127,8 +126,21 @@ export function createSynthesiser(options: SynthesiserOptions) {
   };
 }
 
-/** Of what a question asks for and is not looked up, and of what was taken to be meant. */
-const toldWarnings = [trialsNotSearched, likenessNotSearched, noTopic, noStudyNumber, dateAssumed];
+/** Of what a question asks for and is not looked up, of what was taken to be meant, and of other spellings. */
+const toldWarnings = [
+  trialsNotSearched,
+  likenessNotSearched,
+  noTopic,
+  noStudyNumber,
+  dateAssumed,
+  'did_you_mean',
+];
+
+/** Each once: both services may say the same. */
+function tellWarnings(warnings: readonly Warning[], language: AnswerLanguage): readonly string[] {
+  const told = warnings.filter(({ code }) => toldWarnings.includes(code));
+  return [...new Set(told.map((warning) => tellWarning(warning, language).message))];
+}
 
 /** Two sides of it are cited in the answer; the table holds others too. */
 function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {

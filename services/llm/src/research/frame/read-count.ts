@@ -1,0 +1,38 @@
+import { readNumber, writtenNumber } from './read-number.ts';
+
+/** How many publications a question asks for, and the text without the number. */
+export interface FoundCount {
+  readonly count: number | null;
+  /** The number, where it cannot be asked for. */
+  readonly said: string | undefined;
+  readonly rest: string;
+}
+
+/** Most publications that one question reads. */
+const maxCount = 20;
+const number = `(\\d{1,2}|${writtenNumber})`;
+const records =
+  '(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|публикаци[а-яё]*|стат[ьеяи][а-яё]*|обзор[а-яё]*|работ[а-яё]*)';
+const between = '(?:[\\p{L}-]+\\s+){0,2}?';
+const pattern = new RegExp(
+  [
+    `(?:latest|newest|most recent|last|first|top|best|последн[а-яё]+|нов[а-яё]+|свеж[а-яё]+|перв[а-яё]+)\\s+${number}\\s+(?=${between}${records}(?![\\p{L}]))`,
+    `${number}\\s+(?=(?:latest|newest|most recent|recent|последн[а-яё]+|нов[а-яё]+|свеж[а-яё]+)\\s+${between}${records}(?![\\p{L}]))`,
+  ]
+    .map((said) => `(?<![\\p{L}\\d])${said}`)
+    .join('|'),
+  'iu',
+);
+
+/** `The latest 2 papers`, `три последних обзора`. */
+export function readCount(text: string): FoundCount {
+  const match = pattern.exec(text);
+  const [whole = '', one, other] = match ?? [];
+  const said = one ?? other;
+  const count = said === undefined ? 0 : readNumber(said);
+  if (!match || said === undefined || !Number.isInteger(count) || count < 1 || count > maxCount) {
+    return { count: null, said: undefined, rest: text };
+  }
+  const rest = text.replace(whole, whole.replace(new RegExp(`${said}\\s+`, 'u'), ''));
+  return { count, said, rest };
+}
