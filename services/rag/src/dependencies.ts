@@ -32,6 +32,7 @@ import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { type CountIngestJobs, openQueues } from './queue/ingest-queues.ts';
 import type { DocumentQuotas } from './quotas/document-quotas.ts';
+import { createKeptSketches } from './search/kept-sketches.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
@@ -95,6 +96,7 @@ export async function openDependencies(
     searchIndex,
     reranker,
     knownWords: createKnownWords(),
+    keptSketches: createKeptSketches(),
     isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,

@@ -1,5 +1,5 @@
 import { toPlainWords } from './plain-words.ts';
-import { countDifferentWords, sketchWords, type WordSketch } from './word-sketch.ts';
+import { countDifferentWords, type WordSketch } from './word-sketch.ts';
 
 /** Two passages say the same where nine of ten of their different words are in both. */
 const [shared, of] = [9, 10];
@@ -12,9 +12,9 @@ export class Passage {
   readonly #sketch: WordSketch;
   #words: Words | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, sketch: WordSketch) {
     this.#text = text;
-    this.#sketch = sketchWords(text);
+    this.#sketch = sketch;
   }
 
   /** Whether both say the same, but for some words. */

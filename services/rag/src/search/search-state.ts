@@ -11,6 +11,7 @@ import type {
 } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 import type { Generation, SearchIndex } from '../generations/search-index.ts';
+import type { KeptSketches } from './kept-sketches.ts';
 import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
@@ -25,6 +26,8 @@ export interface SearchDependencies extends RecallDependencies {
   readonly reranker: Reranker;
   /** Kept from search to search. */
   readonly knownWords: KnownWords;
+  /** Kept from search to search. */
+  readonly keptSketches: KeptSketches;
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;

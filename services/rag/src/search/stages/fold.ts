@@ -1,3 +1,4 @@
+import { sketchOf } from '../kept-sketches.ts';
 import { Passage } from '../passage.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage, SearchState } from '../search-state.ts';
 
@@ -12,7 +13,7 @@ const maxShownOfDocuments = 16;
  */
 export const foldStage: SearchStage = {
   name: 'fold',
-  run(state, { request, options }) {
+  run(state, { request, options, dependencies: { keptSketches } }) {
     // Where age counts, copies of different dates are told apart.
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
     const ofDocuments = options.documents !== undefined;
@@ -21,7 +22,7 @@ export const foldStage: SearchStage = {
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
-      const passage = new Passage(entry.chunk.text);
+      const passage = new Passage(entry.chunk.text, sketchOf(keptSketches, entry.chunk));
       const same = shown.find((each) => passage.saysTheSameAs(each.passage));
       if (same) {
         same.places.push(entry);
