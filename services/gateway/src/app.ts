@@ -82,7 +82,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     first: setSecurityHeaders(config.LECTERN_PUBLIC_URL),
     routes: (app) => {
       app.set('trust proxy', config.TRUST_PROXY);
-      refuseOtherMethods(app);
+      app.use(refuseOtherMethods());
       mountProxy(app, {
         upstreams,
         insideTokens,

@@ -1,25 +1,62 @@
-import { AppError, type Endpoint, endpoints, toRoutePath } from '@lectern/contracts';
-import type { Express } from 'express';
+import { AppError, type Endpoint, endpoints } from '@lectern/contracts';
+import type { RequestHandler } from 'express';
+
+interface KnownPath {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly allowed: readonly string[];
+}
 
 /**
- * Answers 405 where a path is known but not with this method. Mount before all routes: `{id}` of
+ * Answers 405 where a path is known but not with this method. Use it before all routes: `{id}` of
  * another path also matches a fixed word in its place, and would answer that there is no such id.
  */
-export function refuseOtherMethods(app: Express): void {
-  const known: readonly Endpoint[] = Object.values(endpoints);
-  const byPath = [...Map.groupBy(known, ({ path }) => path)];
-  const fixedFirst = byPath.toSorted(([one], [other]) => countIds(one) - countIds(other));
-  for (const [path, list] of fixedFirst) {
-    const allowed = list.flatMap<string>(({ method, changesByGet }) =>
-      method === 'GET' && !changesByGet ? [method, 'HEAD'] : [method],
-    );
-    app.all(toRoutePath(path), (request, response, next) => {
-      response.locals.tablePath ??= path;
-      if (response.locals.tablePath !== path || allowed.includes(request.method)) return next();
-      response.setHeader('allow', allowed.join(', '));
-      throw new AppError('method_not_allowed', `${request.method} is not allowed here.`);
-    });
-  }
+export function refuseOtherMethods(): RequestHandler {
+  // One look-up: every request comes by here, and a route for each path costs it all of them.
+  const find = createFinder(listKnownPaths());
+  return ({ path, method }, response, next) => {
+    const found = find(path);
+    if (!found || found.allowed.includes(method)) return next();
+    response.setHeader('allow', found.allowed.join(', '));
+    throw new AppError('method_not_allowed', `${method} is not allowed here.`);
+  };
+}
+
+/** Those with fewer ids first. */
+function listKnownPaths(): readonly KnownPath[] {
+  return [...Map.groupBy(Object.values<Endpoint>(endpoints), ({ path }) => path)]
+    .toSorted(([one], [other]) => countIds(one) - countIds(other))
+    .map(([path, list]) => ({
+      path,
+      segments: toSegments(path),
+      allowed: list.flatMap<string>(listMethods),
+    }));
+}
+
+function createFinder(known: readonly KnownPath[]): (path: string) => KnownPath | undefined {
+  const exact = new Map(known.map((each) => [each.path, each]));
+  const byLength = Map.groupBy(known, ({ segments }) => segments.length);
+  return (path) => {
+    const fixed = exact.get(path);
+    if (fixed) return fixed;
+    const given = toSegments(path);
+    return byLength.get(given.length)?.find(({ segments }) => matches(segments, given));
+  };
+}
+
+function matches(segments: readonly string[], given: readonly string[]): boolean {
+  return segments.every((segment, at) =>
+    segment.startsWith('{') ? given[at] !== '' : segment === given[at],
+  );
+}
+
+/** A slash at the end makes no other path, as in Express. */
+function toSegments(path: string): readonly string[] {
+  return path.replace(/\/$/, '').split('/');
+}
+
+function listMethods({ method, changesByGet }: Endpoint): string[] {
+  return method === 'GET' && !changesByGet ? [method, 'HEAD'] : [method];
 }
 
 function countIds(path: string): number {
