@@ -40,7 +40,7 @@ export function findTelling(
   return { sentence, covered: new Set(asked.filter((term) => held.has(term))).size };
 }
 
-/** The sentence with most of the words, the first of equals. */
+/** The sentence with most of the words; of equals the first that is none of a list, a table or a heading. */
 function findSharing(
   analyzer: Analyzer,
   sentences: readonly Sentence[],
@@ -49,7 +49,7 @@ function findSharing(
   const wanted = new Set(words);
   let best: Sentence | undefined;
   let maxShared = 0;
-  for (const sentence of sentences) {
+  for (const sentence of [...sentences].sort(byProse)) {
     const shared = new Set(
       analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
     );
@@ -58,6 +58,15 @@ function findSharing(
     best = sentence;
   }
   return best;
+}
+
+/** In their order, those that people wrote as sentences first. */
+function byProse(one: Sentence, other: Sentence): number {
+  return Number(isProse(other)) - Number(isProse(one));
+}
+
+function isProse({ text }: { readonly text: string }): boolean {
+  return /[.!?…]["'»”’)\]]*\s*$/u.test(text) && !/^\s*(?:\||#{1,6}\s)/.test(text);
 }
 
 function isNoHeading({ text }: { readonly text: string }): boolean {
