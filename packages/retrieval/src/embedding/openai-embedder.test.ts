@@ -171,6 +171,13 @@ describe('createOpenAiEmbedder', () => {
     ]);
   });
 
+  it('begins with few texts and doubles them after each quick answer', async () => {
+    const texts = Array.from({ length: 50 }, (_, at) => `t${at}`);
+    const embedder = create({ batchSize: 16, requestTimeoutMs: 60_000 });
+    expect(await embedder.embedDocuments(texts)).toHaveLength(50);
+    expect(api.received.map(({ body }) => body.input.length)).toEqual([8, 16, 16, 10]);
+  });
+
   it.each([429, 500, 503, 408])('tries again after %d', async (status) => {
     api.nextAnswers.push(answerStatus(status), answerStatus(status));
     expect(await create().embedQuery('hello')).toHaveLength(dimensions);

@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { type RetryOptions, retry } from '@lectern/contracts/retry';
 import axios, { type AxiosInstance } from 'axios';
+import { BatchPace } from './batch-pace.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import {
@@ -20,7 +21,7 @@ export interface OpenAiEmbedderOptions {
   readonly apiKey?: string;
   /** Share of the dense recall in the fusion. 0.5 unless given. */
   readonly denseWeight?: number;
-  /** Texts a request at most. 64 unless given; halved when a request takes too long. */
+  /** Texts a request at most. 64 unless given; the first take fewer, and those of a slow model. */
   readonly batchSize?: number;
   /** Longest wait for one answer. 20,000 unless given. */
   readonly requestTimeoutMs?: number;
@@ -61,7 +62,7 @@ class OpenAiEmbedder implements Embedder {
   };
   readonly #http: AxiosInstance;
   readonly #closed = new AbortController();
-  #batchSize: number;
+  readonly #pace: BatchPace;
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
     this.#options = {
@@ -74,7 +75,8 @@ class OpenAiEmbedder implements Embedder {
       maxAttempts: 4,
       ...options,
     };
-    this.#batchSize = this.#options.batchSize;
+    const { batchSize: maxTexts, requestTimeoutMs: maxWaitMs } = this.#options;
+    this.#pace = new BatchPace({ maxTexts, maxWaitMs });
     this.id = createId(this.#options);
     this.dimensions = options.dimensions;
     this.denseWeight = this.#options.denseWeight;
@@ -108,7 +110,7 @@ class OpenAiEmbedder implements Embedder {
     const places = texts.flatMap((text, place) => (text.trim() === '' ? [] : [place]));
     let start = 0;
     while (start < places.length) {
-      const batch = places.slice(start, start + this.#batchSize);
+      const batch = places.slice(start, start + this.#pace.texts);
       const answers = await this.#embedBatch(
         batch.map((place) => prefix + (texts[place] ?? '')),
         signal,
@@ -155,11 +157,14 @@ class OpenAiEmbedder implements Embedder {
     try {
       return await retry({ maxAttempts, delayMsAfter, signal, wait }, async () => {
         try {
-          return await requestEmbeddings(this.#http, request, signal);
+          const startedAt = performance.now();
+          const vectors = await requestEmbeddings(this.#http, request, signal);
+          this.#pace.noteAnswer(input.length, performance.now() - startedAt);
+          return vectors;
         } catch (error) {
           const isTooMuch = error instanceof EmbeddingsRequestError && error.wasTooSlow;
           if (!isTooMuch || input.length <= 1) throw error;
-          this.#batchSize = Math.min(this.#batchSize, Math.ceil(input.length / 2));
+          this.#pace.noteDelay(input.length);
           return undefined;
         }
       });

@@ -1,0 +1,41 @@
+const firstTexts = 8;
+/** Of the longest wait: an answer within it leaves room for twice the texts. */
+const quickShare = 1 / 4;
+const quickAnswersAfterDelay = 8;
+
+/**
+ * How many texts the next request takes. It begins small, because a server goes on with a request
+ * that was given up; doubles after a quick answer; and is halved by one that took too long, after
+ * which it grows only by several quick answers in a row.
+ */
+export class BatchPace {
+  readonly #maxTexts: number;
+  readonly #quickMs: number;
+  #texts: number;
+  #wantedAnswers = 1;
+  #quickAnswers = 0;
+
+  constructor({ maxTexts, maxWaitMs }: { readonly maxTexts: number; readonly maxWaitMs: number }) {
+    this.#maxTexts = maxTexts;
+    this.#quickMs = maxWaitMs * quickShare;
+    this.#texts = Math.min(firstTexts, maxTexts);
+  }
+
+  get texts(): number {
+    return this.#texts;
+  }
+
+  noteAnswer(texts: number, durationMs: number): void {
+    if (texts < this.#texts) return;
+    this.#quickAnswers = durationMs <= this.#quickMs ? this.#quickAnswers + 1 : 0;
+    if (this.#quickAnswers < this.#wantedAnswers) return;
+    this.#texts = Math.min(2 * this.#texts, this.#maxTexts);
+    this.#quickAnswers = 0;
+  }
+
+  noteDelay(texts: number): void {
+    this.#texts = Math.min(this.#texts, Math.ceil(texts / 2));
+    this.#wantedAnswers = quickAnswersAfterDelay;
+    this.#quickAnswers = 0;
+  }
+}
