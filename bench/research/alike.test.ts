@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mendServices, openTestSite, relaxed } from './open-test-site.ts';
+import { describe, expect, it } from '@jest/globals';
 import type { ResearchSite } from './research-site.ts';
+import { relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 const idsOf = (run: Awaited<ReturnType<ResearchSite['ask']>>) =>
   run.tables.trials.map(({ nct_id }) => nct_id);

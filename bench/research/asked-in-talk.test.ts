@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mendServices, openTestSite, relaxed } from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
+const site = await setUpTestSite();
+beforeAll(() => {
   const completed = '"overallStatus":"COMPLETED"';
   site.recorded.changeRecord(
     'NCT99000001',
@@ -12,10 +10,6 @@ beforeAll(async () => {
     `${completed},"completionDateStruct":{"date":"2022-09-30"}`,
   );
 });
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
 
 const ask = (query: string) => site.ask({ query, ...relaxed });
 const answerTo = async (query: string) => (await ask(query)).answer;

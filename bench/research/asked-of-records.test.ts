@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openResearchSite, type ResearchSite } from './research-site.ts';
+import { describe, expect, it } from '@jest/globals';
+import { setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openResearchSite({ mcpSettings: { NCBI_API_KEY: 'test' } });
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
+const site = await setUpTestSite();
 
 const ask = (query: string) => site.ask({ query, time_budget_ms: 60_000 });
 const pmidsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>

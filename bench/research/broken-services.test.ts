@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ResearchResponse } from '@lectern/contracts';
-import { mendServices, openTestSite, query, relaxed } from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { query, relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 describe('research over services that are broken or slow', () => {
   it('names what is missing when a service is down, and brings it when the run goes on', async () => {

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { chatResponseSchema } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
-import { mendServices, openTestSite, query, readJson } from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { query, readJson, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 describe('research in a conversation', () => {
   it('is told in a conversation by the same rule, in every form, and whole again with the right', async () => {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { chatResponseSchema, type ResearchCitation, type ResearchDetail } from '@lectern/contracts';
 import { createCitationId } from '@lectern/grounding';
-import { mendServices, openTestSite, query, readJson, relaxed } from './open-test-site.ts';
 import { unknownCollection } from './own-documents.ts';
-import type { ResearchSite } from './research-site.ts';
+import { query, readJson, relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 describe('own documents in research', () => {
   it.each(['What do our documents say about remdesivir?', query])(

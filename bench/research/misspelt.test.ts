@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mendServices, openTestSite, relaxed } from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { describe, expect, it } from '@jest/globals';
+import { relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 describe('a question with misspelt names', () => {
   it('is answered by their right spelling, and the answer names it first', async () => {

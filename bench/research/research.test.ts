@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mendServices, openTestSite, query, relaxed } from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { describe, expect, it } from '@jest/globals';
+import { query, relaxed, setUpTestSite } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 const asked = () =>
   site.recorded.requests.count('ncbi') + site.recorded.requests.count('clinicaltrials');

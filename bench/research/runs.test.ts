@@ -1,26 +1,11 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ResearchTables } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
 import { openSpanReceiver } from '../../e2e/telemetry/span-receiver.ts';
-import {
-  mendServices,
-  openTestSite,
-  query,
-  readJson,
-  relaxed,
-  startLlm,
-} from './open-test-site.ts';
-import type { ResearchSite } from './research-site.ts';
+import { query, readJson, relaxed, setUpTestSite, startLlm } from './set-up-test-site.ts';
 
-let site: ResearchSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => mendServices(site));
+const site = await setUpTestSite();
 
 describe('a run of research', () => {
   it('streams nodes, parts and the result', async () => {

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { callTool, type LiteratureSite, startLiteratureSite } from '../../test/start-literature.ts';
-import type { RunningMcp } from '../../test/start-mcp.ts';
+import { describe, expect, it } from '@jest/globals';
+import { setUpLiterature } from '../../test/set-up-literature.ts';
+import { callTool } from '../../test/start-literature.ts';
 
-let site: LiteratureSite;
-let mcp: RunningMcp;
-
-beforeAll(async () => {
-  site = await startLiteratureSite();
-  // With a key the rate is high enough not to be felt here.
-  mcp = await site.startReplica({ NCBI_API_KEY: 'secret-key' });
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => {
-  site.recorded.setFault('ncbi', undefined);
-  site.recorded.setFault('clinicaltrials', undefined);
-});
+const { site, mcp } = await setUpLiterature();
 
 const asked = () =>
   site.recorded.requests.count('ncbi') + site.recorded.requests.count('clinicaltrials');

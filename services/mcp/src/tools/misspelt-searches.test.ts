@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { callTool, type LiteratureSite, startLiteratureSite } from '../../test/start-literature.ts';
-import type { RunningMcp } from '../../test/start-mcp.ts';
+import { describe, expect, it } from '@jest/globals';
+import { noDelays } from '@lectern/recorded-literature';
+import { setUpLiterature } from '../../test/set-up-literature.ts';
+import { callTool } from '../../test/start-literature.ts';
 
-const noDelays = { esearch: 0, esummary: 0, efetch: 0, espell: 0, studies: 0 };
-
-let site: LiteratureSite;
-let mcp: RunningMcp;
-beforeAll(async () => {
-  site = await startLiteratureSite();
-  mcp = await site.startReplica({ NCBI_API_KEY: 'secret-key' });
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => {
-  site.recorded.setFault('ncbi', undefined);
-  site.recorded.setDelays(noDelays);
-});
+const { site, mcp } = await setUpLiterature();
 
 const { ncbi, trials } = {
   ncbi: () => site.recorded.requests.count('ncbi'),

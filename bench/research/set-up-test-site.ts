@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach } from '@jest/globals';
 import { noDelays } from '@lectern/recorded-literature';
 import { eventually } from '@lectern/testing';
 import { openResearchSite, type ResearchSite } from './research-site.ts';
@@ -7,15 +8,21 @@ import { openResearchSite, type ResearchSite } from './research-site.ts';
 export const query = 'Trials of lumiravir in Marlow fever and the papers that report them';
 export const relaxed = { time_budget_ms: 60_000 };
 
-/** A site that was asked once, so that no test has its first question. */
-export async function openTestSite(): Promise<ResearchSite> {
+/**
+ * A site for the tests of a file. It was asked once, so that no test has its first question, and
+ * before each test its recorded services answer as they should.
+ */
+export async function setUpTestSite(): Promise<ResearchSite> {
   const site = await openResearchSite({ mcpSettings: { NCBI_API_KEY: 'test' } });
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]();
+  });
+  beforeEach(() => mendServices(site));
   await site.ask({ query: 'Publications about fever', ...relaxed });
   return site;
 }
 
-/** Both recorded services answer again as they should. */
-export function mendServices({ recorded }: ResearchSite): void {
+function mendServices({ recorded }: ResearchSite): void {
   recorded.setFault('ncbi', undefined);
   recorded.setFault('clinicaltrials', undefined);
   recorded.setDelays(noDelays);

@@ -1,0 +1,24 @@
+import { afterAll, beforeEach } from '@jest/globals';
+import { noDelays } from '@lectern/recorded-literature';
+import { type LiteratureSite, startLiteratureSite } from './start-literature.ts';
+import type { RunningMcp } from './start-mcp.ts';
+
+/**
+ * A service over recorded literature for the tests of a file, with a key, so that the rate is not
+ * felt. Before each test what is recorded answers as it should.
+ */
+export async function setUpLiterature(): Promise<{
+  readonly site: LiteratureSite;
+  readonly mcp: RunningMcp;
+}> {
+  const site = await startLiteratureSite();
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    site.recorded.setFault('ncbi', undefined);
+    site.recorded.setFault('clinicaltrials', undefined);
+    site.recorded.setDelays(noDelays);
+  });
+  return { site, mcp: await site.startReplica({ NCBI_API_KEY: 'secret-key' }) };
+}
