@@ -209,6 +209,7 @@ export const interventions: readonly GlossaryEntry[] = [
     'car-t-cell therapy',
     'car-t-терапи',
   ),
+  entry('lutetium', 'лютеци'),
   entry('gene therapy', 'генн\\S* терапи'),
   entry('chemotherapy', 'химиотерапи'),
   entry('radiotherapy', 'radiation therapy', 'лучев\\S* терапи'),

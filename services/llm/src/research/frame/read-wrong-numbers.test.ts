@@ -47,6 +47,13 @@ describe('a day in figures', () => {
     );
   });
 
+  it('is told in Russian with one full stop', () => {
+    const query = 'Исследования ремдесивира с 03/05/2021';
+    expect(warnOfDates(readQuestion(query), query)[0]?.message).toContain(
+      '03/05/2021 прочитано как 5 марта 2021 г. Если это 3 мая 2021 г., измените',
+    );
+  });
+
   it.each(['since 13/05/2021', 'since 05/05/2021', 'since 03.05.2021', 'since 2021-03-05'])(
     'that can be no other is not: %s',
     (when) => {

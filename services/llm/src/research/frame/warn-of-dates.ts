@@ -24,7 +24,7 @@ export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: 
     const [is, isNot] = [day, `${year}-${date}-${month}`].map((one) => describeDate(one, language));
     const message =
       language === 'ru'
-        ? `${said} прочитано как ${is}. Если это ${isNot}, измените дату в разборе вопроса или напишите месяц словом.`
+        ? `${said} прочитано как ${is?.replace(/\.$/, '')}. Если это ${isNot}, измените дату в разборе вопроса или напишите месяц словом.`
         : `${said} was read as ${is}. If ${isNot} is meant, change the date in how the question was understood, or write the month as a word.`;
     return { code: dateAssumed, message };
   });
