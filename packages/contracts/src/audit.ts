@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from './ids-and-times.ts';
+import { pageQuerySchema } from './query-values.ts';
 
 /** One line of the audit log. Never holds secrets. */
 export const auditEventSchema = z.object({
@@ -29,8 +30,19 @@ export const newAuditEventSchema = z.strictObject({
 });
 export type NewAuditEvent = z.infer<typeof newAuditEventSchema>;
 
+export const auditListQuerySchema = pageQuerySchema.extend({
+  /** Only this action. */
+  action: z.string().min(1).max(100).optional(),
+  /** Only what this person did. */
+  actor_id: z.string().min(1).max(200).optional(),
+});
+export type AuditListQuery = z.infer<typeof auditListQuerySchema>;
+
 /** Newest first. */
 export const auditListSchema = z.object({
   events: z.array(auditEventSchema),
+  /** By the ids in the events: people, also who left, and teams. Deleted ones have none. */
+  names: z.record(z.string(), z.string()),
   next_cursor: z.string().nullable(),
 });
+export type AuditList = z.infer<typeof auditListSchema>;

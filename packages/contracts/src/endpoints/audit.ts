@@ -1,5 +1,4 @@
-import { auditListSchema } from '../audit.ts';
-import { pageQuerySchema } from '../query-values.ts';
+import { auditListQuerySchema, auditListSchema } from '../audit.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const auditEndpoints = {
@@ -9,7 +8,7 @@ export const auditEndpoints = {
     path: '/api/audit',
     service: 'gateway',
     access: 'admin',
-    query: pageQuerySchema,
+    query: auditListQuerySchema,
     status: 200,
     response: auditListSchema,
   },

@@ -4,7 +4,8 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/reac
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { membersQuery, teamsQuery } from '../api/people.ts';
+import { membersQuery } from '../api/people.ts';
+import { useMe } from '../api/session.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -16,36 +17,54 @@ import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { auditTexts } from './audit-texts.ts';
 
-const auditQuery = infiniteQueryOptions({
-  queryKey: ['audit'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listAuditEvents', {
-      query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
-      signal,
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-});
+interface AuditFilter {
+  readonly action: string | null;
+  readonly actor: string | null;
+}
+
+const everything: AuditFilter = { action: null, actor: null };
+
+function auditQuery({ action, actor }: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', action, actor],
+    queryFn: ({ pageParam, signal }) =>
+      call('listAuditEvents', {
+        query: {
+          limit: 100,
+          ...(pageParam && { cursor: pageParam }),
+          ...(action && { action }),
+          ...(actor && { actor_id: actor }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
 
 export function AuditPage() {
   const texts = useTexts(auditTexts);
   const formats = useFormats();
-  const query = useInfiniteQuery(auditQuery);
+  const { organisation } = useMe();
+  const [filter, setFilter] = useState(everything);
+  const query = useInfiniteQuery(auditQuery(filter));
+  const all = useInfiniteQuery(auditQuery(everything)).data?.pages ?? [];
   const members = useQuery(membersQuery).data?.members ?? [];
-  const [action, setAction] = useState<string | null>(null);
-  const [actor, setActor] = useState<string | null>(null);
-  const teams = useQuery(teamsQuery).data?.teams ?? [];
   const collections = useQuery(collectionsQuery).data ?? [];
-  const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
-  const targets = new Map([
-    ...names,
-    ...[...teams, ...collections].map(({ id, name }) => [id, name] as const),
+  const pages = query.data?.pages;
+  const events = pages?.flatMap((page) => page.events);
+  const noted = [...all, ...(pages ?? [])];
+  const names = new Map([
+    // The newest last: its name holds.
+    ...noted.flatMap((page) => page.events.flatMap(nameTarget)).toReversed(),
+    ...[organisation, ...collections].map(({ id, name }) => [id, name] as const),
+    ...noted.flatMap((page) => Object.entries(page.names)),
   ]);
-  const events = query.data?.pages.flatMap((page) => page.events);
-  const actions = [...new Set(events?.map((event) => event.action))].toSorted();
-  const shown = events?.filter(
-    (event) => (!action || event.action === action) && (!actor || event.actor_id === actor),
-  );
+  const actions = new Set(noted.flatMap((page) => page.events.map((event) => event.action)));
+  const people = new Map([
+    ...members.map(({ user_id, name }) => [user_id, name] as const),
+    ...noted.flatMap((page) => page.events.flatMap((event) => nameActor(event, names))),
+  ]);
   return (
     <Page title={texts.title} description={texts.description} width="wide">
       <Group mb="md">
@@ -54,24 +73,29 @@ export function AuditPage() {
           placeholder={texts.anyAction}
           clearable
           searchable
-          data={actions}
-          value={action}
-          onChange={setAction}
+          data={[...actions].toSorted()}
+          value={filter.action}
+          onChange={(action) => setFilter({ ...filter, action })}
         />
         <Select
           aria-label={texts.person}
           placeholder={texts.anybody}
           clearable
           searchable
-          data={members.map(({ user_id, name }) => ({ value: user_id, label: name }))}
-          value={actor}
-          onChange={setActor}
+          data={[...people].map(([value, label]) => ({ value, label }))}
+          value={filter.actor}
+          onChange={(actor) => setFilter({ ...filter, actor })}
         />
       </Group>
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading lines={10} />}
-      {events?.length === 0 && <Empty icon={ScrollText} title={texts.none} />}
-      {shown && shown.length > 0 && (
+      {events?.length === 0 && (
+        <Empty
+          icon={ScrollText}
+          title={filter.action || filter.actor ? texts.noneFit : texts.none}
+        />
+      )}
+      {events && events.length > 0 && (
         <WideTable minWidth={760} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -83,19 +107,22 @@ export function AuditPage() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map((event) => (
+            {events.map((event) => (
               <Table.Tr key={event.id}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
                 <Table.Td>
                   <Code>{event.action}</Code>
                 </Table.Td>
                 <Table.Td>
-                  {event.actor_id ? (names.get(event.actor_id) ?? event.actor_id) : texts.nobody}
+                  <span title={event.actor_id ?? undefined}>
+                    {event.actor_id
+                      ? (names.get(event.actor_id) ?? texts.gonePerson)
+                      : texts.nobody}
+                  </span>
                 </Table.Td>
                 <Table.Td maw={280}>
                   <Text size="sm" truncate title={event.target ?? undefined}>
-                    {event.target &&
-                      (targets.get(event.target) ?? nameIn(event.details) ?? event.target)}
+                    {tellTarget(event, names)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{event.address}</Table.Td>
@@ -104,13 +131,33 @@ export function AuditPage() {
           </Table.Tbody>
         </WideTable>
       )}
-      {events && events.length > 0 && shown?.length === 0 && <Text>{texts.noneFit}</Text>}
       <LoadMore list={query} label={texts.older} />
     </Page>
   );
 }
 
-/** What the entry itself calls its target, which may be gone by now. */
-function nameIn({ name, title, email }: AuditEvent['details']): string | undefined {
-  return [name, title, email].find((one) => typeof one === 'string');
+/** What was acted on by its name, and whom it concerned. */
+function tellTarget(
+  { target, details: { user_id } }: AuditEvent,
+  names: ReadonlyMap<string, string>,
+): string {
+  return [target, user_id]
+    .filter((id) => typeof id === 'string')
+    .map((id) => names.get(id) ?? id)
+    .join(' · ');
+}
+
+/** What an entry itself calls its target, which may be gone by now. */
+function nameTarget({ target, details }: AuditEvent): (readonly [string, string])[] {
+  const { name, title, email } = details;
+  const found = [name, title, email].find((one) => typeof one === 'string');
+  return target && found ? [[target, found]] : [];
+}
+
+function nameActor(
+  { actor_id }: AuditEvent,
+  names: ReadonlyMap<string, string>,
+): (readonly [string, string])[] {
+  const name = actor_id && names.get(actor_id);
+  return name ? [[actor_id, name]] : [];
 }

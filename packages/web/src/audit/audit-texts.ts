@@ -13,7 +13,8 @@ export const auditTexts = defineTexts({
     address: 'From where',
     nobody: 'nobody signed in',
     none: 'Nothing was noted yet',
-    noneFit: 'Nothing fits among what is loaded.',
+    noneFit: 'Nothing fits',
+    gonePerson: 'a deleted account',
     older: 'Older ones',
   },
   ru: {
@@ -28,7 +29,8 @@ export const auditTexts = defineTexts({
     address: 'Откуда',
     nobody: 'без входа',
     none: 'Пока ничего не записано',
-    noneFit: 'Среди загруженного подходящего нет.',
+    noneFit: 'Подходящего нет',
+    gonePerson: 'удалённая учётная запись',
     older: 'Более старые',
   },
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEvent, Team } from '@lectern/contracts';
+import type { AuditEvent, AuditList, Team } from '@lectern/contracts';
 import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
 import { owner } from '../../test/start-gateway.ts';
 
@@ -7,11 +7,14 @@ const { gateway, made, cookie, call, invite, join } = await setUpOrganisation();
 
 beforeAll(changePeopleAndTeams);
 
+let fayId = '';
+
 /** What the log is to hold beside sign-ins and keys. */
 async function changePeopleAndTeams() {
   const revoked = (await invite('carl@example.org')).body;
   await call('DELETE', `/api/invitations/${revoked.id}`);
   const { userId } = await join('fay@example.org');
+  fayId = userId;
   await call('PATCH', `/api/members/${userId}`, { role: 'viewer' });
   const reset = await call<{ link: string }>('POST', `/api/members/${userId}/password-link`);
   const token = tokenOf(reset.body.link);
@@ -28,14 +31,7 @@ async function changePeopleAndTeams() {
 
 describe('the audit log', () => {
   const read = async (query = '', session = cookie) =>
-    (
-      await call<{ events: AuditEvent[]; next_cursor: string | null }>(
-        'GET',
-        `/api/audit${query}`,
-        undefined,
-        session,
-      )
-    ).body;
+    (await call<AuditList>('GET', `/api/audit${query}`, undefined, session)).body;
 
   it('tells who did what, newest first, page by page, without secrets', async () => {
     const failed = { email: owner.email, password: 'difference-engine' };
@@ -112,6 +108,29 @@ describe('the audit log', () => {
     const silent = events.filter(({ details }) => Object.keys(details).length === 0);
     const ofThemselves = ['organisation.created', 'password.reset', 'sign_in', 'sign_in.failed'];
     expect(silent.filter(({ action }) => !ofThemselves.includes(action))).toEqual([]);
+  });
+
+  it('finds what one person did, and one action, among all there is', async () => {
+    const all = (await read('?limit=500')).events;
+    const joined = await read('?limit=500&action=member.joined');
+    expect(joined.events).toEqual(all.filter(({ action }) => action === 'member.joined'));
+    expect(joined.events.length).toBeGreaterThan(1);
+    const byFay = await read(`?limit=500&actor_id=${fayId}`);
+    expect(byFay.events).toEqual(all.filter(({ actor_id }) => actor_id === fayId));
+    const one = await read(`?limit=1&action=member.joined&actor_id=${fayId}`);
+    expect(one).toMatchObject({ events: [{ target: fayId }], next_cursor: null });
+    expect((await read('?action=nothing.such')).events).toEqual([]);
+  });
+
+  it('names who left, and no account that is deleted', async () => {
+    const { events, names } = await read('?limit=500');
+    expect(names[fayId]).toBe('fay@example.org');
+    expect(names[made.userId]).toBe(owner.name);
+    const added = events.find(({ action }) => action === 'team.member_added');
+    expect(names[String(added?.details.user_id)]).toBe('fay@example.org');
+    const deleted = events.find(({ action }) => action === 'account.deleted');
+    expect(deleted?.target).toEqual(expect.any(String));
+    expect(names[String(deleted?.target)]).toBeUndefined();
   });
 
   it('notes who replaced grants, and what they were', async () => {

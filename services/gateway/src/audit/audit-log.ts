@@ -15,11 +15,18 @@ export interface NewAuditEvent {
 /** Events are added and read, never changed. */
 export interface AuditLog {
   add(event: NewAuditEvent): Promise<void>;
-  /** An organisation's events, newest first, those older than `before` when it is given. */
-  list(
-    organisationId: string,
-    page: { readonly limit: number; readonly before: string | undefined },
-  ): Promise<readonly AuditEvent[]>;
+  /** An organisation's events, newest first. */
+  list(organisationId: string, page: AuditPage): Promise<readonly AuditEvent[]>;
+  /** Names by the ids of people, also of who left the organisation, and of its teams. */
+  findNames(organisationId: string, ids: readonly string[]): Promise<Record<string, string>>;
+}
+
+export interface AuditPage {
+  readonly limit: number;
+  /** Those older than the event of this id. */
+  readonly before?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actorId?: string | undefined;
 }
 
 export function createAuditLog(pool: Pool): AuditLog {
@@ -33,15 +40,26 @@ export function createAuditLog(pool: Pool): AuditLog {
       );
     },
 
-    async list(organisationId, { limit, before }) {
+    async list(organisationId, { limit, before, action, actorId }) {
       const { rows } = await pool.query<Omit<AuditEvent, 'at'> & { readonly at: Date }>(
         `select id::text, at, action, actor_id, target, address, request_id, details
          from auth.audit_log
          where organisation_id = $1 and ($2::bigint is null or id < $2)
+           and ($4::text is null or action = $4) and ($5::text is null or actor_id = $5)
          order by audit_log.id desc limit $3`,
-        [organisationId, before, limit],
+        [organisationId, before, limit, action, actorId],
       );
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    },
+
+    async findNames(organisationId, ids) {
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        `select id, name from auth."user" where id = any($2)
+         union all
+         select id, name from auth.team where id = any($2) and "organizationId" = $1`,
+        [organisationId, ids],
+      );
+      return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
     },
   };
 }

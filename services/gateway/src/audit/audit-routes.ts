@@ -1,4 +1,4 @@
-import { endpoints, insideEndpoints } from '@lectern/contracts';
+import { type AuditEvent, endpoints, insideEndpoints } from '@lectern/contracts';
 import {
   createInsideRoutes,
   cursorNumberSchema,
@@ -15,12 +15,25 @@ export interface AuditRoutesOptions {
 }
 
 export function mountAuditRoutes(routes: EndpointRoutes, { auditLog }: AuditRoutesOptions): void {
-  routes.mount(endpoints.listAuditEvents, async ({ principal, query: { limit, cursor } }) => {
+  routes.mount(endpoints.listAuditEvents, async ({ principal: { organisationId }, query }) => {
+    const { limit, cursor, action, actor_id: actorId } = query;
     const before = cursor === undefined ? undefined : readCursor(cursorNumberSchema, cursor);
-    const events = await auditLog.list(principal.organisationId, { limit: limit + 1, before });
+    const wanted = { limit: limit + 1, before, action, actorId };
+    const events = await auditLog.list(organisationId, wanted);
     const { page, nextCursor } = cutPage(events, limit, ({ id }) => id);
-    return { events: [...page], next_cursor: nextCursor };
+    const names = await auditLog.findNames(organisationId, listIds(page));
+    return { events: [...page], names, next_cursor: nextCursor };
   });
+}
+
+/** Of what the events tell, people and teams among it. */
+function listIds(events: readonly AuditEvent[]): string[] {
+  const ids = events.flatMap(({ actor_id, target, details }) => [
+    actor_id,
+    target,
+    details.user_id,
+  ]);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
 /** What other services report, each in its own name. */
