@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import { readQuestion } from './read-question.ts';
 import { warnOfDates } from './warn-of-dates.ts';
 import { warnOfNoTopic } from './warn-of-no-topic.ts';
-import { warnOfNumbers } from './warn-of-numbers.ts';
+import { isOfNoStudy, warnOfNumbers } from './warn-of-numbers.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
 
 describe('the number of a study', () => {
@@ -21,7 +20,7 @@ describe('the number of a study', () => {
     const frame = readQuestion(query);
     expect(frame.intent).toBe('indication_phase_trials');
     expect(frame.entities).toMatchObject({ terms: [], nct_ids: [] });
-    expect(toRegistrySearch(frame)).toBeUndefined();
+    expect(isOfNoStudy(frame)).toBe(true);
     expect(warnOfNoTopic(frame, query)).toEqual([]);
     const [warning] = warnOfNumbers(frame, query);
     expect(warning?.code).toBe('no_study_number');

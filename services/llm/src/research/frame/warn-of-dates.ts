@@ -1,6 +1,5 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { describeDate } from '../synthesis/words.ts';
 import { begin } from './read-moment.ts';
 import { readQuestion } from './read-question.ts';
 
@@ -21,7 +20,7 @@ export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: 
   return doubtful.map(([said]) => {
     const day = begin(said);
     const [year, month, date] = day.split('-');
-    const [is, isNot] = [day, `${year}-${date}-${month}`].map((one) => describeDate(one, language));
+    const [is, isNot] = [day, `${year}-${date}-${month}`].map((one) => writeDay(one, language));
     const message =
       language === 'ru'
         ? `${said} прочитано как ${is?.replace(/\.$/, '')}. Если это ${isNot}, измените дату в разборе вопроса или напишите месяц словом.`
@@ -32,4 +31,11 @@ export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: 
 
 function isDoubtful(one: number, other: number): boolean {
   return one !== other && one <= 12 && other <= 12;
+}
+
+function writeDay(day: string, language: 'en' | 'ru'): string {
+  const locale = language === 'ru' ? 'ru-RU' : 'en-GB';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
 }
