@@ -171,6 +171,19 @@ describe('createOpenAiEmbedder', () => {
     ]);
   });
 
+  it('tries a model that is away once a query until it is back', async () => {
+    const embedder = create();
+    api.nextAnswers.push(...Array.from({ length: 5 }, () => answerStatus(503)));
+    await expect(embedder.embedQuery('a')).rejects.toThrow('503');
+    expect(api.received).toHaveLength(4);
+    await expect(embedder.embedQuery('a')).rejects.toThrow('503');
+    expect(api.received).toHaveLength(5);
+    await embedder.embedQuery('a');
+    api.nextAnswers.push(answerStatus(503));
+    expect(await embedder.embedQuery('a')).toHaveLength(dimensions);
+    expect(api.received).toHaveLength(8);
+  });
+
   it('begins with few texts and doubles them after each quick answer', async () => {
     const texts = Array.from({ length: 50 }, (_, at) => `t${at}`);
     const embedder = create({ batchSize: 16, requestTimeoutMs: 60_000 });

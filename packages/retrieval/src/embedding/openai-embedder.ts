@@ -63,6 +63,8 @@ class OpenAiEmbedder implements Embedder {
   readonly #http: AxiosInstance;
   readonly #closed = new AbortController();
   readonly #pace: BatchPace;
+  /** Since its last call, all attempts of which failed. */
+  #isAway = false;
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
     this.#options = {
@@ -92,17 +94,21 @@ class OpenAiEmbedder implements Embedder {
   }
 
   embedDocuments(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
-    return this.#embed(texts, this.#options.passagePrefix, options);
+    const { passagePrefix: prefix, maxAttempts } = this.#options;
+    return this.#embed(texts, { prefix, maxAttempts }, options);
   }
 
   async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
-    const [vector] = await this.#embed([text], this.#options.queryPrefix, options);
+    const { queryPrefix: prefix } = this.#options;
+    // Somebody waits: a model that is away is tried once a query until it is back.
+    const maxAttempts = this.#isAway ? 1 : this.#options.maxAttempts;
+    const [vector] = await this.#embed([text], { prefix, maxAttempts }, options);
     return vector ?? new Float32Array(this.dimensions);
   }
 
   async #embed(
     texts: readonly string[],
-    prefix: string,
+    { prefix, maxAttempts }: { readonly prefix: string; readonly maxAttempts: number },
     { signal }: EmbedOptions,
   ): Promise<Float32Array[]> {
     signal?.throwIfAborted();
@@ -113,9 +119,10 @@ class OpenAiEmbedder implements Embedder {
       const batch = places.slice(start, start + this.#pace.texts);
       const answers = await this.#embedBatch(
         batch.map((place) => prefix + (texts[place] ?? '')),
-        signal,
+        { maxAttempts, callerSignal: signal },
       );
       if (!answers) continue;
+      this.#isAway = false;
       batch.forEach((place, index) => {
         vectors[place] = this.#toUnitVector(answers[index] ?? []);
       });
@@ -133,9 +140,12 @@ class OpenAiEmbedder implements Embedder {
   /** Undefined when the batch was too much for one request; the next one is smaller. */
   async #embedBatch(
     input: readonly string[],
-    callerSignal: AbortSignal | undefined,
+    {
+      maxAttempts,
+      callerSignal,
+    }: { readonly maxAttempts: number; readonly callerSignal: AbortSignal | undefined },
   ): Promise<readonly (readonly number[])[] | undefined> {
-    const { model, dimensions, maxAttempts, deadlineMs, wait } = this.#options;
+    const { model, dimensions, deadlineMs, wait } = this.#options;
     const request: EmbeddingsRequest = {
       model,
       input,
@@ -169,7 +179,10 @@ class OpenAiEmbedder implements Embedder {
         }
       });
     } catch (error) {
-      if (error instanceof EmbeddingsRequestError) throw this.#unavailable(error.message);
+      if (error instanceof EmbeddingsRequestError) {
+        this.#isAway = true;
+        throw this.#unavailable(error.message);
+      }
       if (callerSignal?.aborted) throw callerSignal.reason;
       if (this.#closed.signal.aborted) throw this.#unavailable('the embedder is closed');
       throw this.#unavailable(`there was no answer in ${deadlineMs} ms`);
