@@ -6,7 +6,7 @@ import type { ReadFrame } from './frame/read-with-model.ts';
 import { warnOfDates } from './frame/warn-of-dates.ts';
 import { warnOfLikeness } from './frame/warn-of-likeness.ts';
 import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
-import { isOfNoStudy, warnOfNumbers } from './frame/warn-of-numbers.ts';
+import { warnOfNumbers } from './frame/warn-of-numbers.ts';
 import { warnOfTrials } from './frame/warn-of-trials.ts';
 import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
@@ -22,6 +22,7 @@ import {
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from './research-state.ts';
+import { isOfNoStudy } from './study-numbers.ts';
 import { buildTables } from './synthesis/build-tables.ts';
 
 /** What the graph is given from outside. */

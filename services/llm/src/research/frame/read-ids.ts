@@ -13,9 +13,6 @@ export interface FoundIds {
 const nct = '(?<![\\p{L}\\p{N}])nct[\\s:#№-]{0,2}\\d{8}(?![\\p{L}\\p{N}])';
 const pmid =
   '(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d+(?:\\s*(?:,|;|and|и|&)\\s*\\d{4,})*)';
-/** A number of no study: those have eight digits. */
-export const wrongNctPattern =
-  /(?<![\p{L}\p{N}])nct[\s:#№-]{0,2}(?!\d{8}(?![\p{L}\p{N}]))\d+(?![\p{L}\p{N}])/giu;
 const nctPattern = new RegExp(nct, 'giu');
 const pmidPattern = new RegExp(pmid, 'giu');
 

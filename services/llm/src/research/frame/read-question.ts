@@ -1,5 +1,6 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
+import { wrongNctPattern } from '../study-numbers.ts';
 import { expandShared } from './expand-shared.ts';
 import { findMixedOr } from './find-mixed-or.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
@@ -11,7 +12,7 @@ import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readCount } from './read-count.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
-import { readIds, withoutIds, wrongNctPattern } from './read-ids.ts';
+import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readLikeness } from './read-likeness.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { isOfNoStudy } from '../study-numbers.ts';
 import { readQuestion } from './read-question.ts';
 import { warnOfDates } from './warn-of-dates.ts';
 import { warnOfNoTopic } from './warn-of-no-topic.ts';
-import { isOfNoStudy, warnOfNumbers } from './warn-of-numbers.ts';
+import { warnOfNumbers } from './warn-of-numbers.ts';
 import { warnOfUnused } from './warn-of-unused.ts';
 
 describe('the number of a study', () => {

@@ -1,6 +1,6 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { isOfNoStudy } from './warn-of-numbers.ts';
+import { isOfNoStudy } from '../study-numbers.ts';
 
 /** Of a question for studies that has filters alone, such as one that leans on the question before it. */
 export const noTopic = 'no_topic';

@@ -1,18 +1,12 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { wrongNctPattern } from './read-ids.ts';
+import { listWrongNumbers } from '../study-numbers.ts';
 
 /** Of a question that names a study by a number that no study has. */
 export const noStudyNumber = 'no_study_number';
 
-/** Whether a question is for such a study alone: those of any topic would be no answer. */
-export function isOfNoStudy({ entities, unused }: Pick<ResearchFrame, 'entities' | 'unused'>) {
-  const isEmpty = Object.values(entities).every((names) => names.length === 0);
-  return isEmpty && listWrong(unused).length > 0;
-}
-
 export function warnOfNumbers({ unused }: Pick<ResearchFrame, 'unused'>, query: string): Warning[] {
-  const wrong = listWrong(unused);
+  const wrong = listWrongNumbers(unused);
   if (wrong.length === 0) return [];
   const isRussian = detectLanguage(query) === 'ru';
   const names = [...new Set(wrong.map((name) => name.toUpperCase()))]
@@ -22,8 +16,4 @@ export function warnOfNumbers({ unused }: Pick<ResearchFrame, 'unused'>, query: 
     ? `${names}: такого номера у исследований не бывает, в нём NCT и восемь цифр. Проверьте номер и спросите ещё раз.`
     : `${names}: no study has such a number, which is NCT and eight digits. Check it and ask again.`;
   return [{ code: noStudyNumber, message }];
-}
-
-function listWrong(unused: readonly string[]): string[] {
-  return unused.flatMap((words) => words.match(wrongNctPattern) ?? []);
 }

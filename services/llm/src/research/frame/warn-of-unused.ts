@@ -1,6 +1,6 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { wrongNctPattern } from './read-ids.ts';
+import { wrongNctPattern } from '../study-numbers.ts';
 
 /** Names the words of a question that the services are not asked for, in its language, so that none goes silently. */
 export function warnOfUnused({ unused }: Pick<ResearchFrame, 'unused'>, query: string): Warning[] {

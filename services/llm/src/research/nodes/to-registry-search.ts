@@ -1,5 +1,5 @@
 import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
-import { isOfNoStudy } from '../frame/warn-of-numbers.ts';
+import { isOfNoStudy } from '../study-numbers.ts';
 import { toRegistryWords } from './to-registry-words.ts';
 
 /**
