@@ -1,6 +1,7 @@
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import type { RoutingQuery } from './routing-index.ts';
 import { splitClauses } from './split-clauses.ts';
+import { findUnrelatedCosine } from './unrelated-cosine.ts';
 
 export interface TaskReader {
   readonly analyzer: Analyzer;
@@ -25,16 +26,18 @@ export async function readTask(
 ): Promise<Task> {
   const texts = [task, ...splitClauses(task)];
   const options = signal ? { signal } : {};
-  const vectors = await Promise.all(texts.map((text) => embedder.embedQuery(text, options))).catch(
-    (): Float32Array[] => {
-      signal?.throwIfAborted();
-      return [];
-    },
-  );
+  const [unrelatedCosine, ...vectors] = await Promise.all([
+    findUnrelatedCosine(embedder, options),
+    ...texts.map((text) => embedder.embedQuery(text, options)),
+  ]).catch((): [number, ...Float32Array[]] => {
+    signal?.throwIfAborted();
+    return [0];
+  });
   const [whole, ...parts] = texts.map(
     (text, at): RoutingQuery => ({
       terms: analyzer.analyzeQuery(text),
       vector: vectors[at] ?? new Float32Array(0),
+      unrelatedCosine,
     }),
   );
   return { whole: whole as RoutingQuery, parts };

@@ -23,6 +23,8 @@ export interface ServerEntry<Server extends RoutedServer> {
 export interface RoutingQuery {
   readonly terms: ReturnType<Analyzer['analyzeQuery']>;
   readonly vector: Float32Array;
+  /** The cosine of texts that have nothing in common, by the model of the vector. */
+  readonly unrelatedCosine: number;
 }
 
 const field = (weight: number, lengthNormalisation: number, coverage = false): Field => ({
@@ -125,11 +127,11 @@ export class RoutingIndex<Server extends RoutedServer> {
     const look = (query: RoutingQuery) => ({
       servers: {
         ...this.#serverIndex.score(query.terms),
-        cosine: this.#serverVectors.cosines(query.vector),
+        cosine: this.#serverVectors.cosines(query.vector, query.unrelatedCosine),
       },
       tools: {
         ...this.#toolIndex.score(query.terms),
-        cosine: this.#toolVectors.cosines(query.vector),
+        cosine: this.#toolVectors.cosines(query.vector, query.unrelatedCosine),
       },
     });
     const whole = look(task);

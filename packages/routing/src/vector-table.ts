@@ -12,8 +12,11 @@ export class VectorTable {
     }
   }
 
-  /** Of the query with each vector, in their order. */
-  cosines(query: Float32Array): Float32Array {
+  /**
+   * Of the query with each vector, in their order: 1 for the same, 0 for what is as far as
+   * `unrelated` or was missing.
+   */
+  cosines(query: Float32Array, unrelated: number): Float32Array {
     const found = new Float32Array(this.#size);
     const values = this.#values;
     const dimensions = query.length;
@@ -34,7 +37,8 @@ export class VectorTable {
       for (; place < dimensions; place += 1) {
         a += (query[place] as number) * (values[start + place] as number);
       }
-      found[at] = a + b + c + d;
+      const cosine = a + b + c + d;
+      found[at] = cosine === 0 ? 0 : (cosine - unrelated) / (1 - unrelated);
     }
     return found;
   }

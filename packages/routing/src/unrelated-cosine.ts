@@ -1,0 +1,50 @@
+import type { Embedder } from '@lectern/retrieval';
+
+/** Tasks and tools of which none has to do with another. */
+const tasks = [
+  'Is there a flight from Lisbon to Oslo on Friday morning?',
+  'Merge the branch of the login page into main',
+  'How much salt belongs into bread dough?',
+  'Play the second album of that jazz trio',
+  'What does an MRI of the knee cost without insurance?',
+  'Translate this contract into Polish',
+  'Which planets can be seen tonight?',
+  'Remind me to water the tomatoes',
+];
+const tools = [
+  'convert currency. Converts an amount of money at the rate of a day.',
+  'resize image. Changes the width and height of a picture file.',
+  'get stock price. Last price of a share at an exchange.',
+  'find hotel. Hotels with free rooms near a place.',
+  'run sql. Runs a query on a database and returns rows.',
+  'solve equation. Solutions of an algebraic equation.',
+  'track parcel. Where a parcel is now, by its number.',
+  'create chart. Draws a bar chart of the given values.',
+];
+
+const measured = new WeakMap<Embedder, number>();
+
+/**
+ * The cosine that a model gives texts which have nothing in common: near 0 for some models, above .4
+ * for others. Measured once for each embedder; rejects as the embedder does.
+ */
+export async function findUnrelatedCosine(
+  embedder: Embedder,
+  options: { readonly signal?: AbortSignal },
+): Promise<number> {
+  const known = measured.get(embedder);
+  if (known !== undefined) return known;
+  const [documents, ...queries] = await Promise.all([
+    embedder.embedDocuments(tools, options),
+    ...tasks.map((task) => embedder.embedQuery(task, options)),
+  ]);
+  const cosines = queries.flatMap((query) => documents.map((document) => dot(query, document)));
+  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
+  const found = Math.max(0, mean);
+  measured.set(embedder, found);
+  return found;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+}
