@@ -1,6 +1,6 @@
 import { AppError, deadlineHeader } from '@lectern/contracts';
 import type { Request, Response } from 'express';
-import { onClosed } from '../http/on-closed.ts';
+import { onClosed } from './on-closed.ts';
 
 export interface Deadline {
   /** Aborted when the time is up or the caller is gone. */

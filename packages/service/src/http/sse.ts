@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts';
 import type { Request, Response } from 'express';
-import { onClosed } from './on-closed.ts';
+import { onClosed } from '../deadlines/on-closed.ts';
 
 /** One open event stream to a caller; `Events` are the data of each event by its name. */
 export interface EventStream<Events extends object = Record<never, never>> {

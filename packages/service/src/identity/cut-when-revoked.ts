@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { onClosed } from '../http/on-closed.ts';
+import { onClosed } from '../deadlines/on-closed.ts';
 import type { Grounds, Revocations } from './revocations.ts';
 
 /** A request that revokes its own grounds, as leaving does, is still answered. */
