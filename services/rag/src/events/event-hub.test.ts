@@ -3,6 +3,7 @@ import type { EventStream } from '@lectern/service';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { loadAccess } from '../access/load-access.ts';
+import { followEvents } from './follow-events.ts';
 
 interface Seen {
   readonly event: string;
@@ -95,5 +96,25 @@ describe('events', () => {
 
     await grant(id, false, []);
     expect(await response.text()).toContain('heartbeat');
+  });
+
+  it('are followed by nobody who left while their rights were looked up', async () => {
+    const { hub, database } = rag.dependencies;
+    const { userId, organisationId } = owner;
+    const principal = { userId, organisationId } as Parameters<typeof loadAccess>[1];
+    const kept: unknown[] = [];
+    const follow = (signal: AbortSignal) => {
+      const keeping = { subscribe: (subscriber: unknown) => kept.push(subscriber) };
+      const follower = { principal, collectionId: undefined };
+      const stream = { send: () => {}, end: () => {}, signal } as unknown as EventStream;
+      const dependencies = { database, hub: Object.assign(Object.create(hub), keeping) };
+      return followEvents(dependencies, follower, () => stream);
+    };
+    await follow(AbortSignal.abort());
+    expect(kept).toHaveLength(0);
+    const leaving = new AbortController();
+    await follow(leaving.signal);
+    expect(kept).toHaveLength(1);
+    leaving.abort();
   });
 });

@@ -38,6 +38,8 @@ export async function followEvents(
   };
   await requireRight();
   const stream = openStream();
+  // Who left meanwhile is not told of again, and would be followed for ever.
+  if (stream.signal.aborted) return;
   const sendHeartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
   const endWithoutRight = (error: unknown) => {
     // A database that is away for a moment takes no right away.
