@@ -85,6 +85,23 @@ describe('mode agent', () => {
     expect(agent.fake.searches.at(-1)).toMatchObject({ currentServer: 'weather' });
   });
 
+  it.each([
+    ['The server **Weather** fits best.', 'weather'],
+    ['I would take weather-station.', 'documents'],
+    ['Either weather or tracker.', 'documents'],
+  ])(
+    'takes the one server that a sentence of the routing model names: %s',
+    async (said, server) => {
+      await using agent = await startAgent([
+        search,
+        says('weather in Paris'),
+        says(said),
+        says('It may rain.'),
+      ]);
+      expect(await agent.ask('Will it rain in Paris?')).toMatchObject({ route: { server } });
+    },
+  );
+
   it('reads on in a result that was cut, without calling its server again', async () => {
     const readOn =
       (result_id: string): Script =>

@@ -46,6 +46,15 @@ describe('the registry of outside MCP servers', () => {
     expect(await tools.listServers(owner)).toMatchObject([{ name: 'travel', toolCount: 2 }]);
   });
 
+  it('tells models the names of its tools where the server says nothing of itself', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather, book] }));
+    await register({ name: 'silent', url: outside.url });
+    const servers = await tools.listServers(owner);
+    expect(servers.find(({ name }) => name === 'silent')).toMatchObject({
+      description: 'Tools: get_weather, book_flight.',
+    });
+  });
+
   it('sends its headers and nothing of ours, and never gives them back', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
     const { server } = await register({

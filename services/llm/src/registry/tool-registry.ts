@@ -43,10 +43,15 @@ function toToolServer(server: ServerDocument): ToolServer {
   return {
     id: server.id,
     name: server.name,
-    description: server.description || server.instructions,
+    description: server.description || server.instructions || nameTools(server),
     health: server.health,
     toolCount: server.tools.length,
   };
+}
+
+/** What a server does that says nothing of itself. */
+function nameTools({ tools }: ServerDocument): string {
+  return tools.length === 0 ? '' : `Tools: ${tools.map(({ name }) => name).join(', ')}.`;
 }
 
 /** The tools that a server offers, as an agent sees them. */

@@ -58,7 +58,19 @@ function readChoice(reply: string, names: readonly string[]): RoutingChoice {
     return { kind: 'nothing_relevant', reason: 'The model finds no server relevant.' };
   }
   const bare = reply.replaceAll(/^[\s"'`*]+|[\s"'`*.]+$/g, '').toLowerCase();
-  const server = names.find((name) => name.toLowerCase() === bare);
+  const server = names.find((name) => name.toLowerCase() === bare) ?? findOnlyNamed(reply, names);
   if (server !== undefined) return { kind: 'server', server, reason: 'The model chose it.' };
-  return { kind: 'nothing_relevant', reason: 'The model named no server.' };
+  return { kind: 'nothing_relevant', reason: 'The model named no server, or several.' };
+}
+
+/** Small models answer with a sentence: the one server that it names is meant. */
+function findOnlyNamed(reply: string, names: readonly string[]): string | undefined {
+  const said = toWords(reply);
+  const named = names.filter((name) => said.includes(toWords(name)));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function toWords(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu) ?? [];
+  return ` ${words.join(' ')} `;
 }
