@@ -7,6 +7,7 @@ export function untilAborted<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(indexTimeout(signal));
+    if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });

@@ -22,6 +22,8 @@ export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined
       return 'has none of the forms that are known here';
     case 'unrecognized_keys':
       return 'is not a known field';
+    case 'invalid_key':
+      return issue.issues[0]?.message;
     case 'custom':
       return 'is not valid';
     default:

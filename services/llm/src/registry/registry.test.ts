@@ -86,6 +86,25 @@ describe('the registry of outside MCP servers', () => {
     expect(JSON.stringify(outside.seen)).not.toContain(llm.token);
   });
 
+  it.each(['Upgrade', 'expect', 'Keep-Alive', 'TE', 'trailer', 'Proxy-Authorization', 'host'])(
+    'refuses %s, which is of the connection',
+    async (header) => {
+      const response = await llm.call('POST', '/mcp-servers', {
+        body: { name: 'x', url: 'https://mcp.example.com', headers: { [header]: 'x' } },
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: {
+          code: 'invalid_request',
+          details: {
+            field: `headers.${header}`,
+            problems: [{ message: 'is set by the suite itself' }],
+          },
+        },
+      });
+    },
+  );
+
   it('keeps headers on a change of name, and drops them with the address', async () => {
     const [first, second] = [
       resources.use(await startOutsideMcp({ tools: [weather] })),

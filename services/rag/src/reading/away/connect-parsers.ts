@@ -49,7 +49,9 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('response', resolve).on('error', reject);
-      ending.addEventListener('abort', () => outgoing.destroy(), { once: true });
+      const leave = () => outgoing.destroy();
+      if (ending.aborted) leave();
+      else ending.addEventListener('abort', leave, { once: true });
     });
     // The process may answer before it has read all, and close: its answer counts.
     const sent = pipeline(createReadStream(path), outgoing).catch(() => undefined);
