@@ -88,6 +88,67 @@ export const libraryStories: readonly Story[] = [
     },
   },
   {
+    name: 'a search keeps its documents, filters and settings through a reload and the way back',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { id } = await world.api.call('createCollection', { body: { name: 'Kept scope' } });
+      const { documents } = await world.api.call('addDocuments', {
+        params: { id },
+        body: {
+          documents: [
+            {
+              external_id: 'kept',
+              title: 'Kept',
+              text: 'A heron stands.',
+              metadata: { year: 2024 },
+            },
+          ],
+        },
+      });
+      await world.api.waitUntilFinal(documents[0]?.id ?? '');
+      await signIn(world, page, '/search');
+      await page.getByRole('searchbox').fill('heron');
+      await page.getByRole('button', { name: /^Search in/ }).click();
+      await page.getByRole('checkbox', { name: /Kept scope/ }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Only documents whose…' }).click();
+      const filter = page.getByRole('group', { name: 'Condition 1' });
+      await filter.getByRole('textbox', { name: 'Metadata field' }).fill('year');
+      await filter.getByRole('textbox', { name: 'Value' }).fill('2024');
+      await page.getByRole('button', { name: 'Settings and trace' }).click();
+      await page.getByRole('switch', { name: 'Compare with other settings' }).click();
+      await page.locator('form button[type=submit]').click();
+      const second = page.getByRole('region', { name: 'Settings B', exact: true });
+      await second.locator('label').filter({ hasText: 'Meaning' }).click();
+      const expectKept = async () => {
+        const meaning = second.getByRole('radio', { name: 'Meaning', checked: true });
+        await meaning.waitFor({ state: 'attached' });
+        await page.getByRole('button', { name: /Kept scope/ }).waitFor();
+        const value = filter.getByRole('textbox', { name: 'Value' });
+        assert.equal(await value.inputValue(), '2024');
+      };
+      await expectKept();
+      const searched = page.waitForRequest(
+        (request) => request.url().endsWith('/search') && request.method() === 'POST',
+      );
+      await page.reload();
+      await expectKept();
+      const body = (await searched).postDataJSON();
+      assert.deepEqual(body.collection_filter, { collection_ids: [id] });
+      assert.deepEqual(body.metadata_filter, [{ field: 'year', op: 'eq', value: 2024 }]);
+      await second.locator('li a').first().click();
+      await page.waitForURL(/\/documents\//);
+      await page.goBack();
+      await expectKept();
+      await page.evaluate("sessionStorage.setItem('lectern.search-form', '{\"scope\":7}')");
+      await page.evaluate("sessionStorage.setItem('lectern.search', '{\"words\":7}')");
+      await page.reload();
+      await page.getByRole('searchbox').waitFor();
+      assert.equal(await page.getByRole('searchbox').inputValue(), '');
+      await context.close();
+    },
+  },
+  {
     name: 'an upload that breaks off is tried again',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -112,7 +112,7 @@ const search = createRoute({
   path: '/search',
   /** Whether its settings and trace are open. */
   validateSearch: (given: Record<string, unknown>): { readonly tune?: boolean | undefined } => ({
-    ...(given.tune === true && { tune: true }),
+    ...(typeof given.tune === 'boolean' && { tune: given.tune }),
   }),
   component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
 });

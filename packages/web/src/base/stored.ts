@@ -28,6 +28,16 @@ export function forgetStored(keptKeys: readonly string[]): void {
   }
 }
 
+/** Keeps text while this tab is open, or forgets it. */
+export function writeTab(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Then it keeps nothing.
+  }
+}
+
 /** Forgets what is kept while this tab is open. */
 export function forgetTab(): void {
   try {

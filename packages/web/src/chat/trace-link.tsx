@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { searchWordsKey } from '../evaluation-sets/marking.ts';
+import { beginSearch } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
@@ -13,7 +13,7 @@ export function TraceLink({ query }: { readonly query: string }) {
       to="/search?tune=true"
       underline="always"
       size="sm"
-      onClick={() => sessionStorage.setItem(searchWordsKey, JSON.stringify(query))}
+      onClick={() => beginSearch(query)}
     >
       {texts.traceOf}
     </Anchor>

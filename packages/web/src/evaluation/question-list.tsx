@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Search, Trash2 } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
-import { markingSetKey, searchWordsKey } from '../evaluation-sets/marking.ts';
+import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -18,10 +18,9 @@ export function QuestionList({ setId }: { readonly setId: string }) {
   const texts = useTexts(evaluationTexts);
   const navigate = useNavigate();
   const questions = useQuery(evaluationQuestionsQuery(setId));
-  const [, setWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
   const [, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
   const mark = (query: string) => {
-    setWords(query);
+    beginSearch(query);
     setMarkingSet(setId);
     void navigate({ to: '/search' });
   };

@@ -7,7 +7,7 @@ import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import { type Scope, toScopeFilter, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { defaultSettings, type SearchSettings } from '../search/search-settings.ts';
+import { defaultSettings, type SearchSettings } from '../search/default-settings.ts';
 import { SettingsFields } from '../search/settings-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
 import classes from './evaluation.module.css';

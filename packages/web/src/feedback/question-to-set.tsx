@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
-import { markingSetKey, searchWordsKey } from '../evaluation-sets/marking.ts';
+import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -31,7 +31,6 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const [chosenId, setChosenId] = useState<string>();
   const [words, setWords] = useState(entry.question.slice(0, maxQueryLength));
   const [right, setRight] = useState(cited.filter(({ isRight }) => isRight).map(({ id }) => id));
-  const [, setSearchWords] = useSessionStorage({ key: searchWordsKey, defaultValue: '' });
   const [markingSet, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
   const sets = useQuery(evaluationSetsQuery).data ?? [];
   const likely =
@@ -40,7 +39,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const query = words.trim();
   const save = useSaveQuestion({ setId, query, documentIds: right });
   const goOn = () => {
-    setSearchWords(query);
+    beginSearch(query);
     setMarkingSet(setId);
     void navigate({ to: '/search' });
   };

@@ -10,23 +10,22 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useDisclosure, useSessionStorage } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { searchWordsKey } from '../evaluation-sets/marking.ts';
-import { type Scope, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FilterRows } from './filter-rows.tsx';
+import { useKeptForm, useKeptWords } from './kept-search.ts';
 import { MarkingBar } from './marking-bar.tsx';
 import { type Condition, readCondition, type TypedCondition } from './read-condition.ts';
 import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
-import { defaultSettings, type SearchSettings, searchQuery } from './search-settings.ts';
+import { searchQuery } from './search-settings.ts';
 import { searchTexts } from './search-texts.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TraceView } from './trace-view.tsx';
@@ -39,22 +38,20 @@ export function SearchPage() {
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
-  const [typed, setTyped] = useSessionStorage({
-    key: searchWordsKey,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  });
+  const [typed, setTyped] = useKeptWords();
   const [query, setQuery] = useState(typed.trim());
-  const [scope, setScope] = useState<Scope>(wholeScope);
-  const [typedConditions, setTypedConditions] = useState<readonly TypedCondition[]>([]);
-  const [conditions, setConditions] = useState<readonly Condition[]>([]);
+  const [form, change] = useKeptForm();
+  const { scope, conditions: typedConditions, settings, others, hasTrace, compares } = form;
+  const [conditions, setConditions] = useState(() => readConditions(typedConditions));
   const marking = useMarking(query);
-  const { tune = false } = useSearch({ from: '/shell/search' });
-  const [isTuning, tuning] = useDisclosure(tune || Boolean(marking?.setId));
-  const [hasTrace, setHasTrace] = useState(true);
-  const [compares, setCompares] = useState(false);
-  const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
-  const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
+  const { tune } = useSearch({ from: '/shell/search' });
+  const navigate = useNavigate();
+  const [isTuning, tuning] = useDisclosure(tune ?? Boolean(marking?.setId));
+  const toggleTuning = () => {
+    tuning.toggle();
+    const search = { tune: !isTuning };
+    void navigate({ to: '/search', search, replace: true, resetScroll: false });
+  };
   const explain = isTuning && hasTrace;
   const first = useQuery(searchQuery({ query, scope, conditions, settings, explain }));
   const second = useQuery(
@@ -104,7 +101,7 @@ export function SearchPage() {
         </Group>
       </form>
       <Group mt="xs" gap="sm">
-        <ScopeButton scope={scope} onChange={setScope} />
+        <ScopeButton scope={scope} onChange={(next) => change({ scope: next })} />
         <Button
           variant="subtle"
           color="gray"
@@ -112,7 +109,7 @@ export function SearchPage() {
           c="dimmed"
           aria-expanded={isTuning}
           leftSection={isTuning ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          onClick={tuning.toggle}
+          onClick={toggleTuning}
         >
           {texts.tune}
         </Button>
@@ -121,7 +118,7 @@ export function SearchPage() {
         <FilterRows
           conditions={typedConditions}
           onChange={(next) => {
-            setTypedConditions(next);
+            change({ conditions: next });
             // One that is taken away counts at once, one that is typed with the next search.
             if (next.length < typedConditions.length) setConditions(readConditions(next));
           }}
@@ -136,15 +133,17 @@ export function SearchPage() {
             <Switch
               label={texts.trace}
               checked={hasTrace}
-              onChange={(event) => setHasTrace(event.currentTarget.checked)}
+              onChange={(event) => change({ hasTrace: event.currentTarget.checked })}
             />
             <Switch
               label={texts.compare}
               checked={compares}
-              onChange={(event) => setCompares(event.currentTarget.checked)}
+              onChange={(event) => change({ compares: event.currentTarget.checked })}
             />
           </Group>
-          {!compares && <SettingsFields settings={settings} onChange={setSettings} />}
+          {!compares && (
+            <SettingsFields settings={settings} onChange={(next) => change({ settings: next })} />
+          )}
           {marking && <MarkingBar marking={marking} query={query} />}
         </Stack>
       </Collapse>
@@ -159,7 +158,7 @@ export function SearchPage() {
               <Title order={2} size="h4" mb="xs">
                 {texts.settingsA}
               </Title>
-              <SettingsFields settings={settings} onChange={setSettings} />
+              <SettingsFields settings={settings} onChange={(next) => change({ settings: next })} />
               <ResultList search={first} marking={shownMarking} />
               {first.data?.trace && (
                 <TraceView
@@ -173,7 +172,7 @@ export function SearchPage() {
               <Title order={2} size="h4" mb="xs">
                 {texts.settingsB}
               </Title>
-              <SettingsFields settings={others} onChange={setOthers} />
+              <SettingsFields settings={others} onChange={(next) => change({ others: next })} />
               <ResultList search={second} compareWith={first.data?.chunks} marking={shownMarking} />
               {second.data?.trace && (
                 <TraceView

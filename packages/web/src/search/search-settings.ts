@@ -2,26 +2,8 @@ import type { SearchRequest } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { type Scope, toScopeFilter } from '../library/scope.ts';
+import type { SearchSettings } from './default-settings.ts';
 import type { Condition } from './read-condition.ts';
-
-/** What a search is run with, beside its words and its documents. */
-export interface SearchSettings {
-  readonly mode: 'hybrid' | 'dense' | 'keyword';
-  /** `default`: as the collection or the suite is set. */
-  readonly fusion: 'default' | 'rrf' | 'relative';
-  readonly rerank: boolean;
-  /** 0 to 1. */
-  readonly recency: number;
-  readonly limit: number;
-}
-
-export const defaultSettings: SearchSettings = {
-  mode: 'hybrid',
-  fusion: 'default',
-  rerank: false,
-  recency: 0,
-  limit: 10,
-};
 
 export interface SearchInput {
   readonly query: string;

@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
-import type { SearchSettings } from './search-settings.ts';
+import type { SearchSettings } from './default-settings.ts';
 import { searchTexts } from './search-texts.ts';
 
 export interface SettingsFieldsProps {
