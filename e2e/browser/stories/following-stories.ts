@@ -99,6 +99,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       const deleteRow = async (index: number) => {
         await rows.nth(index).getByRole('button').focus();
         await page.keyboard.press('Enter');
+        // A menu takes the focus a moment after it opens, and with it the next key.
+        await page.locator('[role=menu]:focus-within').waitFor();
         await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
         await rows.filter({ hasText: shown[index] ?? '' }).waitFor({ state: 'detached' });
       };
