@@ -31,9 +31,7 @@ const counts = () => ({
 const problems: string[] = [];
 let kills = 0;
 for (const query of questions) {
-  const before = counts();
-  const reference = await site.ask({ query, ...options });
-  const whole = subtract(counts(), before);
+  const { reference, whole } = await askUnkilled(query);
   const { frame, trace } = reference;
   // Records are not read where none are found.
   const points = trace.node_path.flatMap((node) =>
@@ -61,8 +59,27 @@ function subtract(one: Counts, other: Counts): Counts {
 
 interface Expected {
   readonly reference: ResearchResponse;
-  /** Requests of a run that nobody killed. */
+  /** Requests of a run that nobody killed, at most. */
   readonly whole: Counts;
+}
+
+/** Reads of both branches that meet share a request, in one run of eight on a busy machine: the most of three counts. */
+async function askUnkilled(query: string): Promise<Expected> {
+  const runs: Expected[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const before = counts();
+    const reference = await site.ask({ query, ...options });
+    runs.push({ reference, whole: subtract(counts(), before) });
+  }
+  const most = (pick: (whole: Counts) => number) =>
+    Math.max(...runs.map(({ whole }) => pick(whole)));
+  return {
+    reference: (runs[0] as Expected).reference,
+    whole: {
+      ncbi: most(({ ncbi }) => ncbi),
+      clinicaltrials: most((whole) => whole.clinicaltrials),
+    },
+  };
 }
 
 async function killAt(
