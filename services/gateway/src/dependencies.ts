@@ -49,6 +49,7 @@ import {
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
 import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
+import { takeAnswerOnce } from './oidc/take-answer-once.ts';
 import { createPasskeyPlugins } from './passkeys/passkeys.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
@@ -134,7 +135,7 @@ export async function openDependencies(
       secondFactor(),
       ...createPasskeyPlugins(publicUrl, { pool, auditLog, tries: accountTries }),
       refuseLeakedChanges(leakedPasswords),
-      ...createPlugins(config),
+      ...createPlugins(config, pool),
       endReplayedCodes(pool),
       ...openClientDocuments(config, onClose, resolveHost),
     ],
@@ -244,18 +245,21 @@ function openCallLimits(
   return limits;
 }
 
-function createPlugins(config: Config): readonly BetterAuthPlugin[] {
+function createPlugins(config: Config, pool: Pool): readonly BetterAuthPlugin[] {
   const { LECTERN_PUBLIC_URL: publicUrl, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
   return [
     ...(isFitForOAuth(publicUrl)
       ? createOAuthPlugins({ publicUrl, allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION })
       : []),
     ...(OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
-      ? createOidcPlugins({
-          issuer: OIDC_ISSUER,
-          clientId: OIDC_CLIENT_ID,
-          clientSecret: OIDC_CLIENT_SECRET,
-        })
+      ? [
+          takeAnswerOnce(pool),
+          ...createOidcPlugins({
+            issuer: OIDC_ISSUER,
+            clientId: OIDC_CLIENT_ID,
+            clientSecret: OIDC_CLIENT_SECRET,
+          }),
+        ]
       : []),
   ];
 }
