@@ -22,6 +22,9 @@ const tools = [
   'create chart. Draws a bar chart of the given values.',
 ];
 
+/** A model that tells texts apart by less tells nothing apart. */
+const maxUnrelated = 0.95;
+
 const measured = new WeakMap<Embedder, number>();
 
 /**
@@ -40,7 +43,7 @@ export async function findUnrelatedCosine(
   ]);
   const cosines = queries.flatMap((query) => documents.map((document) => dot(query, document)));
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-  const found = Math.max(0, mean);
+  const found = Math.min(Math.max(0, mean), maxUnrelated);
   measured.set(embedder, found);
   return found;
 }

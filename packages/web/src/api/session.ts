@@ -1,5 +1,6 @@
 import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { forgetTab } from '../base/stored.ts';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
 import { forgetPerson, keepToPerson } from './keep-to-person.ts';
@@ -56,6 +57,7 @@ async function doDuties(): Promise<void> {
 export async function switchOrganisation(organizationId: string): Promise<void> {
   await doDuties();
   await authenticate('/organization/set-active', { organizationId });
+  forgetTab();
   location.assign('/');
 }
 

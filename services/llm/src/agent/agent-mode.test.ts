@@ -89,6 +89,7 @@ describe('mode agent', () => {
     ['The server **Weather** fits best.', 'weather'],
     ['I would take weather-station.', 'documents'],
     ['Either weather or tracker.', 'documents'],
+    ['No server fits, not even weather.', 'documents'],
   ])(
     'takes the one server that a sentence of the routing model names: %s',
     async (said, server) => {

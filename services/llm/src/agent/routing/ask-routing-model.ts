@@ -63,11 +63,17 @@ function readChoice(reply: string, names: readonly string[]): RoutingChoice {
   return { kind: 'nothing_relevant', reason: 'The model named no server, or several.' };
 }
 
+const denial = /(?<!\p{L})(?:no|not|none|neither|nothing|нет|не|ни)(?!\p{L})|n['’]t(?!\p{L})/iu;
+
 /** Small models answer with a sentence: the one server that it names is meant. */
 function findOnlyNamed(reply: string, names: readonly string[]): string | undefined {
+  if (denial.test(reply)) return undefined;
   const said = toWords(reply);
   const named = names.filter((name) => said.includes(toWords(name)));
-  return named.length === 1 ? named[0] : undefined;
+  const whole = named.filter((name) =>
+    named.every((other) => other === name || !toWords(other).includes(toWords(name))),
+  );
+  return whole.length === 1 ? whole[0] : undefined;
 }
 
 function toWords(text: string): string {

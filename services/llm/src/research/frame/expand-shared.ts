@@ -18,7 +18,7 @@ const degree = new RegExp(`^(?:${degrees})$`, 'iu');
 /** A word for people, who are no other name of what they have. */
 export const person = new RegExp(`^(?:${who})$`, 'iu');
 /** What people do: `vaping or lung cancer` names no cancer of it. */
-const doing = /\p{L}{2}ing$/iu;
+const doing = /^(?!ewing$)\p{L}{3,}ing$/iu;
 const lastHead = new RegExp(`(?:${heads})$`, 'iu');
 
 const diabetesTypes =

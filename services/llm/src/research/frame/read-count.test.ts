@@ -21,10 +21,17 @@ describe('how many publications are asked for', () => {
   it.each([
     ['Papers on semaglutide in the last 2 years', '2024-11-22'],
     ['Статьи о семаглутиде за последние 2 года', '2024-11-22'],
+    ['last 2 years publications on semaglutide', '2024-11-22'],
+    ['последние 5 лет публикации о семаглутиде', '2021-11-22'],
     ['latest 50 papers on semaglutide', null],
     ['Phase 2 reviews of semaglutide', null],
   ])('is not a span of time, nor more than is read: %s', (query, from) => {
     expect(read(query)).toMatchObject({ max: null, from });
+  });
+
+  it('leaves another number of the same words as it is', () => {
+    const query = 'in the last 2 years, the last 2 papers on semaglutide';
+    expect(read(query)).toMatchObject({ max: 2, from: '2024-11-22' });
   });
 
   it('is told where it is of studies, which come in no order of time', () => {

@@ -13,7 +13,10 @@ const maxCount = 20;
 const number = `(\\d{1,2}|${writtenNumber})`;
 const records =
   '(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|публикаци[а-яё]*|стат[ьеяи][а-яё]*|обзор[а-яё]*|работ[а-яё]*)';
-const between = '(?:[\\p{L}-]+\\s+){0,2}?';
+/** The last 2 years are a span. */
+const span =
+  '(?:years?|months?|weeks?|days?|decades?|год|года|лет|месяц[а-яё]*|недел[а-яё]*|дней|дня|день|десятилети[а-яё]*)';
+const between = `(?!${span}(?![\\p{L}]))(?:[\\p{L}-]+\\s+){0,2}?`;
 const pattern = new RegExp(
   [
     `(?:latest|newest|most recent|last|first|top|best|последн[а-яё]+|нов[а-яё]+|свеж[а-яё]+|перв[а-яё]+)\\s+${number}\\s+(?=${between}${records}(?![\\p{L}]))`,
@@ -33,6 +36,7 @@ export function readCount(text: string): FoundCount {
   if (!match || said === undefined || !Number.isInteger(count) || count < 1 || count > maxCount) {
     return { count: null, said: undefined, rest: text };
   }
-  const rest = text.replace(whole, whole.replace(new RegExp(`${said}\\s+`, 'u'), ''));
+  const kept = whole.replace(new RegExp(`${said}\\s+`, 'u'), '');
+  const rest = text.slice(0, match.index) + kept + text.slice(match.index + whole.length);
   return { count, said, rest };
 }
