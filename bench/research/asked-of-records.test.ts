@@ -74,4 +74,16 @@ describe('a record that a question names', () => {
       'Asked of PMID 990000003, by its record: published from 1 January 2001 until 31 December 2001: no',
     );
   });
+
+  it.each(['NCT 99999999', 'nct-99999999'])(
+    'is told of a study written %s that there is none',
+    async (id) => {
+      const none = await site.ask({
+        query: `What does ${id} say about remdesivir?`,
+        time_budget_ms: 20_000,
+      });
+      expect(none.answer).toContain('There is no record of NCT99999999.');
+      expect(none.removed).toEqual([]);
+    },
+  );
 });

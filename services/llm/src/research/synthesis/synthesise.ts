@@ -197,12 +197,14 @@ function toFacts(
     rag_results?.length,
     sources.filter(({ kind }) => kind === 'document').length,
   ];
+  // `NCT 04280705` and `NCT-04280705` name what `NCT04280705` does.
+  const said = query.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const asked = [...(frame?.entities.nct_ids ?? []), ...(frame?.entities.pmids ?? [])];
   return {
     analyzer,
     sources,
     counts: new Set(counts.filter((count) => count != null).map(String)),
-    asked: new Set(asked.filter((id) => query.toUpperCase().includes(id))),
+    asked: new Set(asked.filter((id) => said.includes(id))),
     question: query,
     isComposed,
   };
