@@ -32,6 +32,8 @@ export interface CtgovResults {
   readonly trials: ClinicalTrialsSearchOutput['trials'];
   readonly total: number | null;
   readonly not_found: readonly string[];
+  /** Whether the studies are those that the records of named publications name, not found by a search. */
+  readonly are_reported?: boolean;
   /** Publications that the records of the studies name, where publications are asked for too. */
   readonly linked?: readonly Publication[];
   /** Words that found nothing as the question writes them. */

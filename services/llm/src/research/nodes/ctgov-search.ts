@@ -13,6 +13,7 @@ import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 import { readLinked } from './read-linked.ts';
+import { asksForReported, readReported } from './read-reported.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
 const maxTrials = 20;
@@ -31,7 +32,12 @@ export function ctgovSearch(
 ): Promise<ResearchStateUpdate> {
   return runLookup('ctgov_search', state, runtime, async (lookup) => {
     const { nct_ids, similar_to } = lookup.frame.entities;
-    const named = nct_ids.length > 0 ? [readNamed(lookup)] : [];
+    const named =
+      nct_ids.length > 0
+        ? [readNamed(lookup, nct_ids)]
+        : asksForReported(lookup.frame)
+          ? [readOfPublications(lookup)]
+          : [];
     const search = toRegistrySearch(lookup.frame);
     const found =
       similar_to.length > 0
@@ -54,8 +60,10 @@ export function ctgovSearch(
   });
 }
 
-async function readNamed({ frame, fetchOptions, call }: Lookup): Promise<Brought> {
-  const { nct_ids } = frame.entities;
+async function readNamed(
+  { fetchOptions, call }: Lookup,
+  nct_ids: readonly string[],
+): Promise<Brought> {
   const read = await call(toolMapping.ctgov_search.get, { nct_ids, ...fetchOptions });
   return {
     results: { trials: read.trials, total: null, not_found: read.not_found },
@@ -65,6 +73,18 @@ async function readNamed({ frame, fetchOptions, call }: Lookup): Promise<Brought
       known: [...read.trials.map(({ nct_id }) => nct_id), ...read.not_found],
       neverFetched: read.not_cached,
     }),
+  };
+}
+
+/** Nothing else is searched for: of a filter alone, studies of any topic would be found. */
+async function readOfPublications(lookup: Lookup): Promise<Brought> {
+  const { nct_ids, are_reported, not_found } = await readReported(lookup);
+  const { results, ...read } =
+    nct_ids.length > 0 ? await readNamed(lookup, nct_ids) : { warnings: [] };
+  const found = results ?? { trials: [], total: null, not_found: [] };
+  return {
+    ...read,
+    results: { ...found, not_found: [...not_found, ...found.not_found], are_reported },
   };
 }
 
@@ -120,6 +140,7 @@ function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought
         total: results.find(({ total }) => total !== null)?.total ?? null,
         not_found: results.flatMap(({ not_found }) => not_found),
         corrections: results.flatMap(({ corrections }) => corrections ?? []),
+        ...(results.some(({ are_reported }) => are_reported) && { are_reported: true }),
       },
     }),
     warnings: brought.flatMap(({ warnings }) => warnings),

@@ -4,17 +4,16 @@ import { toRegistryWords } from './to-registry-words.ts';
 
 /**
  * What the registry is asked for; undefined where a question names nothing to search for. Beside
- * studies that it names, a sponsor or a filter alone asks about these.
+ * studies or publications that it names, a sponsor or a filter alone asks about these.
  */
 export function toRegistrySearch(
   frame: ResearchFrame,
 ): Readonly<Record<string, unknown>> | undefined {
   const { entities, filters } = frame;
   if (isOfNoStudy(frame)) return undefined;
-  const { conditions, interventions, sponsors, terms, nct_ids } = entities;
-  if (nct_ids.length > 0 && conditions.length + interventions.length + terms.length === 0) {
-    return undefined;
-  }
+  const { conditions, interventions, sponsors, terms, nct_ids, pmids } = entities;
+  const hasNamed = nct_ids.length + pmids.length > 0;
+  if (hasNamed && conditions.length + interventions.length + terms.length === 0) return undefined;
   const [condition, intervention, sponsor, term] = [conditions, interventions, sponsors, terms].map(
     toRegistryWords,
   );

@@ -65,9 +65,12 @@ function composeTrials(
   const say = words[language];
   const lines: string[] = [];
   const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
-  if (found.trials.length === 0) lines.push(say.noTrials);
+  if (found.trials.length === 0) lines.push(found.are_reported ? say.noReported : say.noTrials);
   if (named > 0) lines.push(say.namedTrialsRead(named));
-  if (matching > 0) lines.push(say.trialsRead(matching) + totalOf(found.total, matching, language));
+  if (matching > 0 && found.are_reported) lines.push(say.reportedTrialsRead(matching));
+  else if (matching > 0) {
+    lines.push(say.trialsRead(matching) + totalOf(found.total, matching, language));
+  }
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
   for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
     if (source.kind !== 'trial') continue;

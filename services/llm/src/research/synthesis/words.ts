@@ -58,6 +58,8 @@ export const words = {
     publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
     namedTrialsRead: (read: number) =>
       `Studies of ClinicalTrials.gov that are asked for by number and were read: ${read}.`,
+    reportedTrialsRead: (read: number) =>
+      `Studies of ClinicalTrials.gov that the records of these publications name and were read: ${read}.`,
     namedPublicationsRead: (read: number) =>
       `Publications of PubMed that are asked for by number and were read: ${read}.`,
     linkedPublicationsRead: (read: number) =>
@@ -74,6 +76,7 @@ export const words = {
     noneAlike: 'No other study was found by these.',
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
+    noReported: 'The records of these publications name no study of ClinicalTrials.gov.',
     noPublications: 'No publication was found in PubMed.',
     noPassages: 'Nothing was found in the own documents.',
     unknownIds: (ids: readonly string[]) => `There is no record of ${ids.join(', ')}.`,
@@ -95,6 +98,8 @@ export const words = {
     publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
     namedTrialsRead: (read: number) =>
       `Названных по номеру исследований ClinicalTrials.gov прочитано: ${read}.`,
+    reportedTrialsRead: (read: number) =>
+      `Исследований ClinicalTrials.gov, названных в записях этих публикаций, прочитано: ${read}.`,
     namedPublicationsRead: (read: number) =>
       `Названных по номеру публикаций PubMed прочитано: ${read}.`,
     linkedPublicationsRead: (read: number) =>
@@ -111,6 +116,7 @@ export const words = {
     noneAlike: 'Других исследований по ним не найдено.',
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
+    noReported: 'Записи этих публикаций не называют исследований ClinicalTrials.gov.',
     noPublications: 'В PubMed публикаций не найдено.',
     noPassages: 'В собственных документах ничего не найдено.',
     unknownIds: (ids: readonly string[]) => `Записей ${ids.join(', ')} нет.`,

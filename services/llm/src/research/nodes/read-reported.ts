@@ -1,0 +1,35 @@
+import type { ResearchFrame } from '@lectern/contracts';
+import { toolMapping } from '../tool-mapping.ts';
+import type { Lookup } from './create-lookup.ts';
+
+const maxStudies = 50;
+
+/** Studies of publications that a question names. */
+export interface Reported {
+  /** Those that the records of the publications name, each once, at most 50. */
+  readonly nct_ids: readonly string[];
+  /** Whether there is a record of any of them. */
+  readonly are_reported: boolean;
+  /** As an answer tells them; nothing where the branch of publications tells them. */
+  readonly not_found: readonly string[];
+}
+
+/** Whether a question asks for the studies of publications that it names, and for no topic. */
+export function asksForReported({ entities }: ResearchFrame): boolean {
+  const { nct_ids, pmids, conditions, interventions, terms } = entities;
+  const named = nct_ids.length + conditions.length + interventions.length + terms.length;
+  return pmids.length > 0 && named === 0;
+}
+
+/** Reads which studies the records of the named publications name. */
+export async function readReported({ frame, fetchOptions, call }: Lookup): Promise<Reported> {
+  const args = { pmids: frame.entities.pmids, include_full_text: false, ...fetchOptions };
+  const read = await call(toolMapping.pubmed_get.get, args, 'pubmed_get');
+  const nctIds = read.publications.flatMap((publication) => publication.nct_ids);
+  const isToldElsewhere = frame.intent !== 'indication_phase_trials';
+  return {
+    nct_ids: [...new Set(nctIds)].slice(0, maxStudies),
+    are_reported: read.publications.length > 0,
+    not_found: isToldElsewhere ? [] : read.not_found.map((pmid) => `PMID ${pmid}`),
+  };
+}
