@@ -71,6 +71,45 @@ describe('reading a task', () => {
     expect(asked.documents).toBe(1);
   });
 
+  it('measures that on where a caller cannot wait for it, and once for all who ask', async () => {
+    const { embedder, asked } = createEmbedder(0.4);
+    const gate = Promise.withResolvers<void>();
+    const slow: Embedder = {
+      ...embedder,
+      embedDocuments: async (texts, { signal } = {}) => {
+        await gate.promise;
+        signal?.throwIfAborted();
+        return embedder.embedDocuments(texts);
+      },
+    };
+    const reader = { analyzer: createAnalyzer(), embedder: slow };
+    const caller = new AbortController();
+    const left = readTask(reader, 'Paint a house', caller.signal);
+    const patient = readTask(reader, 'Paint a boat', new AbortController().signal);
+    caller.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    gate.resolve();
+    expect((await patient).whole.unrelatedCosine).toBeCloseTo(0.4, 5);
+    expect(asked.documents).toBe(1);
+  });
+
+  it('measures that anew after it failed', async () => {
+    const { embedder } = createEmbedder(0.4);
+    const documents = [
+      () => Promise.reject(new Error('away')),
+      (texts: readonly string[]) => embedder.embedDocuments(texts),
+    ];
+    const flaky: Embedder = {
+      ...embedder,
+      embedDocuments: (texts) => (documents.shift() ?? embedder.embedDocuments)(texts),
+    };
+    const reader = { analyzer: createAnalyzer(), embedder: flaky };
+    const first = await readTask(reader, 'Paint a house');
+    const second = await readTask(reader, 'Paint a house');
+    expect(first.whole.unrelatedCosine).toBe(0);
+    expect(second.whole.unrelatedCosine).toBeCloseTo(0.4, 5);
+  });
+
   it('goes by words alone where the model is away', async () => {
     const { embedder } = createEmbedder(0.4, true);
     const { whole } = await readTask({ analyzer: createAnalyzer(), embedder }, 'Paint a house');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import type { RoutingQuery } from './routing-index.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -27,7 +28,7 @@ export async function readTask(
   const texts = [task, ...splitClauses(task)];
   const options = signal ? { signal } : {};
   const [unrelatedCosine, ...vectors] = await Promise.all([
-    findUnrelatedCosine(embedder, options),
+    orAborted(findUnrelatedCosine(embedder), signal),
     ...texts.map((text) => embedder.embedQuery(text, options)),
   ]).catch((): [number, ...Float32Array[]] => {
     signal?.throwIfAborted();
@@ -41,4 +42,17 @@ export async function readTask(
     }),
   );
   return { whole: whole as RoutingQuery, parts };
+}
+
+/** The result, or the signal's reason as soon as it is aborted. */
+async function orAborted<Result>(
+  running: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (!signal) return running;
+  const ended = new AbortController();
+  const abort = once(signal, 'abort', { signal: ended.signal }).then(() => {
+    throw signal.reason;
+  });
+  return Promise.race([running, abort]).finally(() => ended.abort());
 }

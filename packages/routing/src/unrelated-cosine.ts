@@ -25,27 +25,30 @@ const tools = [
 /** A model that tells texts apart by less tells nothing apart. */
 const maxUnrelated = 0.95;
 
-const measured = new WeakMap<Embedder, number>();
+const measured = new WeakMap<Embedder, Promise<number>>();
 
 /**
  * The cosine that a model gives texts which have nothing in common: near 0 for some models, above .4
- * for others. Measured once for each embedder; rejects as the embedder does.
+ * for others. Measured once for each embedder, and anew after it failed. Rejects as the embedder
+ * does. No caller's deadline ends it: a slow model would never be measured.
  */
-export async function findUnrelatedCosine(
-  embedder: Embedder,
-  options: { readonly signal?: AbortSignal },
-): Promise<number> {
+export function findUnrelatedCosine(embedder: Embedder): Promise<number> {
   const known = measured.get(embedder);
-  if (known !== undefined) return known;
+  if (known) return known;
+  const measuring = measure(embedder);
+  measured.set(embedder, measuring);
+  measuring.catch(() => measured.delete(embedder));
+  return measuring;
+}
+
+async function measure(embedder: Embedder): Promise<number> {
   const [documents, ...queries] = await Promise.all([
-    embedder.embedDocuments(tools, options),
-    ...tasks.map((task) => embedder.embedQuery(task, options)),
+    embedder.embedDocuments(tools),
+    ...tasks.map((task) => embedder.embedQuery(task)),
   ]);
   const cosines = queries.flatMap((query) => documents.map((document) => dot(query, document)));
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-  const found = Math.min(Math.max(0, mean), maxUnrelated);
-  measured.set(embedder, found);
-  return found;
+  return Math.min(Math.max(0, mean), maxUnrelated);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -184,6 +184,14 @@ describe('createOpenAiEmbedder', () => {
     expect(api.received).toHaveLength(8);
   });
 
+  it('takes no model for away that refused a text', async () => {
+    const embedder = create();
+    api.nextAnswers.push(answerStatus(400), answerStatus(503));
+    await expect(embedder.embedDocuments(['a'])).rejects.toThrow('400');
+    expect(await embedder.embedQuery('a')).toHaveLength(dimensions);
+    expect(api.received).toHaveLength(3);
+  });
+
   it('begins with few texts and doubles them after each quick answer', async () => {
     const texts = Array.from({ length: 50 }, (_, at) => `t${at}`);
     const embedder = create({ batchSize: 16, requestTimeoutMs: 60_000 });

@@ -180,7 +180,8 @@ class OpenAiEmbedder implements Embedder {
       });
     } catch (error) {
       if (error instanceof EmbeddingsRequestError) {
-        this.#isAway = true;
+        // A text that it refuses says nothing of the next one.
+        if (error.mayRetry) this.#isAway = true;
         throw this.#unavailable(error.message);
       }
       if (callerSignal?.aborted) throw callerSignal.reason;
