@@ -6,10 +6,31 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L})/giu, 'with '],
 ];
 
-/** A question without words of talk that are of no topic, and with short forms written out. */
+/** Pages of records, by the numbers of these. */
+const addresses: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{1,8})(?!\d)\/?(?:[?#]\S*)?/giu,
+    'PMID $1',
+  ],
+  [
+    /(?:https?:\/\/)?(?:www\.|classic\.)?clinicaltrials\.gov\/(?:ct2\/show|study|show)\/(NCT\d{8})(?!\d)\/?(?:[?#]\S*)?/giu,
+    '$1',
+  ],
+];
+/** Letters and figures as wide as those of Chinese and Japanese. */
+const wide = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g;
+const fromWide = 0xfee0;
+
+/**
+ * A question without words of talk that are of no topic, and with short forms written out, records
+ * named by their numbers in place of the addresses of their pages.
+ */
 export function inPlainWords(query: string): string {
-  return short.reduce(
+  const narrow = query.replaceAll(wide, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - fromWide),
+  );
+  return [...addresses, ...short].reduce(
     (text, [pattern, word]) => text.replaceAll(pattern, word),
-    query.replaceAll(talk, ' '),
+    narrow.replaceAll(talk, ' '),
   );
 }
