@@ -3,6 +3,7 @@ import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
 import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
 import type { ReadFrame } from './frame/read-with-model.ts';
+import { warnOfDateKind } from './frame/warn-of-date-kind.ts';
 import { warnOfDates } from './frame/warn-of-dates.ts';
 import { warnOfLikeness } from './frame/warn-of-likeness.ts';
 import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
@@ -72,6 +73,7 @@ export function createResearchGraph(
         ...warnOfNoTopic(frame, query),
         ...warnOfNumbers(frame, query),
         ...warnOfDates(frame, query),
+        ...warnOfDateKind(frame, query),
       ],
     };
   };

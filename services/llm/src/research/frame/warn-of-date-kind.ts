@@ -1,0 +1,33 @@
+import type { ResearchFrame, Warning } from '@lectern/contracts';
+import { detectLanguage } from '@lectern/grounding';
+
+/** Of a date that one of the services asked has no field for, so that its records are of any date. */
+export const dateNotApplied = 'date_not_applied';
+
+const messages = {
+  studies: {
+    en: 'A study has no date of publication: the date limits the publications alone, and studies of any date were searched for. Ask when they started or were completed to limit them.',
+    ru: 'У исследования нет даты публикации: дата ограничивает только публикации, а исследования искались за любое время. Чтобы ограничить их, спросите, когда они начаты или завершены.',
+  },
+  publications: {
+    en: 'A publication has no such date: publications of any date were searched for. Ask when they were published to limit them.',
+    ru: 'У публикации нет такой даты: публикации искались за любое время. Чтобы ограничить их, спросите, когда они опубликованы.',
+  },
+} as const;
+
+/** Says which records a date of another kind does not limit. */
+export function warnOfDateKind(
+  { intent, filters }: Pick<ResearchFrame, 'intent' | 'filters'>,
+  query: string,
+): Warning[] {
+  const { date_from, date_to, date_of, include_publications } = filters;
+  if (!(date_from ?? date_to) || date_of === null) return [];
+  const isAboutStudies = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
+  const isAboutPublications = intent === 'recent_pubs_by_topic' || include_publications;
+  const language = detectLanguage(query) === 'ru' ? 'ru' : 'en';
+  const records =
+    date_of === 'published'
+      ? isAboutStudies && ('studies' as const)
+      : isAboutPublications && ('publications' as const);
+  return records ? [{ code: dateNotApplied, message: messages[records][language] }] : [];
+}
