@@ -109,6 +109,7 @@ describe('research', () => {
   it.each([
     [{ date_from: '2020', date_to: '2010' }, 'frame.filters.date_to'],
     [{ date_from: '2020-02-31' }, 'frame.filters.date_from'],
+    [{ date_to: '0000' }, 'frame.filters.date_to'],
   ])('refuses a frame with dates that no record can have: %j', async (filters, field) => {
     const frame = { intent: 'recent_pubs_by_topic', filters };
     const refused = await site.call('POST', '/research', { query, frame });

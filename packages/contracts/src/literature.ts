@@ -66,9 +66,11 @@ export const partialDateSchema = z
 /** A date in a question, which the calendar must have. */
 export const askedDateSchema = partialDateSchema.refine(isInCalendar, 'is in no calendar');
 
+/** The year before the first is no year 0. */
 function isInCalendar(date: string): boolean {
   const time = Date.parse(date);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  return isDay && !date.startsWith('0000');
 }
 
 /** Whether a span has a beginning before its end; one that is open at an end does. */

@@ -238,8 +238,10 @@ describe('literature tools', () => {
 
   it.each([
     ['pubmed_search', { query: 'fever', date_from: '2020-02-31' }, 'date_from'],
+    ['pubmed_search', { query: 'fever', date_from: '0000' }, 'date_from'],
     ['pubmed_search', { query: 'fever', date_from: '2020', date_to: '2010-05' }, 'date_to'],
     ['clinicaltrials_search', { term: 'fever', start_from: '2020', start_to: '2019' }, 'start_to'],
+    ['clinicaltrials_search', { term: 'fever', start_to: '0000-01' }, 'start_to'],
   ])('refuse dates that no record can have: %s %j', async (tool, args, field) => {
     expect(await callTool(mcp, tool, args)).toMatchObject({
       error: 'invalid_request',

@@ -17,6 +17,8 @@ export interface FoundDates {
   readonly to: string | null;
   /** Words that ask for a time which is no span: for all but one, or for two. */
   readonly aside: readonly string[];
+  /** Words that name the later end first; it is read from the earlier one on. */
+  readonly swapped: string | undefined;
   readonly rest: string;
 }
 
@@ -33,13 +35,17 @@ const counted =
 const happened =
   '(?:(?:started|starting|began|begun|published|launched|initiated|conducted|начат\\S*|начавш\\S*|опубликованн\\S*|вышедш\\S*|провед[её]нн\\S*),?\\s+)?';
 
-type Span = { readonly from?: string; readonly to?: string };
+type Span = { readonly from?: string; readonly to?: string; readonly isSwapped?: boolean };
 type Reader = (match: RegExpExecArray, today: Date) => Span;
 
 const whole: Reader = ([, moment = '']) => ({ from: begin(moment), to: finish(moment) });
 const since: Reader = ([, one, other]) => ({ from: begin(one ?? other ?? '') });
 const until: Reader = ([, to = '']) => ({ to: finish(to) });
 const back: Reader = ([, amount, unit = ''], today) => ({ from: goBack(today, amount, unit) });
+
+/** Two times of which neither is the end: `2020 or 2018`. */
+const inAnyOrder =
+  /(?<![\p{L}])(?:or|или)(?![\p{L}])|^(?!\s*(?:between|между)).*(?<![\p{L}])(?:and|и)(?![\p{L}])/iu;
 
 /** Each way of saying a span, those that hold others first. */
 const spans: readonly (readonly [RegExp, Reader])[] = [
@@ -73,9 +79,9 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
     rule(
       `(?:between|from|с|за|in|между)?\\s*${when}\\s*(?:and|or|to|until|till|through|и|или|по|до|-|–|—|/)\\s*${when}`,
     ),
-    ([, one = '', other = '']) => {
-      const [first, last] = begin(one) <= begin(other) ? [one, other] : [other, one];
-      return { from: begin(first), to: finish(last) };
+    ([said, one = '', other = '']) => {
+      if (begin(one) <= finish(other)) return { from: begin(one), to: finish(other) };
+      return { from: begin(other), to: finish(one), isSwapped: !inAnyOrder.test(said) };
     },
   ],
   [
@@ -221,17 +227,29 @@ export function readDates(text: string, today: Date): FoundDates {
     })
     .replaceAll(partOfSince, (_, since: string) => `${/^[сc]$/iu.test(since) ? 'с' : 'since'} `)
     .replaceAll(endOfUntil, 'through ');
-  let found: FoundDates = { from: null, to: null, aside, rest: plain };
+  let found: FoundDates = { from: null, to: null, aside, swapped: undefined, rest: plain };
   const read: string[] = [];
   for (let next = readSpan(plain, today); next; next = readSpan(found.rest, today)) {
-    const { from, to, said, rest } = next;
+    const { from, to, said, isSwapped, rest } = next;
     const adds = (found.from === null && from) || (found.to === null && to);
     if (!adds || (found.from !== null && from) || (found.to !== null && to)) break;
-    found = { ...found, from: found.from ?? from ?? null, to: found.to ?? to ?? null, rest };
+    found = {
+      ...found,
+      from: found.from ?? from ?? null,
+      to: found.to ?? to ?? null,
+      ...(isSwapped && { swapped: said.trim() }),
+      rest,
+    };
     read.push(said.trim());
   }
   if (isAnswerable(found)) return found;
-  return { from: null, to: null, aside: [...aside, ...read], rest: found.rest };
+  return {
+    from: null,
+    to: null,
+    aside: [...aside, ...read],
+    swapped: undefined,
+    rest: found.rest,
+  };
 }
 
 /** Whether records can be asked for with it: its days are in the calendar, and one is left between them. */

@@ -38,10 +38,11 @@ export const momentPattern = [
   '(?:',
   [
     `(?:${day}\\s+(?:of\\s+)?)?${monthPattern}\\s+(?:${day},?\\s+)?(?:of\\s+)?${year}`,
-    `${year}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?`,
+    `${year}-\\d{1,2}(?:-\\d{1,2})?(?!\\d)`,
+    `${year}(?:/\\d{1,2}/\\d{1,2}|\\.\\d{1,2}\\.\\d{1,2})(?!\\d)`,
     `\\d{1,2}\\.\\d{1,2}\\.${year}`,
     `\\d{1,2}/\\d{1,2}/${year}`,
-    `(?:0?[1-9]|1[0-2])[/.]${year}`,
+    `\\d{1,2}[/.]${year}`,
     year,
   ].join('|'),
   ')(?:\\s*(?:годами|годам|годах|года|году|годом|годы|годов|год|гг?\\.?)(?![a-zа-яё\\d]))?',
@@ -56,43 +57,68 @@ export interface Moment {
 
 /** Reads what `momentPattern` found. A day or month that no calendar has is left out. */
 export function readMoment(text: string): Moment {
+  const { year, month, day } = readWritten(text);
+  const isKnown = isMonth(month);
+  const isDay = isKnown && day !== undefined && day >= 1 && day <= 31;
+  return {
+    year,
+    month: isKnown ? month : undefined,
+    day: isDay ? Math.min(day, countDays(year, month)) : undefined,
+  };
+}
+
+/** Whether the calendar has what `momentPattern` found: not 31 February or the 13th month. */
+export function isInCalendar(text: string): boolean {
+  const { year, month, day } = readWritten(text);
+  if (month === undefined) return day === undefined;
+  if (!isMonth(month)) return false;
+  return day === undefined || (day >= 1 && day <= countDays(year, month));
+}
+
+function isMonth(month: number | undefined): month is number {
+  return month !== undefined && month >= 1 && month <= 12;
+}
+
+function countDays(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** As it was written, whatever the calendar has. */
+function readWritten(text: string): Moment {
   const written = text.toLowerCase();
-  const iso = /(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(written);
-  if (iso) return toMoment(iso[1], Number(iso[2]), iso[3]);
+  const yearFirst = /(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?/.exec(written);
+  if (yearFirst) return toMoment(yearFirst[1], yearFirst[2], yearFirst[3]);
   const dotted = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(written);
-  if (dotted) return toMoment(dotted[3], Number(dotted[2]), dotted[1]);
+  if (dotted) return toMoment(dotted[3], dotted[2], dotted[1]);
   const slashed = /(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(written);
   if (slashed) return readSlashed(slashed[3], slashed[1] ?? '', slashed[2] ?? '');
   const ofMonth = /(\d{1,2})[/.](\d{4})/.exec(written);
-  if (ofMonth) return toMoment(ofMonth[2], Number(ofMonth[1]), undefined);
+  if (ofMonth) return toMoment(ofMonth[2], ofMonth[1], undefined);
   const found = Math.max(findMonth(englishMonths, written), findMonth(russianMonths, written));
-  return toMoment(/\d{4}/.exec(written)?.[0], found + 1, /(?<!\d)\d{1,2}(?!\d)/.exec(written)?.[0]);
+  const month = found === -1 ? undefined : String(found + 1);
+  const day = month && /(?<!\d)\d{1,2}(?!\d)/.exec(written)?.[0];
+  return toMoment(/\d{4}/.exec(written)?.[0], month, day);
 }
 
 /** Some write the day first, some the month; where both may be meant it is the month of the earlier day. */
 function readSlashed(year: string | undefined, one: string, other: string): Moment {
-  const isDayFirst = Number(one) > 12 || Number(other) < Number(one);
-  return isDayFirst
-    ? toMoment(year, Number(other), one)
-    : toMoment(
-        year,
-        Number(other) > 12 ? Number(one) : Math.min(Number(one), Number(other)),
-        other,
-      );
+  const isDayFirst = Number(one) > 12 || (Number(other) < Number(one) && Number(other) > 0);
+  return isDayFirst ? toMoment(year, other, one) : toMoment(year, one, other);
 }
 
 function findMonth(names: readonly string[], text: string): number {
   return names.findIndex((name) => new RegExp(`(?<![a-zа-яё])${name}`, 'u').test(text));
 }
 
-function toMoment(year: string | undefined, month: number, day: string | undefined): Moment {
-  const isMonth = month >= 1 && month <= 12;
-  const days = isMonth ? new Date(Date.UTC(Number(year), month, 0)).getUTCDate() : 0;
-  const isDay = day !== undefined && Number(day) >= 1 && Number(day) <= 31;
+function toMoment(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): Moment {
   return {
     year: Number(year),
-    month: isMonth ? month : undefined,
-    day: isMonth && isDay ? Math.min(Number(day), days) : undefined,
+    month: month === undefined ? undefined : Number(month),
+    day: day === undefined ? undefined : Number(day),
   };
 }
 

@@ -62,6 +62,61 @@ describe('a day in figures', () => {
     },
   );
 
+  it.each([
+    ['since 31 February 2021', '2021-02-28', '31 February 2021', '28 February 2021'],
+    ['since 29/02/2023', '2023-02-28', '29/02/2023', '28 February 2023'],
+    ['since 13/13/2023', '2023-01-01', '13/13/2023', '2023'],
+    ['since 00/05/2021', '2021-01-01', '00/05/2021', '2021'],
+    ['since 05/00/2021', '2021-05-01', '05/00/2021', 'May 2021'],
+    ['since 20.13.2021', '2021-01-01', '20.13.2021', '2021'],
+    ['since 13/2021', '2021-01-01', '13/2021', '2021'],
+    ['since 2021-02-31', '2021-02-28', '2021-02-31', '28 February 2021'],
+    ['since 2021-13-45', '2021-01-01', '2021-13-45', '2021'],
+    ['since 2021/02/30', '2021-02-28', '2021/02/30', '28 February 2021'],
+    ['since 45 March 2021', '2021-03-01', '45 March 2021', 'March 2021'],
+    ['since March 0, 2021', '2021-03-01', 'March 0, 2021', 'March 2021'],
+  ])('that no calendar has is told with what it was read as: %s', (when, from, said, is) => {
+    const query = `Trials of remdesivir ${when}`;
+    const frame = readQuestion(query);
+    expect([frame.filters.date_from, frame.unused]).toEqual([from, []]);
+    expect(warnOfDates(frame, query)).toEqual([
+      {
+        code: 'date_assumed',
+        message: expect.stringContaining(`${said} is in no calendar, and was read as ${is}. If`),
+      },
+    ]);
+  });
+
+  it('that no calendar has is told in Russian', () => {
+    const query = 'Исследования ремдесивира с 31 февраля 2021 года';
+    expect(warnOfDates(readQuestion(query), query)[0]?.message).toContain(
+      '«31 февраля 2021 года»: такой даты в календаре нет, прочитано как 28 февраля 2021 г. Если',
+    );
+  });
+
+  it.each(['from 2023 to 2020', 'between May 2021 and March 2021', '2019-2015'])(
+    'of a span that ends before it begins is told: %s',
+    (when) => {
+      const query = `Trials of remdesivir ${when}`;
+      expect(warnOfDates(readQuestion(query), query)).toEqual([
+        {
+          code: 'date_assumed',
+          message: expect.stringContaining(`"${when}" ends before it begins`),
+        },
+      ]);
+    },
+  );
+
+  it.each(['from March 2020 to 2020', 'in 2021 or 2019', 'of 2021 and 2019', 'from 2020 to 2023'])(
+    'of a span in an order that means no other is not: %s',
+    (when) => {
+      const query = `Trials of remdesivir ${when}`;
+      const frame = readQuestion(query);
+      expect(frame.filters.date_from).not.toBeNull();
+      expect(warnOfDates(frame, query)).toEqual([]);
+    },
+  );
+
   it('is not told once the frame has another', () => {
     const query = 'Trials of remdesivir since 03/05/2021';
     const { filters } = readQuestion(query);

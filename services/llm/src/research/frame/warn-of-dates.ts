@@ -1,41 +1,81 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { begin } from './read-moment.ts';
+import { inPlainWords } from './in-plain-words.ts';
+import { readDates } from './read-dates.ts';
+import { begin, isInCalendar, momentPattern, readMoment } from './read-moment.ts';
 import { readQuestion } from './read-question.ts';
 
-/** Of a day whose month and day may be meant the other way round. */
+/** Of a time that may be meant otherwise than it was read. */
 export const dateAssumed = 'date_assumed';
-const slashed = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:19|20)\d{2}(?!\d)/g;
+const slashed = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/;
+const moment = new RegExp(`(?<![\\p{L}\\d.-])${momentPattern}(?![\\p{L}\\d])`, 'giu');
 
-/** Says how a date in figures was read where it may be another day, as long as the frame has it. */
+/**
+ * Says how a date in figures was read where it may be another day, a day that no calendar has, and a
+ * span whose later end comes first, as long as the frame has it.
+ */
 export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: string): Warning[] {
-  const doubtful = [...query.matchAll(slashed)].filter(([, one, other]) =>
-    isDoubtful(Number(one), Number(other)),
-  );
-  if (doubtful.length === 0) return [];
   const read = readQuestion(query).filters;
   if (read.date_from !== filters.date_from || read.date_to !== filters.date_to) return [];
   if (!(read.date_from ?? read.date_to)) return [];
-  const language = detectLanguage(query) === 'ru' ? 'ru' : 'en';
-  return doubtful.map(([said]) => {
-    const day = begin(said);
-    const [year, month, date] = day.split('-');
-    const [is, isNot] = [day, `${year}-${date}-${month}`].map((one) => writeDay(one, language));
-    const message =
-      language === 'ru'
-        ? `${said} прочитано как ${is?.replace(/\.$/, '')}. Если это ${isNot}, измените дату в разборе вопроса или напишите месяц словом.`
-        : `${said} was read as ${is}. If ${isNot} is meant, change the date in how the question was understood, or write the month as a word.`;
-    return { code: dateAssumed, message };
-  });
+  const plain = inPlainWords(query);
+  const tell = texts[detectLanguage(query) === 'ru' ? 'ru' : 'en'];
+  const moments = [...plain.matchAll(moment)].map(([said]) => said.trim());
+  const { swapped } = readDates(plain, new Date());
+  const messages = [
+    ...moments.filter(isDoubtful).map((said) => {
+      const day = begin(said);
+      const [year, month, date] = day.split('-');
+      return tell.doubtful(said, tell.write(day), tell.write(`${year}-${date}-${month}`));
+    }),
+    ...moments
+      .filter((said) => !isInCalendar(said))
+      .map((said) => tell.impossible(said, tell.write(toExact(said)))),
+    ...(swapped ? [tell.swapped(swapped)] : []),
+  ];
+  return messages.map((message) => ({ code: dateAssumed, message }));
 }
 
-function isDoubtful(one: number, other: number): boolean {
+/** Whether month and day may be meant the other way round. */
+function isDoubtful(said: string): boolean {
+  const [, one, other] = (slashed.exec(said) ?? []).map(Number);
+  if (!one || !other || !isInCalendar(said)) return false;
   return one !== other && one <= 12 && other <= 12;
 }
 
-function writeDay(day: string, language: 'en' | 'ru'): string {
-  const locale = language === 'ru' ? 'ru-RU' : 'en-GB';
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
+/** As much of it as the calendar has. */
+function toExact(said: string): string {
+  const { month, day } = readMoment(said);
+  return begin(said).slice(0, month === undefined ? 4 : day === undefined ? 7 : 10);
 }
+
+function writeDay(day: string, locale: string): string {
+  const form: Intl.DateTimeFormatOptions =
+    day.length === 4
+      ? { year: 'numeric' }
+      : day.length === 7
+        ? { year: 'numeric', month: 'long' }
+        : { dateStyle: 'long' };
+  return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
+}
+
+const texts = {
+  en: {
+    write: (day: string) => writeDay(day, 'en-GB'),
+    doubtful: (said: string, is: string, isNot: string) =>
+      `${said} was read as ${is}. If ${isNot} is meant, change the date in how the question was understood, or write the month as a word.`,
+    impossible: (said: string, is: string) =>
+      `${said} is in no calendar, and was read as ${is}. If another date is meant, change it in how the question was understood, or ask again.`,
+    swapped: (said: string) =>
+      `"${said}" ends before it begins, and was read from the earlier date to the later one.`,
+  },
+  ru: {
+    write: (day: string) => writeDay(day, 'ru-RU').replace(/\.$/, ''),
+    doubtful: (said: string, is: string, isNot: string) =>
+      `${said} прочитано как ${is}. Если это ${isNot}., измените дату в разборе вопроса или напишите месяц словом.`,
+    impossible: (said: string, is: string) =>
+      `«${said}»: такой даты в календаре нет, прочитано как ${is}. Если имелась в виду другая, измените её в разборе вопроса или спросите ещё раз.`,
+    swapped: (said: string) =>
+      `«${said}»: конец раньше начала, прочитано от более ранней даты к более поздней.`,
+  },
+} as const;
