@@ -1,13 +1,16 @@
 import type { GuardedFetch } from '@lectern/service';
 import {
   ClientCredentialsProvider,
-  type FetchLike,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { ServerConnection } from '../../ports/outside-servers.ts';
-import { OutsideServerError } from '../../ports/outside-servers.ts';
+import {
+  OutsideServerError,
+  type ServerConnection,
+  type ServerCredentials,
+} from '../../ports/outside-servers.ts';
+import { createServerFetch } from './server-fetch.ts';
 
 /** A local program that the operator lets organisations use as an MCP server. */
 export interface StdioProgram {
@@ -25,8 +28,6 @@ export interface TransportOptions {
 /** Largest message of a local program. */
 const maxStdioBytes = 8 * 1024 * 1024;
 
-const maxRetryAfter = 3_600;
-
 /** How a server is talked to; nothing is sent yet. */
 export function createServerTransport(
   { url, credentials }: ServerConnection,
@@ -35,30 +36,24 @@ export function createServerTransport(
   if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
   const { headers, oauth } = credentials;
   return new StreamableHTTPClientTransport(new URL(url), {
-    fetch: (async (address, init) => {
-      const response = await fetch(address, { ...init, signal: init?.signal ?? null });
-      if (response.status !== 429) return response;
-      await response.body?.cancel();
-      const retryAfter = readRetryAfter(response.headers);
-      throw new OutsideServerError('rate_limited', { retryAfter });
-    }) as FetchLike,
-    requestInit: { headers: { 'user-agent': 'lectern', ...headers } },
+    fetch: createServerFetch({ fetch, url, headers }),
     onInsufficientScope: 'throw',
-    ...(oauth && {
-      authProvider: new ClientCredentialsProvider({
-        clientId: oauth.clientId,
-        clientSecret: oauth.clientSecret,
-        expectedIssuer: oauth.issuer,
-        ...(oauth.scope !== undefined && { scope: oauth.scope }),
-      }),
-    }),
+    ...(oauth && { authProvider: new OwnersCredentials(oauth) }),
   });
 }
 
-/** Whole seconds, at most an hour. Undefined for none and for a date. */
-function readRetryAfter(headers: Headers): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return seconds > 0 ? Math.min(Math.ceil(seconds), maxRetryAfter) : undefined;
+/** Asks for the scope that the owner named, whatever the server would like. */
+class OwnersCredentials extends ClientCredentialsProvider {
+  readonly #scope: string | undefined;
+
+  constructor({ clientId, clientSecret, issuer, scope }: NonNullable<ServerCredentials['oauth']>) {
+    super({ clientId, clientSecret, expectedIssuer: issuer });
+    this.#scope = scope;
+  }
+
+  override prepareTokenRequest(scope?: string): URLSearchParams {
+    return super.prepareTokenRequest(this.#scope ?? scope);
+  }
 }
 
 /** The program gets the operator's variables for it and a few harmless ones of ours. */

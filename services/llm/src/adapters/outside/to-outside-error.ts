@@ -1,5 +1,7 @@
 import { AddressRefusedError } from '@lectern/service';
 import {
+  OAuthClientFlowError,
+  OAuthError,
   ProtocolError,
   ProtocolErrorCode,
   SdkError,
@@ -19,7 +21,7 @@ export function toOutsideError(error: unknown): OutsideServerError {
 function reasonOf(error: unknown): OutsideFailure {
   for (const cause of causesOf(error)) {
     if (cause instanceof AddressRefusedError) return 'address_refused';
-    if (cause instanceof UnauthorizedError) return 'unauthorized';
+    if (isRefusedSignIn(cause)) return 'unauthorized';
     if (cause instanceof SdkHttpError) {
       if (cause.status === 401 || cause.status === 403) return 'unauthorized';
       if (cause.status === 408 || cause.status === 504) return 'timeout';
@@ -46,6 +48,14 @@ function reasonOf(error: unknown): OutsideFailure {
     (cause) => cause instanceof TypeError && cause.message === 'fetch failed',
   );
   return isFetch ? 'unreachable' : 'garbage';
+}
+
+function isRefusedSignIn(cause: unknown): boolean {
+  return (
+    cause instanceof UnauthorizedError ||
+    cause instanceof OAuthError ||
+    cause instanceof OAuthClientFlowError
+  );
 }
 
 function codeOf(error: Error): string {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { startOutsideMcp } from '@lectern/testing/outside-mcp';
+import { setUpRegistry, weather } from '../../test/open-registry.ts';
+
+const { register, call, resources } = await setUpRegistry();
+
+describe('a redirect of an outside server', () => {
+  it.each([307, 308])('%s in its own origin is followed', async (status) => {
+    const outside = resources.use(
+      await startOutsideMcp({
+        tools: [weather],
+        intercept: (request, response) => {
+          if (request.url !== '/mcp') return false;
+          response.writeHead(status, { location: '/mcp/' }).end();
+          return true;
+        },
+      }),
+    );
+    const { server } = await register({
+      name: 'travel',
+      url: outside.url,
+      headers: { 'x-key': 'secret' },
+    });
+    expect(server).toMatchObject({ health: { state: 'healthy' }, tool_count: 1 });
+    expect(await call('get_weather')).toMatchObject({ kind: 'answer', text: 'get_weather' });
+    expect(outside.calls[0]?.headers['x-key']).toBe('secret');
+  });
+});
