@@ -33,6 +33,7 @@ export * from './query-values.ts';
 export * from './quotas.ts';
 export * from './research/answer.ts';
 export * from './research/frame.ts';
+export * from './research/frame-limits.ts';
 export * from './research/runs.ts';
 export * from './research/tables.ts';
 export * from './run-tokens.ts';

@@ -14,7 +14,7 @@ export const mcpServerNameSchema = z
 
 /** Header names that the transport sets itself, or that would be another's credentials. */
 const reservedHeaders =
-  /^(host|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|content-length|content-type|transfer-encoding|accept|cookie|mcp-.*|x-request-id|x-deadline-ms|traceparent|tracestate|__proto__)$/i;
+  /^(host|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|content-length|content-type|transfer-encoding|accept|cookie|mcp-.*|x-request-id|x-deadline-ms|traceparent|tracestate)$/i;
 
 /** Sent with each request to the server. Written, never read back. */
 export const mcpServerHeadersSchema = z

@@ -1,5 +1,6 @@
 import {
   askedDateSchema,
+  maxResearchPublications,
   type RecordDate,
   type ResearchFrameChanges,
   type ResearchIntent,
@@ -67,7 +68,11 @@ export function addFrameOptions(command: Command): Command {
         'without',
       ]),
     )
-    .option('--max-publications <number>', 'most publications that are read, 1 to 20', readCount)
+    .option(
+      '--max-publications <number>',
+      `most publications that are read, 1 to ${maxResearchPublications}`,
+      readCount,
+    )
     .option('--with-publications', 'ask PubMed beside the own documents');
 }
 
@@ -119,8 +124,8 @@ function readDate(value: string): string {
 
 function readCount(value: string): number {
   const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= 20) return count;
-  throw new InvalidArgumentError('Give a whole number from 1 to 20.');
+  if (Number.isInteger(count) && count >= 1 && count <= maxResearchPublications) return count;
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${maxResearchPublications}.`);
 }
 
 function collect(value: string, before: readonly string[] = []): string[] {

@@ -10,6 +10,12 @@ import {
   trialStatusSchema,
 } from '../literature.ts';
 import { collectionFilterSchema, querySchema } from '../search.ts';
+import {
+  maxFrameValues,
+  maxFrameWordLength,
+  maxResearchPublications,
+  maxUnusedWords,
+} from './frame-limits.ts';
 
 /** What a question asks for, and so where it is looked up. */
 export const researchIntentSchema = z.enum([
@@ -24,19 +30,19 @@ export type ResearchIntent = z.infer<typeof researchIntentSchema>;
 export const recordDateSchema = z.enum(['published', ...trialDateSchema.options]);
 export type RecordDate = z.infer<typeof recordDateSchema>;
 
-const wordsSchema = z.array(z.string().trim().min(1).max(200)).max(20);
+const wordSchema = z.string().trim().min(1).max(maxFrameWordLength);
 
 /** Names in English, as the services know them. */
 const entitiesShape = {
-  conditions: wordsSchema,
-  interventions: wordsSchema,
-  sponsors: wordsSchema,
+  conditions: z.array(wordSchema).max(maxFrameValues.conditions),
+  interventions: z.array(wordSchema).max(maxFrameValues.interventions),
+  sponsors: z.array(wordSchema).max(maxFrameValues.sponsors),
   /** What is asked about and is neither of the above. */
-  terms: wordsSchema,
-  nct_ids: z.array(nctIdSchema).max(50),
-  pmids: z.array(pmidSchema).max(50),
+  terms: z.array(wordSchema).max(maxFrameValues.terms),
+  nct_ids: z.array(nctIdSchema).max(maxFrameValues.nct_ids),
+  pmids: z.array(pmidSchema).max(maxFrameValues.pmids),
   /** Studies, among `nct_ids`, whose conditions and interventions are searched for in place of names that the question does not give. */
-  similar_to: z.array(nctIdSchema).max(10),
+  similar_to: z.array(nctIdSchema).max(maxFrameValues.similar_to),
 };
 
 const filtersShape = {
@@ -51,7 +57,7 @@ const filtersShape = {
   /** Studies with posted results, or without; null: either. */
   has_results: z.boolean().nullable(),
   /** Most publications that are read, the newest where the question asks for these; null: as many as fit an answer. */
-  max_publications: z.number().int().min(1).max(20).nullable(),
+  max_publications: z.number().int().min(1).max(maxResearchPublications).nullable(),
   /** With `hybrid_search`: PubMed is asked too. */
   include_publications: z.boolean(),
 };
@@ -100,7 +106,7 @@ export const researchFrameSchema = z.strictObject({
   /** The nodes that the question goes through. */
   node_path: z.array(z.string().max(50)).max(20).default([]),
   /** Words of the question that are not searched for; put among `terms` they are. */
-  unused: wordsSchema.default([]),
+  unused: z.array(wordSchema).max(maxUnusedWords).default([]),
 });
 export type ResearchFrame = z.output<typeof researchFrameSchema>;
 

@@ -1,4 +1,5 @@
 import type { ResearchFrame } from '@lectern/contracts';
+import { maxFrameValues, maxResearchPublications } from '@lectern/contracts/frame-limits';
 import {
   Button,
   Group,
@@ -98,7 +99,7 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
             key={kind}
             label={texts[kind]}
             value={[...entities[kind]]}
-            maxTags={20}
+            maxTags={maxFrameValues[kind]}
             onChange={(value) => setNext({ ...next, entities: { ...entities, [kind]: value } })}
           />
         ))}
@@ -142,7 +143,7 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
         <NumberInput
           label={texts.maxPublications}
           min={1}
-          max={20}
+          max={maxResearchPublications}
           allowDecimal={false}
           value={filters.max_publications ?? ''}
           onChange={(value) => setFilter({ max_publications: Number(value) || null })}

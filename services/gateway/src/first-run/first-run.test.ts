@@ -186,6 +186,22 @@ describe('the first run without a credentials file', () => {
     },
   );
 
+  it('sets up where the used link cannot be removed, and the link works no more', async () => {
+    const token = await findToken();
+    const { pool } = gateway.database;
+    await pool.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
+    );
+    await pool.query(
+      'create trigger fail before delete on auth.one_time_tokens for each row execute function fail()',
+    );
+    const made = await postSetup({ token, ...owner });
+    const again = await postSetup({ token, ...owner, email: 'eve@example.org' });
+    await pool.query('drop function fail cascade');
+    expect([made.status, again.status]).toEqual([201, 403]);
+    expect(toCookieHeader(made)).toContain('session');
+  });
+
   it('lets only the newest link work, for 15 minutes', async () => {
     const older = await findToken();
     const newer = await findToken();

@@ -33,12 +33,15 @@ export function mountLinkRoutes(
 
   routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
     await leakedPasswords.refuse(person.password);
-    const isValid = await oneTimeTokens.isSetup(token);
+    const isValid = await oneTimeTokens.isValidSetup(token);
     const owner = isValid && (await createFirstOwner(auth, pool, person));
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }
-    await oneTimeTokens.endSetup();
+    // Whoever holds the link finds somebody here from now on, so it works no more in any case.
+    await oneTimeTokens.endSetup().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the used link was not removed');
+    });
     await addSharedCollection({ insideTokens, rag }, owner).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the collection for all members was not made');
     });

@@ -22,8 +22,8 @@ export interface OneTimeTokens {
     userId: string,
     maker?: LinkMaker,
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /** Whether a setup token is good: neither unknown, used nor expired. */
-  isSetup(token: string): Promise<boolean>;
+  /** Whether a setup token works: it is neither unknown, used nor expired. */
+  isValidSetup(token: string): Promise<boolean>;
   /** Uses the setup token up, once the owner is there. */
   endSetup(): Promise<void>;
   /** Uses a sign-in token up and gives the person, unless it is unknown, used or expired. */
@@ -95,7 +95,7 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
         );
         return add(client, { purpose: 'password', userId, maker });
       }),
-    async isSetup(token) {
+    async isValidSetup(token) {
       const { rowCount } = await pool.query(
         `select from auth.one_time_tokens
          where token_hash = $1 and purpose = 'setup' and expires_at > now()`,

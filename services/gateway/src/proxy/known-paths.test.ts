@@ -63,6 +63,17 @@ describe('a known path with another method', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
   });
 
+  it('counts under the route of the path, and not under unmatched', async () => {
+    await fetch(`${gateway.url}/api/collections/${collectionId}`, {
+      method: 'PUT',
+      headers: { authorization },
+    });
+    const lines = (await gateway.dependencies.metrics.expose()).split('\n');
+    const counted = lines.filter((line) => /_count\{.*method="PUT".*status="405"/.test(line));
+    expect(counted).toContainEqual(expect.stringContaining('route="/api/collections/:id"'));
+    expect(counted).not.toContainEqual(expect.stringContaining('unmatched'));
+  });
+
   const allowedOf = (list: readonly Endpoint[]) =>
     list
       .flatMap(({ method, changesByGet }) =>

@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, endpoints } from '@lectern/contracts';
+import { AppError, type Endpoint, endpoints, toRoutePath } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
 
 interface KnownPath {
@@ -14,9 +14,12 @@ interface KnownPath {
 export function refuseOtherMethods(): RequestHandler {
   // One look-up: every request comes by here, and a route for each path costs it all of them.
   const find = createFinder(listKnownPaths());
-  return ({ path, method }, response, next) => {
+  return (request, response, next) => {
+    const { path, method } = request;
     const found = find(path);
     if (!found || found.allowed.includes(method)) return next();
+    // Logs and metrics name the path's route, which no method of it gets to set.
+    request.route = { path: toRoutePath(found.path) };
     response.setHeader('allow', found.allowed.join(', '));
     throw new AppError('method_not_allowed', `${method} is not allowed here.`);
   };

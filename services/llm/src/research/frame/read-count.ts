@@ -1,3 +1,4 @@
+import { maxResearchPublications } from '@lectern/contracts';
 import { readNumber, writtenNumber } from './read-number.ts';
 
 /** How many publications a question asks for, and the text without the number. */
@@ -8,8 +9,6 @@ export interface FoundCount {
   readonly rest: string;
 }
 
-/** Most publications that one question reads. */
-const maxCount = 20;
 const number = `(\\d{1,2}|${writtenNumber})`;
 const records =
   '(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|публикаци[а-яё]*|стат[ьеяи][а-яё]*|обзор[а-яё]*|работ[а-яё]*)';
@@ -33,7 +32,8 @@ export function readCount(text: string): FoundCount {
   const [whole = '', one, other] = match ?? [];
   const said = one ?? other;
   const count = said === undefined ? 0 : readNumber(said);
-  if (!match || said === undefined || !Number.isInteger(count) || count < 1 || count > maxCount) {
+  const isCount = Number.isInteger(count) && count >= 1 && count <= maxResearchPublications;
+  if (!match || said === undefined || !isCount) {
     return { count: null, said: undefined, rest: text };
   }
   const kept = whole.replace(new RegExp(`${said}\\s+`, 'u'), '');

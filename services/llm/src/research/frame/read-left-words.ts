@@ -1,3 +1,4 @@
+import { maxFrameValues, maxFrameWordLength } from '@lectern/contracts';
 import { isAspect, isFiller } from './question-words.ts';
 import { takenOut } from './read-names.ts';
 
@@ -24,8 +25,6 @@ export const alternative = ' OR ';
 const orWord = /^(?:and\/or|or|и\/или|или|либо)$/u;
 const places =
   /^(?:in|for|with|of|on|about|by|to|either|the|an?|у|при|для|с|со|о|об|про|на|от|в)$/u;
-const maxTerms = 20;
-const maxTermLength = 200;
 
 /** Words between the names of a question: those of its topic, and those that are left aside. */
 export function readLeftWords(text: string): LeftWords {
@@ -44,7 +43,7 @@ export function readLeftWords(text: string): LeftWords {
     chains.push(chain);
   };
   const endRun = () => {
-    const words = run.join(' ').slice(0, maxTermLength);
+    const words = run.join(' ').slice(0, maxFrameWordLength);
     const last = terms.at(-1);
     // A number or a letter alone tells nothing.
     if (!/\p{L}{2}/u.test(words)) {
@@ -84,7 +83,7 @@ export function readLeftWords(text: string): LeftWords {
 }
 
 function fitsOne(term: string | undefined, other: string): boolean {
-  return (term?.length ?? 0) + alternative.length + other.length <= maxTermLength;
+  return (term?.length ?? 0) + alternative.length + other.length <= maxFrameWordLength;
 }
 
 /** Whether a word is set aside: the services know English words alone. */
@@ -93,7 +92,7 @@ function isCyrillic(word: string): boolean {
 }
 
 function listOnce(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, maxTerms);
+  return [...new Set(words)].slice(0, maxFrameValues.terms);
 }
 
 /** The whole of a question without names, but for the words of every question at its ends. */
@@ -106,7 +105,7 @@ export function readTopic(text: string): string[] {
     words
       .slice(start, end + 1)
       .join(' ')
-      .slice(0, maxTermLength),
+      .slice(0, maxFrameWordLength),
   ];
 }
 

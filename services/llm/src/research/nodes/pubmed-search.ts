@@ -1,4 +1,8 @@
-import type { PubmedSearchOutput, ResearchFrame } from '@lectern/contracts';
+import {
+  maxResearchPublications,
+  type PubmedSearchOutput,
+  type ResearchFrame,
+} from '@lectern/contracts';
 import {
   nothingAsked,
   type ResearchStateUpdate,
@@ -10,7 +14,6 @@ import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 import { toPubmedQuery } from './to-pubmed-query.ts';
 
-const maxPublications = 20;
 /** Records that are read at once. */
 const maxRead = 50;
 
@@ -38,7 +41,7 @@ export function pubmedSearch(
       ...dates,
       publication_types: filters.publication_types,
       sort: dates.date_from || asksForNewest(state.query) ? 'date' : 'relevance',
-      limit: filters.max_publications ?? maxPublications,
+      limit: filters.max_publications ?? maxResearchPublications,
       include_summaries: false,
       ...fetchOptions,
     };

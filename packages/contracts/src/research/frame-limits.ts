@@ -1,0 +1,19 @@
+/** Most values of each list of names and ids in a frame. */
+export const maxFrameValues = {
+  conditions: 20,
+  interventions: 20,
+  sponsors: 20,
+  terms: 20,
+  nct_ids: 50,
+  pmids: 50,
+  similar_to: 10,
+} as const;
+
+/** Most words of a question that a frame lists as not searched for. */
+export const maxUnusedWords = 20;
+
+/** Most characters of a name, a term or a word that is not searched for. */
+export const maxFrameWordLength = 200;
+
+/** Most publications that one question reads. */
+export const maxResearchPublications = 20;
