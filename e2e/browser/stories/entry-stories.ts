@@ -136,6 +136,8 @@ export const entryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/people');
       await page.getByRole('tab', { name: 'Invitations' }).click();
+      await page.waitForURL('**/people?tab=invitations');
+      await page.reload();
       await page.getByLabel('Email').fill('colleague@example.org');
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       const link = (await page.locator('[data-secret]').textContent()) ?? '';
@@ -194,6 +196,10 @@ export const entryStories: readonly Story[] = [
       await theirs.reload();
       await theirs.getByText('This document is gone').waitFor();
       assert.equal(await theirs.getByText(note.text).count(), 0);
+      await theirs.getByRole('link', { name: 'All documents' }).last().click();
+      await theirs.getByRole('heading', { level: 1, name: 'All documents' }).waitFor();
+      await theirs.goto(`/library/${made.id}`);
+      await theirs.getByText('This collection is gone').waitFor();
       await other.close();
       await context.close();
     },

@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** What went wrong and what to do, by the code of the error. */
-const errorTexts = defineTexts({
+export const errorTexts = defineTexts({
   en: {
     unreachable: 'Lectern cannot be reached. Check the network; nothing that you typed is lost.',
     unauthorized: 'You are signed out. Sign in again to go on.',

@@ -39,6 +39,14 @@ const consent = createRoute({
   component: lazyRouteComponent(() => import('../entry/consent-page.tsx'), 'ConsentPage'),
 });
 
+/** Which tab of a page is open; without it the first. */
+export interface TabSearch {
+  readonly tab?: string | undefined;
+}
+
+const readTabSearch = ({ tab }: Record<string, unknown>): TabSearch =>
+  typeof tab === 'string' ? { tab } : {};
+
 /** Everything else wants somebody signed in, and has the shell around it. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: SignedIn });
 
@@ -83,8 +91,7 @@ const collection = createRoute({
 });
 
 /** `start` and `end` mark a passage, in code points. Its words stay out of addresses. */
-export interface DocumentSearch {
-  readonly tab?: string | undefined;
+export interface DocumentSearch extends TabSearch {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly page?: number | undefined;
@@ -94,7 +101,7 @@ const document = createRoute({
   getParentRoute: () => shell,
   path: '/documents/$documentId',
   validateSearch: (search: Record<string, unknown>): DocumentSearch => ({
-    ...(typeof search.tab === 'string' && { tab: search.tab }),
+    ...readTabSearch(search),
     ...(typeof search.start === 'number' && { start: search.start }),
     ...(typeof search.end === 'number' && { end: search.end }),
     ...(typeof search.page === 'number' && { page: search.page }),
@@ -131,6 +138,7 @@ const researchRun = createRoute({ getParentRoute: () => research, path: '$runId'
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('../people/people-page.tsx'), 'PeoplePage'),
 });
 const keys = createRoute({
@@ -141,6 +149,7 @@ const keys = createRoute({
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
 });
 const audit = createRoute({

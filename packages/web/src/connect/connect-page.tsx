@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { useTab } from '../parts/use-tab.ts';
 import { useTexts } from '../texts/language.tsx';
 import classes from './connect-page.module.css';
 import { connectTexts } from './connect-texts.ts';
@@ -18,6 +19,7 @@ interface Snippet {
 export function ConnectPage() {
   const texts = useTexts(connectTexts);
   const { origin } = location;
+  const [tab, openTab] = useTab(['mcp', 'openai', 'apps']);
   return (
     <Page
       title={texts.title}
@@ -31,7 +33,7 @@ export function ConnectPage() {
       <Text size="sm" mb="md">
         {texts.keyNote}
       </Text>
-      <Tabs defaultValue="mcp" keepMounted={false}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="mcp">{texts.mcp}</Tabs.Tab>
           <Tabs.Tab value="openai">{texts.openai}</Tabs.Tab>

@@ -1,6 +1,9 @@
-import { Anchor, Box, Breadcrumbs, Group, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Box, Breadcrumbs, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { FileX } from 'lucide-react';
+import { ApiError } from '../api/api-error.ts';
+import { describeError } from '../api/error-texts.ts';
 import { findPath } from '../library/collection-tree.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import { DocumentMenuButton } from '../library/document-menu-button.tsx';
@@ -9,11 +12,12 @@ import { documentQuery } from '../library/documents.ts';
 import { useDocumentEvents } from '../library/follow-documents.ts';
 import { libraryTexts } from '../library/library-texts.ts';
 import { nameOf } from '../library/sort-documents.ts';
+import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useTabTitle } from '../parts/page.tsx';
+import { Page, useTabTitle } from '../parts/page.tsx';
 import { DocumentView } from '../reader/document-view.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { ChunkList } from './chunk-list.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import classes from './document-page.module.css';
@@ -24,6 +28,7 @@ import { OutlineList } from './outline-list.tsx';
 export function DocumentPage() {
   const texts = useTexts(documentTexts);
   const library = useTexts(libraryTexts);
+  const { language } = useLanguage();
   const { documentId } = useParams({ from: '/shell/documents/$documentId' });
   const {
     tab = 'reader',
@@ -39,6 +44,21 @@ export function DocumentPage() {
   const document = query.data;
   useDocumentEvents(document?.collection_id);
   useTabTitle(document ? nameOf(document) : library.title);
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <Page title={library.title}>
+        <Empty
+          icon={FileX}
+          title={describeError(query.error, language)}
+          action={
+            <Button component={Link} to="/library">
+              {library.allDocuments}
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
   if (query.isError) {
     return (
       <Box p="lg">

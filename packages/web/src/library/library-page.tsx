@@ -2,7 +2,8 @@ import { Box, Breadcrumbs, Button, Drawer, Group, Text, Title } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { FolderTree, Library, MessageSquare } from 'lucide-react';
+import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
+import { errorTexts } from '../api/error-texts.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -25,6 +26,7 @@ import { UploadPanel } from './upload-panel.tsx';
 export function LibraryPage() {
   const texts = useTexts(libraryTexts);
   const parts = useTexts(partsTexts);
+  const errors = useTexts(errorTexts);
   const { collectionId } = useParams({ strict: false });
   const collections = useQuery(collectionsQuery);
   const [isTreeOpen, tree] = useDisclosure(false);
@@ -40,6 +42,7 @@ export function LibraryPage() {
       </Box>
     );
   }
+  const isGone = collections.data !== undefined && collectionId !== undefined && !current;
   const treeView = collections.data ? (
     <CollectionTreeView collections={all} activeId={collectionId} onChosen={tree.close} />
   ) : (
@@ -71,7 +74,7 @@ export function LibraryPage() {
               </Breadcrumbs>
             )}
             <Title order={1} size="h2">
-              {current?.name ?? (collectionId ? '…' : texts.allDocuments)}
+              {current?.name ?? (isGone ? texts.title : collectionId ? '…' : texts.allDocuments)}
             </Title>
             {current?.description && <Text c="dimmed">{current.description}</Text>}
           </Box>
@@ -100,7 +103,17 @@ export function LibraryPage() {
           </Group>
         </Group>
         <UploadPanel />
-        {collections.data && all.length === 0 ? (
+        {isGone ? (
+          <Empty
+            icon={FolderX}
+            title={errors.collection_not_found}
+            action={
+              <Button component={Link} to="/library">
+                {texts.allDocuments}
+              </Button>
+            }
+          />
+        ) : collections.data && all.length === 0 ? (
           <Empty
             icon={Library}
             title={texts.noCollectionsTitle}

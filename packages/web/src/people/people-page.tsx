@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Page } from '../parts/page.tsx';
+import { useTab } from '../parts/use-tab.ts';
 import { useTexts } from '../texts/language.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
@@ -10,9 +11,10 @@ import { TeamList } from './team-list.tsx';
 export function PeoplePage() {
   const texts = useTexts(peopleTexts);
   const admin = isAdmin(useMe());
+  const [tab, openTab] = useTab(admin ? ['members', 'invitations', 'teams'] : ['members', 'teams']);
   return (
     <Page title={texts.title} description={texts.description}>
-      <Tabs defaultValue="members" keepMounted={false}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="members">{texts.members}</Tabs.Tab>
           {admin && <Tabs.Tab value="invitations">{texts.invitations}</Tabs.Tab>}
