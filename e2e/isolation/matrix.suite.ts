@@ -156,7 +156,7 @@ function readToolAnswer({ status, body }: Received): Answer {
   const { isError, content } = body.result;
   if (!isError) return { status };
   const { error, details } = JSON.parse(content[0].text);
-  return { status, code: details?.reason ?? error };
+  return { status, code: details?.reason ?? error.code ?? error };
 }
 
 /** What no case may change: the places, their grants, and what belongs to others. */

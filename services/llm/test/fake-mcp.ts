@@ -51,7 +51,8 @@ function isArticles(answer: SearchAnswer): answer is readonly Article[] {
 
 /** A failure in the form of `retrieve_context`. */
 export function createRetrievalFailure(code: string): CallToolResult {
-  const failure = { error: code, message: 'It failed.', articles: [] };
+  const error = { code, message: 'It failed.', request_id: 'r' };
+  const failure = { error, articles: [] };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(failure) }] };
 }
 

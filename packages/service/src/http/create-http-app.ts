@@ -17,7 +17,7 @@ import { expectHost } from './expected-host.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
 import { refuseOddHeads } from './odd-heads.ts';
-import { assertPlainPath } from './plain-path.ts';
+import { assertPlainPath, dropLastSlash } from './plain-path.ts';
 import { traceRequest } from './trace-request.ts';
 import { metricsPath, quietPaths } from './watch-paths.ts';
 
@@ -66,7 +66,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   setErrorForms(app);
   if (options.first) app.use(options.first);
-  app.use(closeEarly, endSilentBodies(), refuseOddHeads, assertPlainPath);
+  app.use(closeEarly, endSilentBodies(), refuseOddHeads, assertPlainPath, dropLastSlash);
   if (options.insideHosts)
     app.use([endpoints.getHealth.path, metricsPath], expectHost(options.insideHosts));
   mountOperations(app, options);

@@ -25,6 +25,16 @@ export const assertPlainPath: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/**
+ * A slash at the end makes no other path: it is taken away before anybody reads the path, so that
+ * every router, list of paths and library answers it alike.
+ */
+export const dropLastSlash: RequestHandler = (request, _response, next) => {
+  const [, path, query = ''] = /^([^?]+)\/(\?.*)?$/s.exec(request.url) ?? [];
+  if (path) request.url = path + query;
+  next();
+};
+
 export function isPlainPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//') || needlesslyEncoded.test(path)) return false;
   return isDecodable(path) && new URL(path, 'http://localhost').pathname === path;

@@ -77,8 +77,8 @@ function wantsStream({ events, parts }: Endpoint, request: Request): boolean {
   return Boolean(events ?? parts) && wantsEvents(request);
 }
 
-function describeRequest({ method, originalUrl }: Request, body: Buffer): string {
-  return createHash('sha256').update(`${method} ${originalUrl}\n`).update(body).digest('base64url');
+function describeRequest({ method, url }: Request, body: Buffer): string {
+  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('base64url');
 }
 
 function sendAgain(response: Response, { status, contentType, body }: Answer): void {

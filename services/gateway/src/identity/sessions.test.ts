@@ -133,13 +133,14 @@ describe('signing in', () => {
     expect(rows).toEqual([{ guesses: 2 }]);
   });
 
-  it('limits the tries of one address over all gateways', async () => {
+  it('limits the tries of one address over all gateways, with a slash at its end too', async () => {
     await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '2' });
     const tries = [];
     await using replica = await strict.startReplica();
-    for (const { url } of [strict, replica, replica]) {
+    const path = '/api/auth/sign-in/email';
+    for (const address of [strict.url + path, replica.url + path, `${replica.url}${path}/`]) {
       tries.push(
-        await fetch(`${url}/api/auth/sign-in/email`, {
+        await fetch(address, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(owner),

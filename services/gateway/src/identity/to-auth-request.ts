@@ -20,7 +20,7 @@ export async function toAuthRequest(
   // GET and HEAD take no body, whatever came with them.
   const takesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = takesBody && hasBody(request) ? await readText(request) : undefined;
-  return new globalThis.Request(publicUrl + request.originalUrl, {
+  return new globalThis.Request(publicUrl + request.url, {
     method: request.method,
     headers,
     ...(body !== undefined && { body }),

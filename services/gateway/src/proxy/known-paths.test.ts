@@ -24,6 +24,9 @@ describe('a path with a slash at its end', () => {
     '/openapi.json/',
     '/health/',
     '/mcp/',
+    '/docs/',
+    '/api/auth/get-session/',
+    '/.well-known/oauth-protected-resource/mcp/',
   ])('is the one without: %s', async (path) => {
     const statuses = [path, path.slice(0, -1)].map(async (one) => {
       const response = await fetch(gateway.url + one, { headers: { authorization } });

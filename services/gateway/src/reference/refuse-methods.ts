@@ -53,9 +53,8 @@ function matches(segments: readonly string[], given: readonly string[]): boolean
   );
 }
 
-/** A slash at the end makes no other path, as in Express. */
 function toSegments(path: string): readonly string[] {
-  return path.replace(/\/$/, '').split('/');
+  return path.split('/');
 }
 
 function listMethods({ method, changesByGet }: Endpoint): string[] {

@@ -151,8 +151,8 @@ function readFailure(result: CallToolResult): AppError {
 function readErrorCode({ content: [first] }: CallToolResult): ErrorCode | undefined {
   if (first?.type !== 'text') return undefined;
   try {
-    const { error } = JSON.parse(first.text);
-    return isErrorCode(error) ? error : undefined;
+    const code = JSON.parse(first.text).error?.code;
+    return isErrorCode(code) ? code : undefined;
   } catch {
     return undefined;
   }

@@ -18,14 +18,21 @@ interface CheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>
     Pick<Tool, 'annotations'> {
   /** May throw `AppError`. */
   readonly work: (input: z.output<Input>, call: ToolCall) => Promise<z.output<Output>>;
-  /** What a failure says besides its error. */
-  readonly describeFailure?: (input: unknown) => Readonly<Record<string, unknown>>;
+  /** The tool's own form of failures; that of all tools where it is left out. */
+  readonly describeFailure?: DescribeFailure;
 }
 
-/** A tool that gets its arguments checked and fails in the common error form. */
+/** What a failed call answers. Nothing from inside may leak. */
+export type DescribeFailure = (
+  error: unknown,
+  input: unknown,
+  call: Pick<ToolCall, 'requestId'>,
+) => Readonly<Record<string, unknown>>;
+
+/** A tool that gets its arguments checked. */
 export function createCheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>({
   work,
-  describeFailure,
+  describeFailure = (error) => ({ ...toToolError(error) }),
   logger,
   ...described
 }: CheckedTool<Input, Output>): Tool {
@@ -39,7 +46,7 @@ export function createCheckedTool<Input extends z.ZodObject, Output extends z.Zo
           { err: error, tool: described.name, request_id: call.requestId },
           'a tool call failed',
         );
-        return createToolFailure({ ...describeFailure?.(input), ...toToolError(error) });
+        return createToolFailure(describeFailure(error, input, call));
       }
     },
   };

@@ -2,7 +2,7 @@ import type { Logger } from '@lectern/service';
 import type { z } from 'zod';
 import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
-import { createCheckedTool, type DescribedTool } from './checked-tool.ts';
+import { createCheckedTool, type DescribedTool, type DescribeFailure } from './checked-tool.ts';
 import type { Tool } from './tool.ts';
 
 export interface ReadingOptions {
@@ -17,11 +17,11 @@ interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>
     Pick<ReadingOptions, 'timeoutMs'> {
   /** May throw `AppError`. */
   readonly read: (input: z.output<Input>, call: KnowledgeCall) => Promise<z.output<Output>>;
-  /** What a failure says besides its error. */
-  readonly describeFailure?: (input: unknown) => Readonly<Record<string, unknown>>;
+  /** The tool's own form of failures; that of all tools where it is left out. */
+  readonly describeFailure?: DescribeFailure;
 }
 
-/** A tool that reads from the knowledge service and fails in the common error form. */
+/** A tool that reads from the knowledge service. */
 export function createReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>({
   read,
   timeoutMs,

@@ -9,6 +9,6 @@ export function createToolResult(content: Record<string, unknown>): CallToolResu
 }
 
 /** A failure as JSON text. Structured content is left out: clients check it against the output schema. */
-export function createToolFailure(failure: Record<string, unknown>): CallToolResult {
+export function createToolFailure(failure: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(failure) }], isError: true };
 }

@@ -209,6 +209,27 @@ describe('collections', () => {
     expect((await member.call('DELETE', `/rag/collections/${id}`)).status).toBe(204);
   });
 
+  it('lists what lies in a collection, and knows none that the caller may not read', async () => {
+    const closed = await create(owner, 'Closed shelf');
+    const child = await create(owner, 'Open box', closed);
+    await owner.call('PUT', `/rag/collections/${child}/grants`, {
+      inherit: true,
+      grants: [{ grantee: { type: 'user', id: 'max' }, permission: 'read' }],
+    });
+    const list = (person: Person, parent: string) =>
+      person.call('GET', `/rag/collections?parent_id=${parent}`);
+    const { body } = await list(owner, closed);
+    expect(body.collections.map(({ id }: { id: string }) => id)).toEqual([child]);
+    for (const [person, parent] of [
+      [owner, randomUUID()],
+      [member, closed],
+      [stranger, closed],
+    ] as const) {
+      const { status, body } = await list(person, parent);
+      expect([status, body.error?.code]).toEqual([404, 'collection_not_found']);
+    }
+  });
+
   it('lists page by page what the caller may read', async () => {
     for (const name of ['p1', 'p2', 'p3']) await create(stranger, name);
     const first = await stranger.call('GET', '/rag/collections?limit=2');

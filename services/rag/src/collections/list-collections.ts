@@ -1,17 +1,22 @@
 import type { CollectionList, CollectionListQuery } from '@lectern/contracts';
 import { cutPage, prepared, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
-import { type Access, permissionRank } from '../access/load-access.ts';
+import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
 import { nameCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { selectCollections, toCollection } from './select-collections.ts';
 
-/** Collections that the caller may read, by name. */
+/**
+ * Collections that the caller may read, by name.
+ * @throws AppError `collection_not_found` where the caller may not read the parent asked for, or
+ *   there is none.
+ */
 export async function listCollections(
   database: Database,
   access: Access,
   { limit, cursor, parent_id }: CollectionListQuery,
 ): Promise<CollectionList> {
+  if (parent_id) await requireCollection(database, access, parent_id, { permission: 'read' });
   let query = selectCollections(database, access)
     .where(sql<boolean>`${permissionRank(access)} is not null`)
     .orderBy('c.name')

@@ -81,6 +81,18 @@ describe('ingestion', () => {
     expect(document.error?.message).toMatch(/^[A-Z].*\.$/);
   });
 
+  it.each([
+    ['', '', 'failed', 'no_text'],
+    ['', ' \n\t ', 'failed', 'no_text'],
+    ['Found by its title', '', 'ready', undefined],
+  ])('ends a text document titled %j with the text %j as %s', async (title, text, ...end) => {
+    const { body } = await owner.call('POST', `/rag/collections/${collection}/documents`, {
+      documents: [{ external_id: `bare-${title}-${text.length}`, title, text }],
+    });
+    const document = await rag.settled(owner, body.documents[0].id);
+    expect([document.status, document.error?.code]).toEqual(end);
+  });
+
   it('tries a failed document again when it is uploaded again', async () => {
     const [{ id }] = await upload({ 'none.txt': '  ' });
     await rag.settled(owner, id);

@@ -2,6 +2,7 @@ import type { BlobStore } from '@lectern/blobs';
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
+import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import type { DocumentParser } from '../reading/document-parser.ts';
 import { readTextDocument } from '../revisions/load-parsed-document.ts';
@@ -37,7 +38,12 @@ export async function readDocument(
   { chunking, password, signal }: HowToRead,
 ): Promise<ReadDocument> {
   if (isReadInProcess(row)) {
-    const document = readTextDocument(await blobs.read(row.sha256), row.title);
+    const bytes = await blobs.read(row.sha256);
+    // Without a title of its own a document is called by its external id, which says nothing.
+    if (row.title === row.external_id && bytes.toString('utf8').trim() === '') {
+      throw new ParseFailure('no_text', 'The document has neither a title nor a text.');
+    }
+    const document = readTextDocument(bytes, row.title);
     return { document, chunks: chunkDocument(document, chunking), parsedSha256: null };
   }
   const { document, chunks } = await blobs.withFile(row.sha256, (path) =>

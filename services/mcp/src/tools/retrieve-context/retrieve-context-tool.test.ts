@@ -72,15 +72,19 @@ describe('retrieve_context', () => {
     const { result, requests } = await call(args);
     expect(result.isError).toBe(true);
     expect(readToolJson(result)).toMatchObject({
-      error: 'invalid_request',
-      details: { field },
+      error: { code: 'invalid_request', details: { field } },
       articles: [],
       metadata: { articles_count: 0, has_results: false },
     });
     expect(requests).toHaveLength(0);
   });
 
-  it('fails in the form of an answer without articles', async () => {
+  it('fails by the error of the articles, in an answer without any', async () => {
+    const error = {
+      code: 'collection_not_found',
+      message: 'Not here.',
+      request_id: expect.any(String),
+    };
     const { result } = await call(
       { query: 'x', top_k: 4, collection_filter: { collection_ids: [collectionId] } },
       {
@@ -90,8 +94,7 @@ describe('retrieve_context', () => {
     );
     expect(result.isError).toBe(true);
     expect(readToolJson(result)).toEqual({
-      error: 'collection_not_found',
-      message: 'Not here.',
+      error,
       articles: [],
       metadata: { query: 'x', top_k_requested: 4, articles_count: 0, has_results: false },
     });

@@ -1,4 +1,6 @@
 import { articlesRequestSchema, articlesResponseSchema } from '@lectern/contracts';
+import { normalizeError, toErrorBody } from '@lectern/service';
+import type { DescribeFailure } from '../checked-tool.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { retrieveContextArguments, retrieveContextDescription } from './description.ts';
@@ -25,10 +27,14 @@ export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions
   });
 }
 
-/** A failure has the form of an answer without articles, so that one reader fits both. */
-function nothingRetrieved(input: unknown): Readonly<Record<string, unknown>> {
+/**
+ * The error as `POST /rag/articles` answers it, in an answer without articles, so that readers of
+ * either find what they look for.
+ */
+const nothingRetrieved: DescribeFailure = (error, input, { requestId }) => {
   const given = typeof input === 'object' ? (input as Record<string, unknown> | null) : null;
   return {
+    ...toErrorBody(normalizeError(error), { id: requestId }),
     articles: [],
     metadata: {
       query: typeof given?.query === 'string' ? given.query : '',
@@ -37,4 +43,4 @@ function nothingRetrieved(input: unknown): Readonly<Record<string, unknown>> {
       has_results: false,
     },
   };
-}
+};
