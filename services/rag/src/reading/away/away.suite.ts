@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { OnClose } from '@lectern/service';
@@ -36,11 +39,19 @@ async function startParsers(
   };
 }
 
+function cancellable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error('not wanted')) };
+}
+
 export function describeParsersAway(files: TemporaryFiles): void {
   const worked: string[] = [];
-  const connect = async () => {
+  const connect = async (awayMs?: number) => {
     const socket = join(await files.write(''), '..', `socket-${worked.length}-${Date.now()}`);
-    const parsers = connectLaneParsers(socket, { onWorked: (owner) => worked.push(owner) });
+    const parsers = connectLaneParsers(socket, {
+      onWorked: (owner) => worked.push(owner),
+      ...(awayMs && { awayMs }),
+    });
     return { socket, parser: parsers.light };
   };
   const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
@@ -73,6 +84,29 @@ export function describeParsersAway(files: TemporaryFiles): void {
       const stop = await startParsers(socket);
       expect((await parsed).document.text).toBe('A short note.');
       await stop();
+    });
+
+    it('are left by a document that is cancelled while they are away', async () => {
+      const { parser } = await connect();
+      const { signal, abort } = cancellable();
+      const parsed = parser.parseAndChunk(await note(), { chunking, signal });
+      abort();
+      await expect(parsed).rejects.toThrow('not wanted');
+    });
+
+    it('are left, and by a cancelled document at once, when they accept and never answer', async () => {
+      const { socket, parser } = await connect(200);
+      const server = createServer((connection) => void connection.on('error', () => {}));
+      await once(server.listen(socket), 'listening');
+      const { signal, abort } = cancellable();
+      const cancelled = parser.parseAndChunk(await note(), { chunking, signal });
+      server.once('connection', abort);
+      await expect(cancelled).rejects.toThrow('not wanted');
+      const since = new Date(Date.now() - 3_600_000);
+      await utimes(socket, since, since);
+      const held = parser.parseAndChunk(await note(), { chunking });
+      await expect(held).rejects.toThrow('The parser gives no sign of life.');
+      server.close();
     });
 
     it('stop with the worker, and leave the document to be tried again when they stop', async () => {

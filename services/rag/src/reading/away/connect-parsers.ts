@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { type IncomingMessage, request as send } from 'node:http';
+import { stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAborted } from '@lectern/service';
 import type { Lane } from '../../database/tables.ts';
 import { ParseFailure } from '../../parsing/parse-failure.ts';
 import type { DocumentParser } from '../document-parser.ts';
@@ -11,14 +13,20 @@ import { orderHeader, type ParseAnswer, type ParseOrder, writeOrder } from './pa
 export interface ConnectParsersOptions {
   /** Hears how long a process worked for an owner. */
   readonly onWorked: (owner: string, durationMs: number) => void;
-  /** How long a file waits for a process that is away, as while it starts; default a minute. */
+  /**
+   * How long a file waits for a process that is away, as while it starts, or that is there and gives
+   * no sign of life; default a minute.
+   */
   readonly awayMs?: number;
 }
 
 const retryMs = 250;
+const defaultAwayMs = 60_000;
+const maxLookMs = 5_000;
 /** As long as a text of JavaScript can be. */
 const maxAnswerBytes = 512 * 1024 * 1024;
-const awayCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT']);
+/** The last one: more wait to be accepted than the system lets wait. */
+const awayCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN']);
 
 /** Parsers of another process, which reads the files that it is sent over a socket. */
 export function connectLaneParsers(
@@ -26,7 +34,10 @@ export function connectLaneParsers(
   options: ConnectParsersOptions,
 ): Record<Lane, DocumentParser> {
   const connect = (lane: Lane): DocumentParser => ({
-    parseAndChunk({ path, ...request }, { chunking, signal, owner = '' }) {
+    parseAndChunk(
+      { path, ...request },
+      { chunking, signal = new AbortController().signal, owner = '' },
+    ) {
       return order({ socket, path, signal, ...options }, { lane, request, chunking, owner });
     },
   });
@@ -36,22 +47,23 @@ export function connectLaneParsers(
 interface OrderOptions extends ConnectParsersOptions {
   readonly socket: string;
   readonly path: string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** @throws ParseFailure of the file, the signal's reason, or an Error after which it can be tried again. */
 async function order(options: OrderOptions, what: ParseOrder): Promise<ParserResult> {
-  const { path, signal, onWorked } = options;
+  const { path, onWorked } = options;
   const over = new AbortController();
-  const ending = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
-  const outgoing = await connect(options, what);
+  const signal = AbortSignal.any([options.signal, over.signal]);
   let startedAt: number | undefined;
   try {
+    const outgoing = await connect({ ...options, signal }, what);
+    void endWhenSilent({ ...options, signal }, (reason) => over.abort(reason));
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.once('response', resolve).on('error', reject);
+      outgoing.once('response', resolve).once('error', reject);
       const leave = () => outgoing.destroy();
-      if (ending.aborted) leave();
-      else ending.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
     });
     // The process may answer before it has read all, and close: its answer counts.
     const sent = pipeline(createReadStream(path), outgoing).catch(() => undefined);
@@ -62,7 +74,7 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
     if ('result' in answer) return answer.result;
     throw new ParseFailure(answer.failure.code, answer.failure.message);
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw error;
   } finally {
     over.abort();
@@ -71,28 +83,39 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
 }
 
 /** A request whose socket is open, and of which nothing but its head was sent. */
-async function connect(
-  { socket, signal, awayMs = 60_000 }: OrderOptions,
-  what: ParseOrder,
-): Promise<ReturnType<typeof send>> {
-  const lateAt = performance.now() + awayMs;
+async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientRequest> {
+  const { socket, signal, awayMs = defaultAwayMs } = options;
+  const late = AbortSignal.timeout(awayMs);
   for (;;) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const headers = { [orderHeader]: writeOrder(what) };
     const outgoing = send({ socketPath: socket, method: 'POST', agent: false, headers });
     try {
-      await new Promise<void>((resolve, reject) => {
-        outgoing.once('error', reject);
+      const opened = new Promise<void>((resolve, reject) => {
+        outgoing.on('error', reject);
         outgoing.once('socket', (connection) => connection.once('connect', () => resolve()));
         outgoing.flushHeaders();
       });
+      await untilAborted(opened, AbortSignal.any([signal, late]));
       return outgoing;
     } catch (error) {
       outgoing.destroy();
       const isAway = awayCodes.has((error as NodeJS.ErrnoException).code);
-      if (!isAway || performance.now() > lateAt) throw error;
-      await sleep(retryMs, undefined, signal ? { signal } : {});
+      if (!isAway || late.aborted) throw error;
+      await sleep(retryMs, undefined, { signal });
     }
+  }
+}
+
+/** Ends an order of a process that goes round no more: it would be waited for without end. */
+async function endWhenSilent(
+  { socket, signal, awayMs = defaultAwayMs }: OrderOptions,
+  end: (reason: Error) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { mtimeMs } = await stat(socket).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > awayMs) end(new Error('The parser gives no sign of life.'));
+    await sleep(Math.min(maxLookMs, awayMs), undefined, { signal }).catch(() => undefined);
   }
 }
 
