@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `instant`: a moment as the API shows it, to the millisecond. */
-export type FieldKind = 'text' | 'number' | 'instant';
+/** `instant`: a moment as the API shows it, to the millisecond. `texts`: a list, null where empty. */
+export type FieldKind = 'text' | 'texts' | 'number' | 'instant';
 
 export interface DocumentField {
   /** On the document `d`, or the revision `r` of it that answers. */
@@ -18,7 +18,15 @@ const field = (column: RawBuilder<unknown>, kind: FieldKind, mayBeMetadata = tru
 });
 const instant = (column: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${column})`;
 
-/** What of a document can be filtered by, beside its metadata and the passage's `page`. */
+const warningCodes = sql`(
+  select array_agg(w->>'code') from jsonb_array_elements(d.warnings) as w)`;
+const collectionName = sql`(select c.name from rag.collections c where c.id = d.collection_id)`;
+
+/**
+ * What of a document can be filtered by, beside its metadata and the passage's `page`: every field
+ * that the API shows of it. Of `progress` that is the stage, of `error` and `warnings` the code; a
+ * key of `metadata` is a field by its own name.
+ */
 export const documentFields: ReadonlyMap<string, DocumentField> = new Map([
   ['title', field(sql`d.title`, 'text', false)],
   ['file_name', field(sql`r.file_name`, 'text', false)],
@@ -36,4 +44,10 @@ export const documentFields: ReadonlyMap<string, DocumentField> = new Map([
   ['version', field(sql`r.version`, 'number')],
   ['page_count', field(sql`d.page_count`, 'number')],
   ['chunk_count', field(sql`d.chunk_count`, 'number')],
+  ['progress', field(sql`d.stage`, 'text')],
+  ['error', field(sql`d.error_code`, 'text')],
+  ['warnings', field(warningCodes, 'texts')],
+  ['metadata', field(sql`nullif(d.metadata, '{}')::text`, 'text')],
+  ['document_title', field(sql`d.title`, 'text')],
+  ['collection_name', field(collectionName, 'text')],
 ]);

@@ -104,6 +104,7 @@ function onColumn(
   { column, kind }: { readonly column: RawBuilder<unknown>; readonly kind: FieldKind },
 ): RawBuilder<boolean> {
   const read = (value: unknown) => readValue(kind, value, index);
+  if (kind === 'texts') return onList(condition, column, read);
   switch (condition.op) {
     case 'eq':
       return sql<boolean>`coalesce(${column} = ${read(condition.value)}, false)`;
@@ -121,8 +122,31 @@ function onColumn(
   }
 }
 
+/** As of metadata, a condition holds for a list where it holds for one of its texts. */
+function onList(
+  condition: MetadataCondition,
+  list: RawBuilder<unknown>,
+  read: (value: unknown) => RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const has = (values: readonly unknown[]) =>
+    sql<boolean>`coalesce(${list} && array[${sql.join(values.map(read))}], false)`;
+  switch (condition.op) {
+    case 'eq':
+      return has([condition.value]);
+    case 'ne':
+      return sql<boolean>`not ${has([condition.value])}`;
+    case 'in':
+      return has(condition.value);
+    case 'exists':
+      return sql<boolean>`(${list} is not null) = ${condition.value}`;
+    default:
+      return sql<boolean>`exists (select from unnest(${list}) as one (text)
+        where one.text collate "C" ${operators[condition.op]} ${read(condition.value)})`;
+  }
+}
+
 function readValue(kind: FieldKind, value: unknown, index: number): RawBuilder<unknown> {
-  if (kind === 'text') return sql`${String(value)}::text`;
+  if (kind === 'text' || kind === 'texts') return sql`${String(value)}::text`;
   if (kind === 'number') {
     if (typeof value !== 'number') return refuse(index, 'value', 'must be a number');
     return sql`${value}::numeric`;

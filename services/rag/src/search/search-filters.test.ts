@@ -1,7 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Found, setUpSearchLibrary } from '../../test/open-search-library.ts';
 
-const { owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
+const { rag, owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
+
+/** A document that was read with a warning, in a collection of its own. */
+async function addWarned() {
+  const { body } = await owner.call('POST', '/rag/collections', { name: 'Warned' });
+  const { body: accepted } = await owner.call('POST', `/rag/collections/${body.id}/documents`, {
+    documents: [{ external_id: 'w', title: 'Weasels', text: 'The weasel hunts voles.' }],
+  });
+  const { id } = await rag.settled(owner, accepted.documents[0].id);
+  const warnings = JSON.stringify([{ code: 'pages_skipped', message: 'Two pages were skipped.' }]);
+  await rag.database.pool.query('update rag.documents set warnings = $1 where id = $2', [
+    warnings,
+    id,
+  ]);
+  return { id, collection_id: body.id };
+}
 
 describe('filters of a search', () => {
   it('answers a foreign collection in a filter like an unknown one', async () => {
@@ -109,6 +124,39 @@ describe('filters of a search', () => {
       metadata_filter,
     });
     expect([...new Set(found)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('filters by every field that is shown of a document, by its own value and by another', async () => {
+    const { collection_id, id } = await addWarned();
+    const { body: shown } = await owner.call('GET', `/rag/documents/${id}`);
+    expect(shown).toMatchObject({ status: 'ready', warnings: [{ code: 'pages_skipped' }] });
+    const holds = async (field: string, condition: object) => {
+      const metadata_filter = [{ field, ...condition }];
+      const collection_filter = { collection_ids: [collection_id] };
+      const found = await search(owner, { query: 'weasel', metadata_filter, collection_filter });
+      return found.chunks.length > 0;
+    };
+    const own: Record<string, unknown> = {
+      ...shown,
+      progress: shown.progress.stage,
+      error: null,
+      warnings: 'pages_skipped',
+      metadata: null,
+      document_title: shown.title,
+      collection_name: 'Warned',
+    };
+    const wrong: string[] = [];
+    for (const [field, value] of Object.entries(own)) {
+      const isThere = value !== null;
+      if ((await holds(field, { op: 'exists' })) !== isThere) wrong.push(`${field} exists`);
+      if (!isThere) continue;
+      if (!(await holds(field, { op: 'eq', value }))) wrong.push(`${field} eq`);
+      if (await holds(field, { op: 'ne', value })) wrong.push(`${field} ne`);
+      if (!(await holds(field, { op: 'in', value: [value] }))) wrong.push(`${field} in`);
+      if (!(await holds(field, { op: 'lte', value }))) wrong.push(`${field} lte`);
+      if (await holds(field, { op: 'gt', value })) wrong.push(`${field} gt`);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('finds a document by the very creation time that it shows', async () => {
