@@ -34,6 +34,8 @@ export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed
     '--permission',
     // It opens, reads and writes files without asking Node's permissions.
     '--no-experimental-sqlite',
+    // So can V8 by its flags: the process ends that changes one.
+    '--freeze-flags-after-init',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,
     `--max-old-space-size=${heapMb}`,

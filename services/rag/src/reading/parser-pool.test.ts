@@ -202,6 +202,19 @@ describe('a parser process', () => {
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(leftover)).toBe(false);
   });
+
+  it('ends before it changes how the engine runs, which can make that write files', async () => {
+    const entry = new URL('__fixtures__/change-the-engine.ts', import.meta.url);
+    const { child, folder } = forkSandboxed(entry, { heapMb: 100 });
+    const outcomes: unknown[] = [];
+    child.on('message', (outcome) => {
+      outcomes.push(outcome);
+      if (outcome === 'changed') child.kill('SIGKILL');
+    });
+    child.send({ folder });
+    await once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
+    expect(outcomes).toEqual(['tries']);
+  });
 });
 
 describeParsersAway(files);
