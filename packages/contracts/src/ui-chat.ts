@@ -26,7 +26,7 @@ export const uiChatRequestSchema = z.strictObject({
 });
 export type UiChatRequest = z.output<typeof uiChatRequestSchema>;
 
-/** Something said, in our form or in the AI SDK's. */
+/** A person's message, in our form or in the AI SDK's. */
 export const chatBodySchema = z.discriminatedUnion('trigger', [
   chatRequestSchema,
   uiChatRequestSchema,

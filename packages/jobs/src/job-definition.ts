@@ -20,7 +20,7 @@ export interface JobRun {
   /** Counts from 1. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Of its publisher. */
+  /** The trace in which the job was published. */
   readonly trace: TraceHeaders;
 }
 

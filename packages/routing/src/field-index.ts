@@ -1,7 +1,7 @@
 import type { WeightedTerm } from '@lectern/retrieval';
 
 export interface Field {
-  /** Of a term's occurrence in it. */
+  /** How much one occurrence of a term in this field counts. */
   readonly weight: number;
   /** How far a long text counts less, 0 to 1. */
   readonly lengthNormalisation: number;

@@ -85,7 +85,10 @@ export async function evaluate(
     body: { name: `Evaluation of ${set} ${randomUUID().slice(0, 8)}` },
   });
   try {
-    const loaded = await loadCorpus(connection, terminal, collection.id, documents);
+    const loaded = await loadCorpus(connection, terminal, {
+      collectionId: collection.id,
+      corpus: documents,
+    });
     const reports: ModeReport[] = [];
     const progress = terminal.openProgress();
     try {

@@ -19,8 +19,10 @@ export interface LoadedCorpus {
 export async function loadCorpus(
   connection: Connection,
   terminal: Terminal,
-  collectionId: string,
-  corpus: readonly BeirDocument[],
+  {
+    collectionId,
+    corpus,
+  }: { readonly collectionId: string; readonly corpus: readonly BeirDocument[] },
 ): Promise<LoadedCorpus> {
   const progress = terminal.openProgress();
   try {

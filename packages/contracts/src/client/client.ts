@@ -32,7 +32,8 @@ export interface ClientExtra {
 export type CallOptions<Name extends EndpointName> = Call<Name> & ClientExtra;
 
 /**
- * `call` and `upload` are tried again while the service is away; an upload is told by its content.
+ * `call` and `upload` are tried again while the service is away. An upload that arrived twice makes
+ * one document, since documents are known by their content.
  */
 export type Client = EndpointClient<ClientExtra>;
 

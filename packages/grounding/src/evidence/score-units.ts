@@ -5,7 +5,7 @@ import { findLabel, splitUnits } from './split-units.ts';
 import { readRelativeDays, readTerms, shareHeld, weighByRarity } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 
-/** What is asked. */
+/** A question as it was said and as it was searched for. */
 export interface Asked {
   /** The person's own words. */
   readonly question: string;

@@ -82,7 +82,10 @@ export function createHttpApp(options: HttpAppOptions): Express {
   return app;
 }
 
-/** Before all that may refuse. Who writes the path in other letters finds nothing, but can read so. */
+/**
+ * Sets the form in which this request's errors are answered; comes before everything that may
+ * refuse it. Case is ignored, so that a client with a misspelt path can still read its 404.
+ */
 function setErrorForms(app: Express): void {
   const rooms = Object.values(roomErrors);
   app.use((request, _response, next) => {

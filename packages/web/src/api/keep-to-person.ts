@@ -25,7 +25,7 @@ export async function keepToPerson({
   await new Promise(() => undefined);
 }
 
-/** What was typed and not sent, and what the tab remembers. */
+/** Forgets what the person typed and did not send, and what the tab remembers. */
 export function forgetPerson(): void {
   forgetStored(lookKeys);
   forgetTab();

@@ -42,7 +42,7 @@ function takeHyphens({ letters, indexes }: Squeezed): Hyphenless {
   return { letters: kept, indexes: keptIndexes, hyphens };
 }
 
-/** The place, if its hyphens are those of the words but for broken lines. */
+/** The place on the page, if it has the same hyphens as the words; one at a line's end may be extra. */
 function compareHyphens(
   drawnText: string,
   drawn: Hyphenless,

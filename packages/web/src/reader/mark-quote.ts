@@ -24,8 +24,7 @@ interface Piece {
 export function markQuote(
   elements: readonly HTMLElement[],
   container: HTMLElement,
-  parsedText: string,
-  quote: PageQuote,
+  { parsedText, quote }: { readonly parsedText: string; readonly quote: PageQuote },
 ): readonly MarkRectangle[] {
   const pieces: Piece[] = [];
   let drawnText = '';

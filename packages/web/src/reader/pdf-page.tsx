@@ -69,7 +69,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       if (isGone) return;
       if (wanted !== undefined) {
         const sought = { text: wanted, index, byLine };
-        const rectangles = markQuote(textLayer.textDivs, textBox, parsedText, sought);
+        const rectangles = markQuote(textLayer.textDivs, textBox, { parsedText, quote: sought });
         setFound({ text: wanted, index, marks: rectangles });
       } else setFound(undefined);
       await drawing.promise;

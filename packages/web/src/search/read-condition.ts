@@ -9,7 +9,10 @@ export interface TypedCondition {
   readonly value: string;
 }
 
-/** Numbers and truth values are meant as such, a list is divided by commas; undefined while something lacks. */
+/**
+ * The condition that was typed; undefined while it is not complete. `12` and `true` become a number
+ * and a truth value, and `in` takes a list with commas.
+ */
 export function readCondition({ field, op, value }: TypedCondition): Condition | undefined {
   const name = field.trim();
   const text = value.trim();

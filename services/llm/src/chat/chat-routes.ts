@@ -183,7 +183,7 @@ async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<PlacedPart> {
   for await (const { position, part } of runner.follow(owner, turn, after, signal)) {
-    yield { position, part: await withholdFromPart(findWithheld, part, turn, reader) };
+    yield { position, part: await withholdFromPart(findWithheld, part, { turn, reader }) };
   }
 }
 

@@ -63,7 +63,7 @@ export class PartLog {
     await this.#store();
   }
 
-  /** Lets readers come to their end. */
+  /** Ends the log: readers get the parts that are left, then end. */
   close(): void {
     this.#closed = true;
     this.#show();

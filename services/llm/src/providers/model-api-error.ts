@@ -28,7 +28,7 @@ export interface ModelApiErrorOptions {
 
 const retryableStatus = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
-/** An answer that is none. */
+/** The error for an answer with a failing status. */
 export function createStatusError(
   status: number,
   headers: Headers,

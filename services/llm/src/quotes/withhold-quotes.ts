@@ -35,8 +35,7 @@ export async function withholdQuotes<Answer extends Cited & Asked>(
 export async function withholdFromPart(
   findWithheld: FindWithheld,
   part: StreamPart,
-  turn: Asked & Pick<Cited, 'citations'>,
-  reader: Reader,
+  { turn, reader }: { readonly turn: Asked & Pick<Cited, 'citations'>; readonly reader: Reader },
 ): Promise<StreamPart> {
   switch (part.type) {
     case 'source-document': {

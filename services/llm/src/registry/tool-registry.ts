@@ -49,7 +49,7 @@ function toToolServer(server: ServerDocument): ToolServer {
   };
 }
 
-/** What a server does that says nothing of itself. */
+/** What stands for the description of a server that gives none: the names of its tools. */
 function nameTools({ tools }: ServerDocument): string {
   return tools.length === 0 ? '' : `Tools: ${tools.map(({ name }) => name).join(', ')}.`;
 }

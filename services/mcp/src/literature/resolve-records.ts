@@ -60,7 +60,7 @@ export async function resolveRecords<Item>(
   const wanted = ids.filter((id) => {
     const known = stored.get(id);
     if (!known || policy === 'cache_only') return !known;
-    // That there is none may have been said by mistake, and is asked again.
+    // A service may have said by mistake that there is no such record: it is asked again.
     return known.item === null || !isFresh(known.fetchedAt, options);
   });
   if (policy === 'cache_only' || wanted.length === 0) {

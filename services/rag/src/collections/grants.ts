@@ -80,7 +80,7 @@ export async function putGrants(
       .execute();
     await rebuildPaths(transaction, collectionId);
     await announceCollection(transaction, access.organisationId, collectionId);
-    // Who took the own right away is told what holds now, once.
+    // Read without a check: a caller who took their own right away still gets this answer.
     return readGrants(transaction, collectionId);
   });
 }

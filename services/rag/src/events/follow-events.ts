@@ -38,11 +38,11 @@ export async function followEvents(
   };
   await requireRight();
   const stream = openStream();
-  // Who left meanwhile is not told of again, and would be followed for ever.
+  // A client that left by now sends no further `abort`, and its timers would run for ever.
   if (stream.signal.aborted) return;
   const sendHeartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
   const endWithoutRight = (error: unknown) => {
-    // A database that is away for a moment takes no right away.
+    // Only a refusal ends the stream: a database that is away for a moment refuses nothing.
     if (error instanceof AppError) stream.end();
   };
   // No `startRounds`, which logs each failure: a database that is away would be a line a stream.

@@ -33,7 +33,10 @@ export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void
   );
 }
 
-/** Every status that is not the last, also those that no document has. Nothing without a database. */
+/**
+ * Documents under way by status, with 0 for a status that none has. An empty list while the database
+ * is away.
+ */
 export async function readUnfinishedWork(
   database: Kysely<RagTables>,
 ): Promise<readonly UnfinishedWork[]> {

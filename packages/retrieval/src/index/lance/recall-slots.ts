@@ -5,7 +5,7 @@ const maxWaiting = 2_000;
 
 export interface TurnOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Goes before all that wait and are none. */
+  /** A further recall of a search that has begun: it goes before all waiting first recalls. */
   readonly isFollowUp?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ export function finishAnswer(
 ): AgentStateUpdate {
   const checked = checkCitations(analyzer, text, sourcesOf(state));
   const usesTools = state.made_calls.some(({ server }) => server !== documentsServerName);
-  // What a tool has said stands in no document.
+  // An answer from a tool's result has no document to cite.
   const found = checked.warnings.filter(
     ({ code }) => !(usesTools && code === 'answer_without_citations'),
   );

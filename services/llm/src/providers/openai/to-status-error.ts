@@ -8,7 +8,7 @@ const refusalSchema = z.object({
   }),
 });
 
-/** An answer that is none, read to its end. */
+/** The error for an answer with a failing status, whose body is read to its end. */
 export async function toStatusError(response: Response): Promise<ModelApiError> {
   const refusal = refusalSchema.safeParse(await response.json().catch(() => undefined));
   return createStatusError(response.status, response.headers, refusal.data?.error.param);

@@ -3,7 +3,7 @@ import { type Filter, type Found, negation, severalDenied } from './found-filter
 
 type StatusForm = readonly [TrialStatus | readonly TrialStatus[], RegExp];
 
-/** Those that hold `not` of themselves come first. */
+/** Statuses whose own name holds a `not`: they are read before denials. */
 const notRecruiting: readonly StatusForm[] = [
   [
     'ACTIVE_NOT_RECRUITING',

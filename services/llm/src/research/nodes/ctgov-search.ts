@@ -76,7 +76,10 @@ async function readNamed(
   };
 }
 
-/** Nothing else is searched for: of a filter alone, studies of any topic would be found. */
+/**
+ * Reads the studies that the question's publications report. The registry is not searched as well: a
+ * filter alone would find studies of any topic.
+ */
 async function readOfPublications(lookup: Lookup): Promise<Brought> {
   const { nct_ids, are_reported, not_found } = await readReported(lookup);
   const { results, ...read } =

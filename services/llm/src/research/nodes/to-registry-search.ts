@@ -30,7 +30,7 @@ export function toRegistrySearch(
   return Object.keys(search).length > 0 ? search : undefined;
 }
 
-/** The date of a publication is none of a study. */
+/** The dates of the studies; nothing where the question means the date of publications. */
 function toDates({ date_from, date_to, date_of }: ResearchFilters) {
   if (date_of === 'published' || !(date_from ?? date_to)) return {};
   return {

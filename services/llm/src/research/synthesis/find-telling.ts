@@ -60,7 +60,7 @@ function findSharing(
   return best;
 }
 
-/** In their order, those that people wrote as sentences first. */
+/** Sorts sentences of prose before rows, list items and headings, and keeps their order else. */
 function byProse(one: Sentence, other: Sentence): number {
   return Number(isProse(other)) - Number(isProse(one));
 }

@@ -25,8 +25,8 @@ const maxHeadBytes = 64 * 1024;
 const socketMode = 0o666;
 
 /**
- * Reads files for workers on the other side of a socket. The socket's time of change says that this
- * process goes round.
+ * Reads files for workers on the other side of a socket. The time of the socket's last change is the
+ * heartbeat of this process.
  */
 export async function serveParsers(
   { socket, parsers, logger }: ServeParsersOptions,

@@ -128,7 +128,7 @@ export function rewrite(sentence: string): string {
   return rewritten.reduce((read, [pattern, words]) => read.replaceAll(pattern, words), sentence);
 }
 
-/** Stands for a kind of saying among the stems of words. */
+/** The term of a kind of statement; the sign tells it from the stems of words beside it. */
 function termOf(kind: Kind): string {
   return `=${kind}`;
 }

@@ -59,7 +59,7 @@ export function findContradiction(
   );
 }
 
-/** Without the label that an abstract puts before a sentence, and its full stop. */
+/** A sentence in lower case, without its full stop and the label that an abstract puts before it. */
 function toPlain(sentence: string): string {
   return sentence
     .replace(/^\p{Lu}[\p{Lu}\s/&,-]*:\s*/u, '')
