@@ -9,7 +9,6 @@ export const connectTexts = defineTexts({
     makeKey: 'Make an API key',
     mcp: 'MCP',
     openai: 'OpenAI-compatible',
-    address: 'Address',
     models: 'Models: lectern-knowledge answers from documents, lectern-agent uses tools too.',
     inFile: (file: string) => `In ${file}`,
     inTerminal: 'In a terminal',
@@ -39,7 +38,6 @@ export const connectTexts = defineTexts({
     makeKey: 'Создать ключ API',
     mcp: 'MCP',
     openai: 'Как OpenAI API',
-    address: 'Адрес',
     models:
       'Модели: lectern-knowledge отвечает по документам, lectern-agent использует и инструменты.',
     inFile: (file: string) => `В файле ${file}`,

@@ -10,7 +10,6 @@ export const documentTexts = defineTexts({
     noText: 'It can be read here when it is ready.',
     failedText:
       'There is nothing to read. Its menu offers to try again, to replace the file, or to delete it.',
-    collection: 'Collection',
     fileName: 'File',
     size: 'Size',
     type: 'Type',
@@ -36,7 +35,6 @@ export const documentTexts = defineTexts({
     warnings: 'Notes from reading it',
     passage: (n: number) => `Passage ${n}`,
     page: (page: number) => `page ${page}`,
-    rename: 'Change the title',
     title: 'Title',
   },
   ru: {
@@ -47,7 +45,6 @@ export const documentTexts = defineTexts({
     noOutline: 'В документе нет заголовков.',
     noText: 'Его можно будет читать здесь, когда он будет готов.',
     failedText: 'Читать нечего. В меню можно повторить чтение, заменить файл или удалить документ.',
-    collection: 'Коллекция',
     fileName: 'Файл',
     size: 'Размер',
     type: 'Тип',
@@ -71,7 +68,6 @@ export const documentTexts = defineTexts({
     warnings: 'Замечания при чтении',
     passage: (n: number) => `Отрывок ${n}`,
     page: (page: number) => `стр. ${page}`,
-    rename: 'Изменить название',
     title: 'Название',
   },
 });
