@@ -34,7 +34,7 @@ interface Case {
 function describeCase(row: PassageCase, fold: number): Case {
   const units = scoreUnits(analyzer, row, { sources: row.passages }).map((unit) => ({
     values: unitFeatureNames.map((name) => unit.features[name]),
-    text: unit.text,
+    text: unit.said,
     isAnswer: row.unanswerable === null && isAnswer(row, unit),
   }));
   const group = row.set === 'questions' ? `questions ${fold % folds}` : row.set;
@@ -43,11 +43,16 @@ function describeCase(row: PassageCase, fold: number): Case {
 
 function isAnswer(
   row: PassageCase,
-  unit: { readonly source: number; readonly start: number; readonly end: number; text: string },
+  unit: {
+    readonly source: number;
+    readonly start: number;
+    readonly end: number;
+    readonly said: string;
+  },
 ): boolean {
   const passage = row.passages[unit.source];
   if (!passage?.mayAnswer) return false;
-  if (passage.answerAt === null) return holdsPart(row, unit.text);
+  if (passage.answerAt === null) return holdsPart(row, unit.said);
   return unit.start <= passage.answerAt && passage.answerAt <= unit.end;
 }
 

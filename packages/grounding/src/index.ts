@@ -28,5 +28,6 @@ export {
   estimateTokens,
   fitTokens,
 } from './text/estimate-tokens.ts';
+export { areNames, nameRows, startsWithHeader } from './text/header-row.ts';
 export { shorten } from './text/shorten.ts';
 export { type Sentence, splitSentences } from './text/split-sentences.ts';

@@ -48,6 +48,40 @@ describe('checkCitations', () => {
     expect(citations[0]?.quote).toBe('The tower is 330 metres tall.');
   });
 
+  it.each([
+    [
+      'a cell with the name of its column',
+      'A strawberry has 59 mg of vitamin C [1].',
+      '| Berry | Sugar (g) | Vitamin C (mg) |\n|---|---|---|\n| Fig | 16 | 2 |\n| Strawberry | 4.9 | 59 |',
+      '| Strawberry | 4.9 | 59 |',
+    ],
+    [
+      'several short rows',
+      'Parts | 2,100 [1] Tax | 278.46 [1]',
+      'Parts\t2,100\nTax\t278.46\nTotal\t5,738',
+      'Parts\t2,100\nTax\t278.46',
+    ],
+    [
+      'numbers side by side',
+      'Blueberry 57 100 9.7 [1]',
+      'Strawberry\t32\t101\t59\nBlueberry\t57\t100\t9.7',
+      'Blueberry\t57\t100\t9.7',
+    ],
+  ])('holds %s of a table for supported', (_what, claim, text, quote) => {
+    const { citations, warnings } = checkCitations(analyzer, claim, [source(1, text)]);
+    expect(citations).toMatchObject([{ quote, supported: true }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('does not hold a number of another size for supported', () => {
+    const { citations } = checkCitations(
+      analyzer,
+      'The tower is 330 001 metres tall [1].',
+      sources,
+    );
+    expect(citations).toMatchObject([{ supported: false }]);
+  });
+
   it('quotes the most relevant of the passages that say the same', () => {
     const text = 'The tower is 330 metres tall.';
     const said: NumberedSource = {

@@ -153,14 +153,26 @@ function coverAll(quotes: readonly Quote[]): { start: number; end: number } {
   return end - start <= maxQuoteLength ? { start, end } : first;
 }
 
-/** A number that the source does not hold was made up. */
+/**
+ * A number that the source does not hold was made up. Cells of a row stand side by side like the
+ * groups of one number, so the source may hold either.
+ */
 function holdsNumbers(claim: string, source: NumberedSource): boolean {
-  const numbersOf = (text: string) =>
-    (text.match(/\p{N}+(?:[.,\u00a0 ]\p{N}{3})*(?:[.,]\p{N}+)?/gu) ?? []).map((number) =>
-      number.replaceAll(/[^\p{N}]/gu, ''),
-    );
-  const held = new Set(source.passages.flatMap(({ title, text }) => numbersOf(`${title} ${text}`)));
-  return numbersOf(claim).every((number) => held.has(number));
+  const texts = source.passages.flatMap(({ title, text }) => [title, text]);
+  const held = new Set(texts.flatMap(numbersOf).map(digitsOf));
+  return numbersOf(claim).every(
+    (number) =>
+      held.has(digitsOf(number)) || number.split(/\s/).every((part) => held.has(digitsOf(part))),
+  );
+}
+
+/** Numbers as they are written, with the spaces between their groups of three digits. */
+function numbersOf(text: string): string[] {
+  return text.match(/\p{N}+(?:[.,\u00a0 ]\p{N}{3})*(?:[.,]\p{N}+)?/gu) ?? [];
+}
+
+function digitsOf(number: string): string {
+  return number.replaceAll(/[^\p{N}]/gu, '');
 }
 
 function completeCitations(

@@ -1,5 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { type Sentence, splitSentences } from '../text/split-sentences.ts';
+import { splitStatements } from '../evidence/split-units.ts';
+import type { Sentence } from '../text/split-sentences.ts';
 
 /** The passage of a text that says most of a claim. Offsets are code units of the text. */
 export interface Quote {
@@ -17,9 +18,9 @@ export function findQuote(analyzer: Analyzer, claim: string, text: string): Quot
   const verbatim = findVerbatim(claim, text);
   if (verbatim) return verbatim;
   const terms = analyzer.analyzeQuery(claim).map(({ term }) => term);
-  const sentences = splitSentences(text).map((sentence) => ({
+  const sentences = splitStatements(text).map((sentence) => ({
     ...sentence,
-    terms: new Set(analyzer.analyzeDocument(sentence.text)),
+    terms: new Set(analyzer.analyzeDocument(sentence.said)),
   }));
   let best: Quote | undefined;
   let bestValue = -1;

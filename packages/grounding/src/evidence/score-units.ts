@@ -1,7 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
-import type { Sentence } from '../text/split-sentences.ts';
 import { type AnswerKind, findAnswerKind, rateKind } from './answer-kind.ts';
-import { findLabel, splitUnits } from './split-units.ts';
+import { findLabel, splitUnits, type Unit } from './split-units.ts';
 import { readRelativeDays, readTerms, shareHeld, weighByRarity } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 
@@ -23,7 +22,7 @@ export interface EvidenceSource {
 /** What is known of a unit. */
 export type UnitFeatures = Readonly<Record<UnitFeature, number>>;
 
-export interface ScoredUnit extends Sentence {
+export interface ScoredUnit extends Unit {
   /** Place of its source in the list, from 0. */
   readonly source: number;
   /** Place among the units of its source. */
@@ -73,7 +72,7 @@ export function scoreUnits(
 
   return read.flatMap(({ units, title }, source) =>
     units.map((unit, position) => {
-      const { terms, text } = unit;
+      const { terms, said } = unit;
       const at = (offset: number) => units[position + offset]?.terms ?? none;
       const further = furtherBack.map((offset) => at(-offset));
       const outside = (term: string) => !terms.has(term);
@@ -92,7 +91,7 @@ export function scoreUnits(
         head: shareHeld(ownInUnits, (term) => outside(term) && title.has(term)),
       };
       // What was said before is no answer, so the whole query's names and numbers do not count.
-      const kindFit = kind && rateKind(kind, text, query);
+      const kindFit = kind && rateKind(kind, said, query);
       const news = [...terms].filter((term) => !asked.has(term)).length;
       const features: UnitFeatures = {
         ...parts,
@@ -101,12 +100,12 @@ export function scoreUnits(
         source_share: (held[source] ?? 0) / maxHeld,
         ...describeKind(kind, kindFit),
         news: Math.min(news, maxNewTerms) / maxNewTerms,
-        label: news > 0 ? rateLabel(analyzer, text, own) : 0,
-        length: Math.log1p(text.length),
+        label: news > 0 ? rateLabel(analyzer, unit, own) : 0,
+        length: Math.log1p(said.length),
         rank: Math.min(source, maxRank),
-        asks: Number(/[?？]["'»”)]*$/.test(text)),
-        leaders: Number(/\.{6,}/.test(text)),
-        long: Number(text.length > longUnit),
+        asks: Number(/[?？]["'»”)]*$/.test(said)),
+        leaders: Number(/\.{6,}/.test(said)),
+        long: Number(said.length > longUnit),
       };
       return {
         ...unit,
@@ -124,7 +123,7 @@ export function scoreUnits(
 const none: ReadonlySet<string> = new Set();
 
 interface ReadSource {
-  readonly units: readonly (Sentence & { readonly terms: ReadonlySet<string> })[];
+  readonly units: readonly (Unit & { readonly terms: ReadonlySet<string> })[];
   readonly title: ReadonlySet<string>;
   /** Terms of the title and of all units. */
   readonly whole: ReadonlySet<string>;
@@ -140,7 +139,7 @@ function readSource(
   const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: read(unit.text),
+    terms: read(unit.said),
   }));
   const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, title: titleTerms, whole };
@@ -167,8 +166,8 @@ function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
 }
 
 /** Share of a row's label that the question names. */
-function rateLabel(analyzer: Analyzer, text: string, own: ReadonlyMap<string, number>): number {
-  const label = findLabel(text);
+function rateLabel(analyzer: Analyzer, unit: Unit, own: ReadonlyMap<string, number>): number {
+  const label = findLabel(unit);
   if (label === undefined) return 0;
   const terms = new Set(analyzer.analyzeDocument(label));
   return [...terms].filter((term) => own.has(term)).length / Math.max(1, terms.size);

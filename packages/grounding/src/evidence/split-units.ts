@@ -1,23 +1,63 @@
 import { type Sentence, splitSentences } from '../text/split-sentences.ts';
+import { findTableRows, sayRow, type TableRow } from '../text/table-rows.ts';
 
-/** Cells side by side, `label: value`, or an element of mark-up with its text. */
-const row = /\t|\s\|\s|^\s*\S[^.!?。！？\n]{1,40}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/;
-
+/** `label: value`, or an element of mark-up with its text. */
+const row = /^\s*\S[^.!?。！？\n]{1,40}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/;
 /** Markdown's list of link targets, which nobody reads. */
 const linkTarget = /^\[[^\]\n]+\]:\s*\S+(?:\s+["'(].*)?$/;
+/** A row that is longer is taken sentence by sentence. */
+const maxRowLength = 600;
+
+export interface Unit extends Sentence {
+  /** As it is read aloud: of a row each cell with the name of its column. */
+  readonly said: string;
+  /** Undefined for anything but a row of a table. */
+  readonly row: TableRow | undefined;
+}
 
 /**
  * What an answer is made of: sentences, and the rows of a table or form each for itself, without
- * targets of links. Offsets are code units of the text.
+ * targets of links. The header of a table is told with each of its rows. Offsets are code units of
+ * the text.
  */
-export function splitUnits(text: string): Sentence[] {
-  const units = splitSentences(text).flatMap((sentence) => {
-    const lines = sentence.text.split('\n');
-    const rows = lines.filter((line) => row.test(line)).length;
-    const isSplit = rows >= lines.length / 2 || lines.some((line) => linkTarget.test(line));
-    return lines.length > 1 && isSplit ? splitLines(sentence) : [sentence];
+export function splitUnits(text: string): Unit[] {
+  return splitStatements(text).filter((unit) => !unit.row?.isHeader && !linkTarget.test(unit.text));
+}
+
+/** The same with headers of tables and targets of links: all that can be quoted. */
+export function splitStatements(text: string): Unit[] {
+  const rows = findTableRows(text).filter(({ start, end }) => end - start <= maxRowLength);
+  const toldRows = new Set<TableRow>();
+  let next = 0;
+  return splitSentences(text).flatMap((sentence): Unit[] => {
+    while ((rows[next]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) next += 1;
+    const found = rows[next];
+    if (!found || found.start >= sentence.end) return splitForm(sentence).map(toUnit);
+    if (toldRows.has(found)) return [];
+    toldRows.add(found);
+    const { start, end } = found;
+    return [
+      {
+        text: text.slice(start, end),
+        start,
+        end,
+        paragraph: sentence.paragraph,
+        said: sayRow(found),
+        row: found,
+      },
+    ];
   });
-  return units.filter((unit) => !linkTarget.test(unit.text));
+}
+
+function toUnit(sentence: Sentence): Unit {
+  return { ...sentence, said: sentence.text, row: undefined };
+}
+
+function splitForm(sentence: Sentence): Sentence[] {
+  const lines = sentence.text.split('\n');
+  const rows = lines.filter((line) => row.test(line)).length;
+  const isSplit = rows >= lines.length / 2 || lines.some((line) => linkTarget.test(line));
+  return lines.length > 1 && isSplit ? splitLines(sentence) : [sentence];
 }
 
 function splitLines({ text, start, paragraph }: Sentence): Sentence[] {
@@ -34,10 +74,15 @@ function splitLines({ text, start, paragraph }: Sentence): Sentence[] {
   return lines;
 }
 
-const label = /^\s*(?:<(\w+)>|([^\t|:：]{2,60}?)(?:\t|\s\|\s|[:：]\s?))/u;
+const label = /^\s*(?:<(\w+)>|([^|:：]{2,60}?)[:：]\s?)/u;
 
 /** What stands before the value in a row; undefined for anything else. */
-export function findLabel(text: string): string | undefined {
+export function findLabel({ text, row: found }: Unit): string | undefined {
+  if (found) return found.cells.length > 1 ? found.cells[0]?.text : findLineLabel(text);
+  return findLineLabel(text);
+}
+
+function findLineLabel(text: string): string | undefined {
   const match = label.exec(text);
   return (match?.[1] ?? match?.[2])?.trim();
 }

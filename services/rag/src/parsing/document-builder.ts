@@ -1,6 +1,6 @@
+import { startsWithHeader } from '@lectern/grounding';
 import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
-import { startsWithHeader } from './header-row.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { BlockKind, Page, ParsedDocument, ParseWarning } from './parsed-document.ts';
 import { partRows } from './part-rows.ts';

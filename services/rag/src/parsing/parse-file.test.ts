@@ -251,6 +251,11 @@ describe('parseFile: structure', () => {
     );
   });
 
+  it('names the cells of a table whose corner is empty', async () => {
+    const document = await parse(',Sugar,Vitamin C\nStrawberry,4.9,59\nFig,16,2\n', 'berries.csv');
+    expect(document.text).toContain('Strawberry | Sugar: 4.9 | Vitamin C: 59\nFig | Sugar: 16');
+  });
+
   it('reads a table with a quote that is never closed', async () => {
     const document = await parse('a,b\n1,"two\n3,four\n', 'broken.csv');
     expect(document.text).toContain('four');

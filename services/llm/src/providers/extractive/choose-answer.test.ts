@@ -61,6 +61,39 @@ describe('chooseAnswer', () => {
     expect(ask('Where is the form for loans?', { title: '', text })).toEqual([answer]);
   });
 
+  describe.each([
+    [
+      'Markdown',
+      '| Berry | Sugar (g) | Vitamin C (mg) |\n|---|---|---|\n| Strawberry | 4.9 | 59 |\n| Blueberry | 10 | 9.7 |\n| Raspberry | 4.4 | 26 |',
+    ],
+    [
+      'a sheet',
+      'Berry | Sugar (g) | Vitamin C (mg)\n\nBerry: Strawberry | Sugar (g): 4.9 | Vitamin C (mg): 59\nBerry: Blueberry | Sugar (g): 10 | Vitamin C (mg): 9.7\nBerry: Raspberry | Sugar (g): 4.4 | Vitamin C (mg): 26',
+    ],
+    [
+      'a PDF',
+      'Berry\tSugar (g)\tVitamin C (mg)\nStrawberry\t4.9\t59\nBlueberry\t10\t9.7\nRaspberry\t4.4\t26',
+    ],
+    [
+      'a page with an empty corner',
+      ' | Sugar (g) | Vitamin C (mg)\nStrawberry | 4.9 | 59\nBlueberry | 10 | 9.7\nRaspberry | 4.4 | 26',
+    ],
+  ])('from a table of %s', (_format, text) => {
+    const table = { title: 'Berries', text };
+
+    it.each([
+      ['How much vitamin C has the blueberry?', 'Blueberry', 'Vitamin C (mg): 9.7'],
+      ['How much sugar has the strawberry?', 'Strawberry', 'Sugar (g): 4.9'],
+      ['Which berry has the most sugar?', 'Blueberry', 'Sugar (g): 10'],
+      ['Which berry has the least vitamin C?', 'Blueberry', 'Vitamin C (mg): 9.7'],
+    ])('tells row and column: %s', (question, row, cell) => {
+      const [first] = ask(question, library, table);
+      expect(first).toContain(row);
+      expect(first).toContain(cell);
+      expect(first).toMatch(/\[2\]$/);
+    });
+  });
+
   it('answers nothing when the sources do not', () => {
     expect(ask('Who won the chess championship in 1972?', library, canteen)).toEqual([]);
     expect(ask('谁写了这本小说？', { title: '', text: '长江流入东海。' })).toEqual([]);

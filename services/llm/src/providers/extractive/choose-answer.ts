@@ -1,5 +1,6 @@
 import { type ModelSource, scoreUnits } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { findExtremeRow } from './find-extreme-row.ts';
 
 /** A sentence of an answer and the number of the source that it stands in. */
 export interface AnswerSentence {
@@ -45,19 +46,20 @@ export function chooseAnswer(
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
-  const chosen: Unit[] = [];
+  const extreme = findExtremeRow(analyzer, asked.question, { best, all: units });
+  const chosen: Unit[] = extreme ? [extreme] : [];
   let characters = 0;
-  for (const unit of ranked) {
+  for (const unit of extreme ? [] : ranked) {
     const behind = best.score - unit.score;
     if (chosen.length === maxSentences || behind > maxBehind) break;
-    if (chosen.length > 0 && characters + unit.text.length > maxCharacters) continue;
+    if (chosen.length > 0 && characters + unit.said.length > maxCharacters) continue;
     if (best.kindFit && !unit.kindFit && behind > maxBehindWithoutKind) continue;
     if (chosen.some((other) => addsNothing(other, unit))) continue;
     chosen.push(unit);
-    characters += unit.text.length;
+    characters += unit.said.length;
   }
-  return withLeadingSentence(chosen, units).map(({ text, source }) => ({
-    text: asProse(text),
+  return withLeadingSentence(chosen, units).map(({ said, source }) => ({
+    text: asProse(said),
     source: sources[source]?.n ?? source + 1,
   }));
 }
@@ -77,12 +79,12 @@ function addsNothing(better: Unit, unit: Unit): boolean {
 /** Puts the sentence before the best one in front of it, where the best leans on it. */
 function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
-  if (!best || !leansBack.test(best.text)) return chosen;
+  if (!best || !leansBack.test(best.said)) return chosen;
   const leading = all.find(
     ({ source, position, paragraph }) =>
       source === best.source && position === best.position - 1 && paragraph === best.paragraph,
   );
-  if (!leading || leading.text.length + best.text.length > maxCharacters) return chosen;
+  if (!leading || leading.said.length + best.said.length > maxCharacters) return chosen;
   return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
 }
 

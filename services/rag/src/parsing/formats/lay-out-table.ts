@@ -1,6 +1,6 @@
+import { areNames, nameRows } from '@lectern/grounding';
 import { collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
-import { areNames } from '../header-row.ts';
 
 /** Rows per table block, so that no block grows with the size of the file. */
 const rowsPerBlock = 200;
@@ -34,14 +34,18 @@ function nameCells(row: readonly string[], header: readonly string[]): readonly 
   return named;
 }
 
-/** The first row of distinct short names, if it is as wide as most rows and stands near the top. */
+/**
+ * The first row of distinct short names, if it is as wide as most rows, but for an empty corner over
+ * the names of the rows, and stands near the top.
+ */
 function findHeader(rows: readonly (readonly string[])[]): number {
   if (rows.length < 2) return -1;
   const width = commonWidth(rows);
   if (width < 2) return -1;
   for (const [at, row] of rows.slice(0, 5).entries()) {
     const filled = row.filter((cell) => cell !== '');
-    if (filled.length < width) continue;
+    const isCornerEmpty = row[0] === '' && nameRows(rows.slice(at + 1));
+    if (filled.length < (isCornerEmpty ? width - 1 : width)) continue;
     return areNames(filled) && at < rows.length - 1 ? at : -1;
   }
   return -1;

@@ -1,5 +1,5 @@
+import { startsWithHeader } from '@lectern/grounding';
 import type { DocumentBuilder } from '../../document-builder.ts';
-import { startsWithHeader } from '../../header-row.ts';
 import { areRowsOfOneTable } from './group-lines.ts';
 import type { PageLine } from './read-page-lines.ts';
 

@@ -1,0 +1,58 @@
+const maxNameLength = 60;
+/** Numbers, amounts, percentages and dates are values, no names. */
+const value = /^[\s\d.,:;/%€$£¥()+-]*\d[\s\d.,:;/%€$£¥()TZ+-]*$/;
+
+/** Whether cells are distinct short names, as in the header of a table. */
+export function areNames(cells: readonly string[]): boolean {
+  return (
+    cells.every((cell) => cell.length <= maxNameLength && !value.test(cell)) &&
+    new Set(cells).size === cells.length
+  );
+}
+
+/** Rows without values under their header, at least. */
+const minRows = 3;
+
+/**
+ * Whether the first row names the columns: names without a gap, but where the names of the rows
+ * stand below, over rows that hold values or at least are as wide and longer.
+ */
+export function startsWithHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (first === undefined || first.length < 2) return false;
+  if (first.slice(1).some((cell) => cell === '')) return false;
+  if (first[0] === '' && !nameRows(others)) return false;
+  if (!areNames(first)) return false;
+  if (others.some((row) => row.some((cell) => value.test(cell)))) return true;
+  if (others.length < minRows) return false;
+  const length = others.reduce((sum, row) => sum + row.join('').length, 0) / others.length;
+  return others.every((row) => row.length === first.length) && length > first.join('').length;
+}
+
+/** Whether most rows begin with a name, so that the cell above them may be empty. */
+export function nameRows(rows: readonly (readonly string[])[]): boolean {
+  return rows.filter(([name = '']) => name !== '').length > rows.length / 2;
+}
+
+/**
+ * Whether the first row of a table names its columns so surely that each cell may be told with its
+ * column's name. In a form of labels and values the first row looks like a header as well: a table of
+ * two columns needs values in every row, a wider one a column that holds them mostly.
+ */
+export function namesColumns(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0 || !startsWithHeader(rows)) return false;
+  const asWide = others.filter((row) => row.length === first.length);
+  if (asWide.length < others.length * asWideShare) return false;
+  const shares = first
+    .map((_, column) => asWide.filter((row) => value.test(row[column] ?? '')).length)
+    .map((values) => values / asWide.length);
+  if (first.length === 2) return asWide.length > 1 && shares[1] === 1;
+  const hasValues = shares.some((share) => share === 1 || share >= valueShare);
+  return hasValues || (others.length >= minRows && shares.every((share) => share === 0));
+}
+
+/** Share of rows that are as wide as their header. */
+const asWideShare = 0.7;
+/** Share of a column's cells that are values. */
+const valueShare = 0.5;

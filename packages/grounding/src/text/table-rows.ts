@@ -1,0 +1,103 @@
+import { namesColumns } from './header-row.ts';
+
+/** A line of a table. Offsets are code units of the text that it stands in. */
+export interface TableRow {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it names the columns of the rows below it. */
+  readonly isHeader: boolean;
+  /** Those with text. */
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableCell {
+  /** Of its column, where that is known. */
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+const cellsInPipes = /(?:^|\s)\|(?:\s|$)/;
+const markdownLine = /^\|.*\|$/;
+/** Markdown's line under a header: `|---|:-:|`. */
+const ruleLine = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?$|^\|\s*:?-+:?\s*\|$/;
+const namedCell = /^([^:：|]{1,60})[:：]\s(.*)$/su;
+/** Marks of notes in a name: `Employees[191]`. */
+const noteMark = /\[\w{1,4}\]/g;
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The rows of all tables in a text: cells in pipes, also Markdown's, or set apart by tabs. */
+export function findTableRows(text: string): TableRow[] {
+  const rows: TableRow[] = [];
+  let run: Line[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (isRow(trimmed)) run.push({ text: trimmed, start: start + line.indexOf(trimmed) });
+    else {
+      rows.push(...readRun(run));
+      run = [];
+    }
+    start += line.length + 1;
+  }
+  rows.push(...readRun(run));
+  return rows.map((row, at) =>
+    namesCellsOf(row, rows[at + 1]) ? { ...row, isHeader: true } : row,
+  );
+}
+
+/** A sheet's header stands above rows that name their cells themselves. */
+function namesCellsOf({ cells }: TableRow, next: TableRow | undefined): boolean {
+  const names = new Set(next?.cells.map(({ name }) => name));
+  return cells.length > 1 && cells.every(({ name, text }) => name === undefined && names.has(text));
+}
+
+/** A row as it is read aloud: every cell behind the name of its column. */
+export function sayRow({ cells }: Pick<TableRow, 'cells'>): string {
+  return cells.map(({ name, text }) => (name ? `${name}: ${text}` : text)).join(' | ');
+}
+
+function isRow(line: string): boolean {
+  return /\S\t+\S/.test(line) || cellsInPipes.test(line) || markdownLine.test(line);
+}
+
+function readRun(lines: readonly Line[]): TableRow[] {
+  if (lines.length === 0) return [];
+  const isMarkdown = lines.every(({ text }) => markdownLine.test(text));
+  const ruleAt = lines.findIndex(({ text }) => ruleLine.test(text));
+  const cells = lines.map(({ text }) => splitCells(text, isMarkdown));
+  // A table that goes on from another passage begins with any row.
+  const headerAt =
+    ruleAt > 0 ? ruleAt - 1 : !isMarkdown && !areNamed(cells[0]) && namesColumns(cells) ? 0 : -1;
+  const names = headerAt === -1 ? undefined : cells[headerAt];
+  return lines.flatMap(({ text, start }, at) => {
+    if (ruleLine.test(text)) return [];
+    const isHeader = at === headerAt;
+    const named = at > headerAt ? names : undefined;
+    const read = (cells[at] ?? []).map((cell, column) => readCell(cell, named?.[column]));
+    return [
+      { start, end: start + text.length, isHeader, cells: read.filter((cell) => cell.text !== '') },
+    ];
+  });
+}
+
+function splitCells(line: string, isMarkdown: boolean): string[] {
+  if (line.includes('\t') && !isMarkdown) return line.split(/\t+/).map((cell) => cell.trim());
+  const inner = isMarkdown ? line.slice(1, -1) : line;
+  const cells = isMarkdown ? inner.split(/(?<!\\)\|/) : inner.split(cellsInPipes);
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+/** Whether the cells of a row name themselves, as those of a sheet do: `Team: Blues | Cups: 1`. */
+function areNamed(cells: readonly string[] = []): boolean {
+  return cells.filter((cell) => namedCell.test(cell)).length > cells.length / 2;
+}
+
+function readCell(cell: string, name: string | undefined): TableCell {
+  if (name !== undefined) return { name: name.replaceAll(noteMark, '').trim(), text: cell };
+  const [, own, text = ''] = namedCell.exec(cell) ?? [];
+  return own === undefined ? { name: undefined, text: cell } : { name: own, text };
+}
