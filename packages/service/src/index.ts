@@ -40,4 +40,5 @@ export * from './start-rounds.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/start-tracing.ts';
 export * from './telemetry/tracing.ts';
+export * from './turns/fair-turns.ts';
 export * from './version.ts';

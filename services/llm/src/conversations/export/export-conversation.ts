@@ -78,7 +78,7 @@ export async function exportConversation(
       return {
         type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         extension: 'docx',
-        content: await writeDocx(writeManuscript(conversation, messages), signal),
+        content: await writeDocx(owner, writeManuscript(conversation, messages), signal),
       };
   }
 }

@@ -1,42 +1,44 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '@lectern/contracts';
-import { withinTime } from '@lectern/service';
+import { FairTurns, withinTime } from '@lectern/service';
+import type { Owner } from '../../ports/owner.ts';
 import type { Manuscript } from './manuscript.ts';
 
-/** Documents that may wait for their turn. */
-const maxWaiting = 10;
-const maxMs = 30_000;
+/** A document takes a second or two: the last of these has its turn within the deadline. */
+const maxWaiting = { maxWaiting: 24, maxWaitingOfParty: 6, maxWaitingOfPerson: 2 };
+const maxWriteMs = 30_000;
+/** With the time that it waits. */
+const maxMs = 60_000;
 
-export type DocxWriter = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
+export type DocxWriter = (
+  owner: Owner,
+  manuscript: Manuscript,
+  signal: AbortSignal,
+) => Promise<Uint8Array>;
+
+type WriteDocument = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
 
 /**
- * Writes documents in a thread, one at a time.
- * @throws AppError `service_unavailable` while too many wait, `deadline_exceeded` after half a
- *   minute, and the signal's reason.
+ * Writes documents in a thread, one at a time, for one organisation after the other.
+ * @throws AppError `rate_limited` while two of a person or six of an organisation wait,
+ *   `service_unavailable` while too many of all do, `deadline_exceeded` after a minute, half of which
+ *   writing may take, and the signal's reason.
  */
-export function createDocxWriter(): DocxWriter {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async (manuscript, signal) => {
-    if (waiting >= maxWaiting) throw new AppError('service_unavailable');
-    waiting += 1;
-    const written = last.then(() => writeInThread(manuscript, signal));
-    last = written.catch(() => undefined);
-    return written.finally(() => {
-      waiting -= 1;
-    });
-  };
+export function createDocxWriter(write: WriteDocument = writeInThread): DocxWriter {
+  const turns = new FairTurns({ maxRunning: 1, ...maxWaiting });
+  return ({ organisationId: party, userId: person }, manuscript, caller) =>
+    withinTime({ signal: caller, timeoutMs: maxMs }, (signal) =>
+      turns.run({ party, person, signal }, () => write(manuscript, signal)),
+    );
 }
 
 async function writeInThread(manuscript: Manuscript, signal: AbortSignal): Promise<Uint8Array> {
-  signal.throwIfAborted();
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), {
     workerData: manuscript,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   try {
-    return await withinTime({ signal, timeoutMs: maxMs }, async (inTime) => {
+    return await withinTime({ signal, timeoutMs: maxWriteMs }, async (inTime) => {
       const [bytes] = await once(worker, 'message', { signal: inTime });
       return bytes as Uint8Array;
     });

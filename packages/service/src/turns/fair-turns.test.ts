@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairTurns } from './fair-turns.ts';
+
+const turnsOf = (options = {}) =>
+  new FairTurns({ maxRunning: 1, maxWaiting: 6, maxWaitingOfParty: 4, ...options });
+
+/** Work that ends when it is let. */
+function heldWork() {
+  const held = Promise.withResolvers<void>();
+  return { work: () => held.promise, end: () => held.resolve() };
+}
+
+describe('FairTurns', () => {
+  it('takes parties one after the other, and of one party in order', async () => {
+    const turns = turnsOf();
+    const first = heldWork();
+    const done: string[] = [];
+    const run = (party: string, name: string) =>
+      turns.run({ party }, async () => void done.push(name));
+    const all = [
+      turns.run({ party: 'a' }, first.work),
+      run('a', 'a1'),
+      run('a', 'a2'),
+      run('a', 'a3'),
+      run('b', 'b1'),
+    ];
+    first.end();
+    await Promise.all(all);
+    expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('runs as many at once as it may, and goes on after a failure', async () => {
+    const turns = turnsOf({ maxRunning: 2 });
+    const held = [heldWork(), heldWork()];
+    const running = held.map(({ work }) => turns.run({ party: 'a' }, work));
+    let hasStarted = false;
+    const third = turns.run({ party: 'a' }, async () => {
+      hasStarted = true;
+      throw new Error('broken');
+    });
+    await Promise.resolve();
+    expect(hasStarted).toBe(false);
+    held[0]?.end();
+    await expect(third).rejects.toThrow('broken');
+    held[1]?.end();
+    await Promise.all(running);
+    await expect(turns.run({ party: 'a' }, async () => 'next')).resolves.toBe('next');
+  });
+
+  it('refuses who has too many waiting, and lets others wait', async () => {
+    const turns = turnsOf({ maxWaitingOfPerson: 2 });
+    const first = heldWork();
+    const ask = (party: string, person: string) => turns.run({ party, person }, async () => person);
+    const all: Promise<unknown>[] = [turns.run({ party: 'a' }, first.work)];
+    all.push(ask('a', 'ada'), ask('a', 'ada'));
+    const refusal = { code: 'rate_limited', details: { retry_after: expect.any(Number) } };
+    await expect(ask('a', 'ada')).rejects.toMatchObject(refusal);
+    all.push(ask('a', 'ben'), ask('a', 'ben'));
+    await expect(ask('a', 'cleo')).rejects.toMatchObject(refusal);
+    all.push(ask('b', 'dora'), ask('c', 'eve'));
+    await expect(ask('d', 'finn')).rejects.toMatchObject({ code: 'service_unavailable' });
+    first.end();
+    await Promise.all(all);
+  });
+
+  it('lets go of who leaves while waiting', async () => {
+    const turns = turnsOf({ maxWaitingOfParty: 1 });
+    const first = heldWork();
+    const running = turns.run({ party: 'a' }, first.work);
+    const leaving = new AbortController();
+    const left = turns.run({ party: 'a', signal: leaving.signal }, async () => 'never');
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    const next = turns.run({ party: 'a' }, async () => 'next');
+    first.end();
+    expect([await running, await next]).toEqual([undefined, 'next']);
+  });
+});
