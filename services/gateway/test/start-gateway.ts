@@ -12,7 +12,7 @@ import { createApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';
 import { createFirstOwner, type Owner } from '../src/first-run/first-owner.ts';
-import type { PasswordHasher } from '../src/identity/create-auth.ts';
+import type { PasswordHasher } from '../src/identity/hash-in-turn.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 export const publicUrl = 'http://localhost:8000';
@@ -44,6 +44,7 @@ export interface TestGateway extends AsyncDisposable {
 export async function startGateway(
   settings: Readonly<Record<string, string>> = {},
   resolveHost?: ResolveHost,
+  passwordHasher: PasswordHasher = quickHasher,
 ): Promise<TestGateway> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
@@ -70,7 +71,7 @@ export async function startGateway(
         logger: createLogger({ name: 'test', level: 'silent' }),
         onClose: (close) => own.defer(async () => close()),
       },
-      { resolveHost, passwordHasher: quickHasher },
+      { resolveHost, passwordHasher },
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));

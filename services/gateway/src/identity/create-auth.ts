@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
@@ -18,6 +19,7 @@ import { auditAnswers } from './audit-answers.ts';
 import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
+import { hashInTurn, type PasswordHasher } from './hash-in-turn.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
 import { nameSessionStart } from './name-session-start.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
@@ -33,10 +35,6 @@ const daySeconds = 86_400;
 
 export type ValidateUserInfo = NonNullable<
   NonNullable<BetterAuthOptions['user']>['validateUserInfo']
->;
-
-export type PasswordHasher = NonNullable<
-  NonNullable<BetterAuthOptions['emailAndPassword']>['password']
 >;
 
 export interface AuthOptions {
@@ -73,7 +71,7 @@ export function createAuth({
   accountTries,
   membersMakeOrganisations = false,
   validateUserInfo = () => undefined,
-  passwordHasher,
+  passwordHasher = { hash: hashPassword, verify: verifyPassword },
   plugins = [],
   logger,
 }: AuthOptions) {
@@ -95,7 +93,7 @@ export function createAuth({
       enabled: true,
       disableSignUp: true,
       minPasswordLength,
-      ...(passwordHasher && { password: passwordHasher }),
+      password: hashInTurn(passwordHasher),
     },
     user: { validateUserInfo },
     // Accounts come by invitation, without a mail that verifies; the provider must have verified.

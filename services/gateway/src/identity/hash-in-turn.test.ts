@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
+import { owner as account, addOwner, publicUrl, startGateway } from '../../test/start-gateway.ts';
+import { hashInTurn } from './hash-in-turn.ts';
+
+/** A hasher that notes what it checks, and checks nothing until it is let. */
+function heldHasher() {
+  const held = Promise.withResolvers<boolean>();
+  const started: string[] = [];
+  return {
+    started,
+    end: () => held.resolve(false),
+    hasher: {
+      hash: async (password: string) => `of ${password}`,
+      verify: ({ hash }: { hash: string }) => {
+        started.push(hash);
+        return held.promise;
+      },
+    },
+  };
+}
+
+describe('hashInTurn', () => {
+  it('checks two passwords at once, and the next of an account after one of another', async () => {
+    const { hasher, started, end } = heldHasher();
+    const { verify } = hashInTurn(hasher);
+    const tries = ['ada', 'ada', 'ada', 'ada', 'ben'].map((hash) => verify({ hash, password: '' }));
+    expect(started).toEqual(['ada', 'ada']);
+    end();
+    await Promise.all(tries);
+    expect(started).toEqual(['ada', 'ada', 'ada', 'ben', 'ada']);
+  });
+
+  it('is what signing in waits for', async () => {
+    const { hasher, started, end } = heldHasher();
+    await using gateway = await startGateway({}, undefined, hasher);
+    const { key } = await addOwner(gateway);
+    const tries = Array.from({ length: 4 }, () =>
+      fetch(`${gateway.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl },
+        body: JSON.stringify({ email: account.email, password: 'difference-engine' }),
+      }),
+    );
+    await eventually(() => started.length === 2);
+    const me = await fetch(`${gateway.url}/api/me`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([me.status, started.length]).toEqual([200, 2]);
+    end();
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+});

@@ -1,0 +1,27 @@
+import { FairTurns } from '@lectern/service';
+import type { BetterAuthOptions } from 'better-auth';
+
+export type PasswordHasher = Required<
+  NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
+>;
+
+/**
+ * Half of the threads that Node has: new connections to the database need one too, and fail when it
+ * does not come within seconds.
+ */
+const maxRunning = 2;
+const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
+
+/**
+ * Hashing a password takes a tenth of a second of a processor. Of many at once most wait for their
+ * turn, and accounts take turns.
+ * @throws AppError `rate_limited` while too many of one account wait, `service_unavailable` while too
+ *   many of all do.
+ */
+export function hashInTurn({ hash, verify }: PasswordHasher): PasswordHasher {
+  const turns = new FairTurns({ maxRunning, ...maxWaiting });
+  return {
+    hash: (password) => turns.run({ party: 'new' }, () => hash(password)),
+    verify: (checked) => turns.run({ party: checked.hash }, () => verify(checked)),
+  };
+}
