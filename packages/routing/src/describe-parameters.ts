@@ -1,7 +1,8 @@
 const deepest = 3;
 const maxChoices = 20;
+const maxExampleLength = 200;
 
-/** Names and descriptions of all parameters of a tool, as texts to search in. */
+/** Names and descriptions of all parameters of a tool, with choices and examples, as texts to search in. */
 export function describeParameters(schema: unknown): {
   readonly names: readonly string[];
   readonly descriptions: readonly string[];
@@ -10,6 +11,9 @@ export function describeParameters(schema: unknown): {
   const descriptions: string[] = [];
   const visit = (part: unknown, depth: number) => {
     if (!isRecord(part) || depth > deepest) return;
+    if (Array.isArray(part.examples)) {
+      descriptions.push(part.examples.flatMap(textsIn).slice(0, maxChoices).join(' '));
+    }
     if (isRecord(part.properties)) {
       for (const [name, property] of Object.entries(part.properties)) {
         names.push(name);
@@ -26,6 +30,14 @@ export function describeParameters(schema: unknown): {
   };
   visit(schema, 0);
   return { names, descriptions };
+}
+
+/** Of an example its text, or the texts of an object of arguments. */
+function textsIn(example: unknown): string[] {
+  const values = isRecord(example) ? Object.values(example) : [example];
+  return values
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.slice(0, maxExampleLength));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
