@@ -164,6 +164,27 @@ describe('mode agent', () => {
     });
   });
 
+  it('shows no search that found nothing to a model that is to call a tool', async () => {
+    await using mcp = await startFakeMcp(() => []);
+    await using agent = await startAgent(
+      [
+        search,
+        says('weather in Paris'),
+        says('weather'),
+        calls('get_forecast', { city: 'Paris' }),
+        says('weather in Paris'),
+        says('It will rain.'),
+      ],
+      {},
+      { mcpUrl: mcp.url },
+    );
+    expect(await agent.ask('Will it rain in Paris?')).toMatchObject({ answer: 'It will rain.' });
+    const rolesOf = (place: number) =>
+      agent.model.requests[place]?.messages.map(({ role }) => role);
+    expect(rolesOf(3)).toEqual(['system', 'user']);
+    expect(rolesOf(5)).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'tool']);
+  });
+
   it('ends where neither the documents nor a server have anything', async () => {
     const mcp = await startFakeMcp(() => []);
     await using agent = await startAgent(

@@ -1,5 +1,5 @@
 import { defuseMarkers, estimateTokens, type ModelMessage, shorten } from '@lectern/grounding';
-import type { ToolServer } from '../../ports/tool-registry.ts';
+import { documentsServerName, type ToolServer } from '../../ports/tool-registry.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
 
@@ -14,7 +14,7 @@ export function buildMessages(
   state: AgentStateValue,
   { prompt, servers, budgetTokens }: PromptParts,
 ): ModelMessage[] {
-  const { question, history, messages, retrieved_docs, current_mcp_server: current } = state;
+  const { question, history, retrieved_docs, current_mcp_server: current } = state;
   const callers = (state.caller_tools?.exchange ?? []).map(fence);
   const others = retrieved_docs.map(({ name }) => name).filter((name) => name !== current);
   const rules =
@@ -30,7 +30,26 @@ export function buildMessages(
     { role: 'user', content: question },
   ];
   const left = before.reduce((sum, { content }) => sum - estimateTokens(content), budgetTokens);
-  return [...before, ...fitResults([...callers, ...messages], left)];
+  return [...before, ...fitResults([...callers, ...withoutEmptySearch(state)], left)];
+}
+
+/**
+ * The messages of the turn. Where the documents held nothing and another server is to be called, the
+ * search of them is left out: small models answer whenever a result stands last.
+ */
+function withoutEmptySearch({
+  messages,
+  passages,
+  made_calls,
+  current_mcp_server: current,
+}: AgentStateValue): readonly ModelMessage[] {
+  const [first, ...rest] = messages;
+  const isSearchAlone = passages.length === 0 && made_calls.every(({ isFirst }) => isFirst);
+  if (!isSearchAlone || current === documentsServerName || first?.role !== 'assistant') {
+    return messages;
+  }
+  const ids = first.toolCalls?.map(({ id }) => id) ?? [];
+  return rest.filter((message) => message.role !== 'tool' || !ids.includes(message.callId));
 }
 
 /** A result of the caller's tools as data, as those of other tools. */
