@@ -151,6 +151,27 @@ describe('mode agent', () => {
     );
   });
 
+  it('calls a tool whose arguments have names that APIs of models refuse', async () => {
+    await using agent = await startAgent(
+      [
+        search,
+        says('flights'),
+        says('flights'),
+        calls('list', { _filter: 'Riga' }),
+        says('flights'),
+        says('There is one.'),
+      ],
+      { tools: [{ server: 'flights', name: 'list', arguments: ['$filter'] }] },
+    );
+    expect(await agent.ask('Which flights go to Riga?')).toMatchObject({
+      answer: 'There is one.',
+      tool_calls: [{}, { arguments: { $filter: 'Riga' } }],
+    });
+    expect(agent.fake.calls).toMatchObject([{ arguments: { $filter: 'Riga' } }]);
+    const [offered] = agent.model.requests[3]?.tools ?? [];
+    expect(Object.keys(offered?.parameters.properties ?? {})).toEqual(['_filter']);
+  });
+
   it('asks the user where the router cannot tell', async () => {
     await using agent = await startAgent([
       search,

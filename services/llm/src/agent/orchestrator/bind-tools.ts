@@ -5,6 +5,7 @@ import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { readResultTool } from './read-on.ts';
+import { toModelParameters } from './to-model-parameters.ts';
 
 /** A tool as a model is offered it: under a name that every API takes. */
 export interface BoundTool {
@@ -13,6 +14,8 @@ export interface BoundTool {
   readonly model: ModelTool;
   /** The caller runs it: a call ends the turn. */
   readonly isCallers: boolean;
+  /** What the server calls the arguments that the model knows by another name. */
+  readonly renamed?: ReadonlyMap<string, string>;
   /** Reads on in a result that was cut. */
   readonly readsOn?: boolean;
 }
@@ -66,8 +69,9 @@ async function bindServerTools(
   const readsOn = bindReadOn(state, server, taken);
   const bound = tools.map(({ name: tool, description, inputSchema }) => {
     const name = toSafeName(tool, taken);
-    const model = { name, description, parameters: inputSchema };
-    return { server, tool, model, isCallers: false };
+    const { parameters, renamed } = toModelParameters(inputSchema);
+    const model = { name, description, parameters };
+    return { server, tool, model, isCallers: false, renamed };
   });
   return [...bound, ...readsOn];
 }

@@ -14,6 +14,7 @@ import { finishAnswer, finishWithout } from './finish-answer.ts';
 import { leaveServer } from './leave-server.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { sourcesOf } from './sources.ts';
+import { toServerArguments } from './to-model-parameters.ts';
 
 /** One step of a model that follows instructions. */
 export async function orchestrateWithModel(
@@ -92,7 +93,7 @@ function readCalls(
       server: tool?.server ?? '',
       tool: tool?.tool ?? '',
       boundName: call.name,
-      arguments: isObject ? (given as Record<string, unknown>) : {},
+      arguments: isObject ? toServerArguments(given as Record<string, unknown>, tool?.renamed) : {},
       forced: false,
       ...(tool?.readsOn && { readsOn: true }),
     };

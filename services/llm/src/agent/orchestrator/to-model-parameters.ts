@@ -1,0 +1,106 @@
+/** A tool's schema as every API of models takes it. */
+export interface ModelParameters {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** By the names that the model uses: what the server calls those that had to be renamed. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** APIs refuse a whole request for one schema with these beside its `type`. */
+const combinators = ['allOf', 'anyOf', 'oneOf'] as const;
+const left = new Set<string>([...combinators, 'enum', 'not', 'if', 'then', 'else']);
+const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
+const maxNameLength = 64;
+
+/**
+ * The properties of a schema, with those of the forms that it may take, under names that every API
+ * takes. What is left out is checked by the server alone.
+ */
+export function toModelParameters(schema: Readonly<Record<string, unknown>>): ModelParameters {
+  const flat = joinForms(schema);
+  const renamed = new Map<string, string>();
+  const given = Object.keys(flat.properties);
+  const taken = new Set(given.filter((name) => namePattern.test(name)));
+  const nameOf = new Map(
+    given.map((name) => {
+      if (taken.has(name)) return [name, name];
+      const safe = findFreeName(name, taken);
+      renamed.set(safe, name);
+      return [name, safe];
+    }),
+  );
+  return {
+    parameters: {
+      ...flat.rest,
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(flat.properties).map(([name, value]) => [nameOf.get(name) ?? name, value]),
+      ),
+      ...(flat.required.length > 0 && {
+        required: flat.required.map((name) => nameOf.get(name) ?? name),
+      }),
+    },
+    renamed,
+  };
+}
+
+/** Arguments as the server names them. */
+export function toServerArguments(
+  given: Readonly<Record<string, unknown>>,
+  renamed: ReadonlyMap<string, string> | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [renamed?.get(name) ?? name, value]),
+  );
+}
+
+interface FlatSchema {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+function joinForms(schema: Readonly<Record<string, unknown>>): FlatSchema {
+  const { properties, required } = schema;
+  const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !left.has(name)));
+  const forms = combinators.flatMap((name) => listRecords(schema[name]));
+  // One form alone or another is meant, so that only those of all forms are required.
+  const demanded = [required, ...listRecords(schema.allOf).map((form) => form.required)];
+  const joined = {
+    ...Object.assign({}, ...forms.map((form) => toRecord(form.properties))),
+    ...toRecord(properties),
+  };
+  return {
+    properties: joined,
+    required: [...new Set(demanded.flatMap(listTexts))].filter((name) =>
+      Object.hasOwn(joined, name),
+    ),
+    rest,
+  };
+}
+
+function findFreeName(name: string, taken: Set<string>): string {
+  const safe = name.replaceAll(/[^A-Za-z0-9_.-]/g, '_').slice(0, maxNameLength) || '_';
+  let free = safe;
+  for (let count = 2; taken.has(free); count += 1) {
+    const ending = `_${count}`;
+    free = `${safe.slice(0, maxNameLength - ending.length)}${ending}`;
+  }
+  taken.add(free);
+  return free;
+}
+
+function listRecords(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function listTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
