@@ -1,6 +1,6 @@
 import type { IndexHealth } from '@lectern/retrieval';
 import type { Dependencies } from './dependencies.ts';
-import { findBuild } from './generations/build-record.ts';
+import { findBuild, findFill } from './generations/build-record.ts';
 import { countWithoutVectors } from './generations/note-vectors.ts';
 import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './queue/ingest-queues.ts';
@@ -19,6 +19,9 @@ export async function describeHealth({
     : { status: 'unavailable' as const, generation: null };
   const queue = databaseUp ? await sumIngestJobs(countIngestJobs).catch(() => null) : null;
   const disk = await findDiskRoom();
+  const withoutVectors = databaseUp
+    ? await countWithoutVectors(search.database).catch(() => null)
+    : null;
   const healthy = databaseUp && index.status === 'ok' && !disk?.isFull;
   return {
     status: databaseUp
@@ -33,9 +36,8 @@ export async function describeHealth({
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
     // Documents that are found by keyword alone until the embedding model is back.
-    without_vectors: databaseUp
-      ? await countWithoutVectors(search.database).catch(() => null)
-      : null,
+    without_vectors: withoutVectors,
+    filling: withoutVectors ? await describeFill(search).catch(() => null) : null,
     queue,
     unfinished: databaseUp ? await describeUnfinished(search) : null,
     workers: databaseUp ? await listWorkers(search.database).catch(() => null) : null,
@@ -87,4 +89,11 @@ async function describeBuild({ database }: Dependencies['search']) {
     texts_per_second: build.textsPerSecond,
     problem: build.problem,
   };
+}
+
+/** How fast documents that were indexed without vectors get theirs. */
+async function describeFill({ database }: Dependencies['search']) {
+  const fill = await findFill(database);
+  if (!fill) return null;
+  return { since: fill.startedAt.toISOString(), texts_per_second: fill.textsPerSecond };
 }

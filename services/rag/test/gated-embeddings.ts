@@ -9,6 +9,8 @@ export class GatedEmbeddings {
   /** Texts with this word are answered by 400. */
   refused: string | undefined;
   texts = 0;
+  /** An answer waits for what this gives for the texts answered before. */
+  answering: ((texts: number) => Promise<void> | undefined) | undefined;
   /** The latest texts that got vectors, in their order. */
   seen: string[] = [];
   readonly #server: Server = createServer(async (request, response) => {
@@ -19,6 +21,7 @@ export class GatedEmbeddings {
       response.writeHead(isRefused ? 400 : 401).end();
       return;
     }
+    await this.answering?.(this.texts);
     this.texts += input.length;
     this.seen = [...this.seen, ...input].slice(-1_000);
     const embed = (text: string) =>

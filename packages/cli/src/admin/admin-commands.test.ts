@@ -94,9 +94,14 @@ describe('lectern admin doctor', () => {
     expect(output).toMatch(/^fail +disk +30 MB free/m);
   });
 
-  it('says how many documents wait for the embedding model', async () => {
+  it('says how many documents wait for the embedding model, and how fast it goes', async () => {
     const { output } = await examine({ rag: { ...rag, without_vectors: 3 } });
-    expect(output).toMatch(/^warn +embedding +3 documents are found by keyword alone until /m);
+    expect(output).toMatch(
+      /^warn +embedding +3 documents are found by keyword alone until .*the worker's log says/m,
+    );
+    const filling = { texts_per_second: 1.5 };
+    const going = await examine({ rag: { ...rag, without_vectors: 3, filling } });
+    expect(going.output).toMatch(/^warn +embedding +3 documents .*1\.5 texts a second are made$/m);
   });
 
   it('fails when the key is not taken', async () => {

@@ -23,6 +23,8 @@ const factsSchema = z.looseObject({
     .nullish(),
   /** Documents that wait for their vectors. */
   without_vectors: z.number().nullish(),
+  /** While they are made. */
+  filling: z.looseObject({ texts_per_second: z.number() }).nullish(),
   queue: z.looseObject({ waiting: z.number(), active: z.number() }).nullable(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -55,10 +57,13 @@ function examineDisk({ disk }: Facts): Finding[] {
   return [fail('disk', `${free}: uploads are refused and documents wait until there is room`)];
 }
 
-function examineEmbedding({ embedding_model, building, without_vectors }: Facts): Finding {
+function examineEmbedding({ embedding_model, building, without_vectors, filling }: Facts): Finding {
   if (!building && without_vectors) {
     const facts = `${without_vectors} documents are found by keyword alone until ${embedding_model} makes their vectors`;
-    return warn('embedding', `${facts}; the worker's log says what it lacks`);
+    const state = filling
+      ? `${filling.texts_per_second} texts a second are made`
+      : "the worker's log says what it lacks";
+    return warn('embedding', `${facts}; ${state}`);
   }
   if (!building) return ok('embedding', embedding_model);
   const { documents_done: done, documents_total: total, texts_per_second: pace } = building;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Database, RagTables } from '../database/tables.ts';
 import type { Generation } from './search-index.ts';
 
 /** How far the building of an index for another embedding model is. */
@@ -58,7 +58,57 @@ export async function findBuild(database: Database): Promise<BuildState | undefi
     startedAt: row.build_started_at,
     documentsDone: row.rebuild_done,
     documentsTotal: row.rebuild_total,
-    textsPerSecond: row.seconds > 0 ? Math.round((10 * row.build_texts) / row.seconds) / 10 : 0,
+    textsPerSecond: toPace(row),
     problem: row.build_problem,
   };
+}
+
+/**
+ * Notes how many vectors were made since then for what the active generation holds without any. They
+ * are kept in its row, where the count of its own building is of no use any more.
+ */
+export async function recordFill(
+  database: Database,
+  { startedAt, texts }: { readonly startedAt: Date; readonly texts: number },
+): Promise<void> {
+  await updateFill(database, { build_started_at: startedAt, build_texts: texts });
+}
+
+/** Notes that none are made for now. */
+export async function endFill(database: Database): Promise<void> {
+  await updateFill(database, { build_started_at: null });
+}
+
+async function updateFill(
+  database: Database,
+  change: UpdateObject<RagTables, 'rag.index_generations'>,
+): Promise<void> {
+  await database
+    .updateTable('rag.index_generations')
+    .set(change)
+    .where('status', '=', 'active')
+    .execute();
+}
+
+/** What goes on to give documents their vectors. */
+export interface FillState {
+  readonly startedAt: Date;
+  /** Vectors made a second since the start. */
+  readonly textsPerSecond: number;
+}
+
+/** Undefined where nothing is done: all have their vectors, or the model is away. */
+export async function findFill(database: Database): Promise<FillState | undefined> {
+  const row = await database
+    .selectFrom('rag.index_generations')
+    .select(['build_started_at', 'build_texts'])
+    .select(sql<number>`extract(epoch from now() - build_started_at)::float8`.as('seconds'))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!row?.build_started_at) return undefined;
+  return { startedAt: row.build_started_at, textsPerSecond: toPace(row) };
+}
+
+function toPace(row: { readonly build_texts: number; readonly seconds: number }): number {
+  return row.seconds > 0 ? Math.round((10 * row.build_texts) / row.seconds) / 10 : 0;
 }

@@ -103,6 +103,23 @@ describe('documents that come while the embedding model is away', () => {
     expect(turn).toBeLessThan(10);
   });
 
+  it('show how fast they get them while the model works, and nothing of it before and after', async () => {
+    const filling = async () => (await owner.call('GET', '/health')).body.filling;
+    model.isOpen = false;
+    // Two requests at least: the second one is held back.
+    for (let n = 0; n < 12; n += 1) await upload(`auk-${n}.txt`, `Auk ${n} of acme.`);
+    expect(await filling()).toBeNull();
+    const asked = model.texts;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    model.answering = (texts) => (texts > asked ? promise : undefined);
+    model.isOpen = true;
+    await eventually(async () => (await filling())?.texts_per_second > 0, { timeoutMs: 30_000 });
+    resolve();
+    model.answering = undefined;
+    await eventually(async () => (await withoutVectors()) === 0, { timeoutMs: 30_000 });
+    expect(await filling()).toBeNull();
+  });
+
   it('are read again where an earlier version had them fail', async () => {
     const { id } = await upload('owl.txt', 'The owl hunts at night.');
     await rag.database.pool.query(

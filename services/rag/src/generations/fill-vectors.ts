@@ -3,6 +3,7 @@ import { type OnClose, startRounds } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { withBuildLock } from './build-lock.ts';
+import { endFill, recordFill } from './build-record.ts';
 import { noteVectors } from './note-vectors.ts';
 import type { PrepareDependencies } from './prepare-generation.ts';
 import { writeDocuments } from './rebuild-index.ts';
@@ -11,6 +12,8 @@ const everyMs = 10_000;
 /** Few, so that another model's index waits for one batch alone before it is built. */
 const documentsAtOnce = 10;
 const chunksAtOnce = 256;
+/** Few enough that a slow model shows its pace. */
+const textsAtOnce = 32;
 const probeTimeoutMs = 20_000;
 
 /** Looks from time to time whether documents wait for vectors and the model is back, until closed. */
@@ -53,7 +56,15 @@ async function fillVectors(
   { signal, refused }: FillOptions,
 ): Promise<number> {
   const { database, logger } = dependencies;
-  const embedder = endBy(dependencies.embedder, signal);
+  const startedAt = new Date();
+  let texts = 0;
+  const embedder = bySlices(dependencies.embedder, {
+    signal,
+    onEmbedded: async (made) => {
+      texts += made;
+      await recordFill(database, { startedAt, texts });
+    },
+  });
   const shares = new Map<string, number>();
   /** Changed while their vectors were made: a turn in the next round. */
   const left = new Set<string>();
@@ -90,15 +101,19 @@ async function fillVectors(
     return filled;
   };
   let filled = 0;
-  while (!signal.aborted) {
-    // The lock is for those who have something to do: a worker that wants to build must find it free.
-    if (!(await isOneWaiting(database, [...left, ...refused]))) break;
-    const step = await withBuildLock(database, fillNext).catch((error) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
-    if (step === undefined) break;
-    filled += step;
+  try {
+    while (!signal.aborted) {
+      // The lock is for those who have something to do: a worker that wants to build must find it free.
+      if (!(await isOneWaiting(database, [...left, ...refused]))) break;
+      const step = await withBuildLock(database, fillNext).catch((error) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
+      if (step === undefined) break;
+      filled += step;
+    }
+  } finally {
+    if (texts > 0) await endFill(database);
   }
   if (filled > 0) logger.info({ filled }, 'documents have got the vectors that they waited for');
   return filled;
@@ -159,14 +174,29 @@ async function answers(embedder: Embedder, signal: AbortSignal): Promise<boolean
   );
 }
 
-/** The same embedder, whose work on documents ends with the signal. */
-function endBy(embedder: Embedder, signal: AbortSignal): Embedder {
+interface SliceOptions {
+  /** Ends the work on documents. */
+  readonly signal: AbortSignal;
+  /** Told how many vectors were made. */
+  readonly onEmbedded: (texts: number) => Promise<void>;
+}
+
+/** The same embedder, whose work on documents ends with the signal and is told as it goes on. */
+function bySlices(embedder: Embedder, { signal, onEmbedded }: SliceOptions): Embedder {
   return {
     id: embedder.id,
     dimensions: embedder.dimensions,
     denseWeight: embedder.denseWeight,
     embedQuery: (text, options) => embedder.embedQuery(text, options),
     close: () => embedder.close(),
-    embedDocuments: (texts) => embedder.embedDocuments(texts, { signal }),
+    async embedDocuments(texts) {
+      const vectors: Float32Array[] = [];
+      for (let from = 0; from < texts.length; from += textsAtOnce) {
+        const slice = texts.slice(from, from + textsAtOnce);
+        vectors.push(...(await embedder.embedDocuments(slice, { signal })));
+        await onEmbedded(slice.length);
+      }
+      return vectors;
+    },
   };
 }

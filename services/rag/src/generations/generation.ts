@@ -101,7 +101,7 @@ export async function activateGeneration(
     .execute();
   const row = await transaction
     .updateTable('rag.index_generations')
-    .set({ status: 'active', activated_at: new Date() })
+    .set({ status: 'active', activated_at: new Date(), build_started_at: null })
     .where('id', '=', id)
     .where('index_name', '=', indexName)
     .returning('id')
