@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEvent, AuditList, Team } from '@lectern/contracts';
+import type { AuditList, Team } from '@lectern/contracts';
+import { eventually } from '@lectern/testing';
 import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
-import { owner } from '../../test/start-gateway.ts';
+import { owner, publicUrl } from '../../test/start-gateway.ts';
 
 const { gateway, made, cookie, call, invite, join } = await setUpOrganisation();
 
@@ -142,10 +144,59 @@ describe('the audit log', () => {
     };
     const { response } = await call('PUT', '/api/collections/shelf/grants', { grants: [] });
     expect(response.headers.get('x-audit-details')).toBeNull();
-    // The answer comes from rag; the event is written when it has gone out.
-    let event: AuditEvent | undefined;
-    while (event?.action !== 'grants.replaced') [event] = (await read('?limit=1')).events;
-    expect(event).toMatchObject({ target: 'shelf', actor_id: made.userId, details });
+    const [event] = (await read('?limit=1')).events;
+    expect(event).toMatchObject({
+      ...{ action: 'grants.replaced', target: 'shelf' },
+      ...{ actor_id: made.userId, details },
+    });
+  });
+
+  it.each([
+    ['with', { 'idempotency-key': 'left-alone' }, '{}'],
+    ['without', {}, '{}'],
+    ['with a large body and without', {}, `{}${' '.repeat(100_000)}`],
+  ])(
+    'notes what was done for a caller who left, %s an Idempotency-Key',
+    async (how, headers, body) => {
+      const asked = Promise.withResolvers<ServerResponse>();
+      gateway.rag.answer = (request, response) => {
+        request.resume().once('end', () => asked.resolve(response));
+      };
+      const leaving = new AbortController();
+      const target = `left-${how.replaceAll(' ', '-')}`;
+      const left = fetch(`${gateway.url}/api/collections/${target}/rechunk`, {
+        method: 'POST',
+        headers: { ...headers, cookie, origin: publicUrl, 'content-type': 'application/json' },
+        body,
+        signal: leaving.signal,
+      });
+      const answer = await asked.promise;
+      leaving.abort();
+      await expect(left).rejects.toThrow();
+      // The gateway has heard of it by the time it has answered the next one.
+      await read('?limit=1');
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      await eventually(async () => {
+        const [event] = (await read('?limit=1')).events;
+        return event?.action === 'collection.rechunked' && event.target === target;
+      });
+    },
+  );
+
+  it('has an index for each of its filters', async () => {
+    const { pool } = gateway.database;
+    const { rows } = await pool.query<{ columns: string }>(
+      `select pg_get_indexdef(indexrelid) as columns from pg_index
+       where indrelid = 'auth.audit_log'::regclass`,
+    );
+    const definitions = rows.map(({ columns }) => columns.slice(columns.lastIndexOf('(')));
+    expect(definitions).toEqual(
+      expect.arrayContaining([
+        '(organisation_id, id DESC)',
+        '(organisation_id, action, id DESC)',
+        '(organisation_id, actor_id, id DESC)',
+      ]),
+    );
   });
 
   it('is for administrators of the organisation', async () => {

@@ -18,7 +18,10 @@ import { withholdQuotes } from './withhold-quotes.ts';
 declare global {
   namespace Express {
     interface Request {
-      /** It has an `Idempotency-Key`: it is carried to its end though the caller goes away. */
+      /**
+       * It has an `Idempotency-Key`, or the audit log tells of it: it is carried to its end though the
+       * caller goes away.
+       */
       outlivesCaller?: boolean;
     }
   }

@@ -14,8 +14,11 @@ import type { Upstream } from './upstream.ts';
 declare global {
   namespace Express {
     interface Request {
-      /** What the service said of its work for the audit log. */
-      auditNote?: AuditNote | undefined;
+      /**
+       * Hears what the service answered, and said of its work for the audit log, whether or not the
+       * caller is still there.
+       */
+      onAnswered?: (status: number, note: AuditNote | undefined) => Promise<void>;
     }
   }
 }
@@ -38,8 +41,8 @@ const graceMs = 2_000;
 
 /**
  * Passes a request on and streams the answer back as it comes. When the caller goes away, the
- * service's work is aborted; a request with an idempotency key is carried to its end instead, and
- * answered in one piece where its answer is small enough to be kept.
+ * service's work is aborted; a request with an idempotency key, and one that is audited, is carried to
+ * its end instead, and answered in one piece where its answer is small enough to be kept.
  *
  * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
  *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
@@ -68,7 +71,7 @@ export async function forward(
   let events: PassedEvents | undefined;
   const send = (dispatcher: Dispatcher) =>
     dispatcher.stream(sent, ({ statusCode, headers }) => {
-      request.auditNote = readAuditNote(headers);
+      void request.onAnswered?.(statusCode, readAuditNote(headers));
       response.writeHead(statusCode, toCallerHeaders(headers));
       if (headers['content-length'] === undefined) response.flushHeaders();
       if (!breakForm || !isEventStream(headers)) return response;
@@ -76,9 +79,10 @@ export async function forward(
       return events;
     });
   try {
-    if (request.outlivesCaller) {
+    if (body instanceof Readable) await upstream.alone(send);
+    else if (request.outlivesCaller) {
       await answerWhole({ request, response }, upstream.pool.request(sent));
-    } else await (body instanceof Readable ? upstream.alone(send) : send(upstream.pool));
+    } else await send(upstream.pool);
   } catch (error) {
     if (gone.signal.aborted || response.headersSent) {
       request.log.debug({ err: error, service: upstream.name }, 'an answer was cut short');
@@ -100,7 +104,7 @@ async function answerWhole(
   answering: Promise<Dispatcher.ResponseData>,
 ): Promise<void> {
   const { statusCode, headers, body } = await answering;
-  request.auditNote = readAuditNote(headers);
+  await request.onAnswered?.(statusCode, readAuditNote(headers));
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of body.iterator({ destroyOnReturn: false })) {
