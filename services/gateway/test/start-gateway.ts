@@ -97,6 +97,14 @@ export async function startGateway(
 
 export const owner = { email: 'ada@example.org', password: 'analytical-engine', name: 'Ada' };
 
+export async function setPassword(
+  { dependencies: { passwords, pool } }: TestGateway,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await passwords.set(pool, userId, await passwords.hash(password));
+}
+
 /** Makes the first owner and an API key. */
 export async function addOwner(
   { dependencies }: TestGateway,

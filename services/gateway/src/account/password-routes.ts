@@ -2,6 +2,7 @@ import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
@@ -24,12 +25,18 @@ export function mountPasswordRoutes(
 ): void {
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
     await leakedPasswords.refuse(password);
-    const userId = await oneTimeTokens.takePassword(token);
-    if (!userId) {
-      throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
-    }
-    await passwords.set(userId, password);
-    await removePasskeys(pool, userId);
+    const hash = await passwords.hash(password);
+    // All or nothing: a link whose password was not set still works.
+    const userId = await inTransaction(pool, async (client) => {
+      const person = await oneTimeTokens.takePassword(client, token);
+      if (!person) {
+        throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
+      }
+      await passwords.endSessions(person);
+      await passwords.set(client, person, hash);
+      await removePasskeys(client, person);
+      return person;
+    });
     for (const { id } of await memberships.listOrganisations(userId)) {
       await audit(request, {
         action: 'password.reset',

@@ -252,6 +252,17 @@ describe('a sign-in link', () => {
     expect(second.headers.getSetCookie()).toEqual([]);
   });
 
+  it('works again after the database failed', async () => {
+    await addOwner(gateway);
+    const link = await createLink();
+    const { pool } = gateway.database;
+    await pool.query('alter table auth.session rename to session_away');
+    expect((await follow(link)).status).toBe(500);
+    await pool.query('alter table auth.session_away rename to session');
+    expect((await follow(link)).headers.get('location')).toBe('/');
+    expect((await follow(link)).headers.get('location')).toBe('/#link-expired');
+  });
+
   it('is not used up by HEAD, as mail filters ask it', async () => {
     await addOwner(gateway);
     const link = await createLink();

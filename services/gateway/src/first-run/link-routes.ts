@@ -25,8 +25,9 @@ export function mountLinkRoutes(
   { auth, pool, leakedPasswords, oneTimeTokens, insideTokens, rag }: LinkRoutesOptions,
 ): void {
   routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
-    const userId = await oneTimeTokens.takeSignIn(query.token ?? '');
-    if (userId) await startSession(auth, userId, { request, response });
+    const userId = await oneTimeTokens.takeSignIn(query.token ?? '', (person) =>
+      startSession(auth, person, { request, response }),
+    );
     response.setHeader('cache-control', 'no-store');
     response.redirect(303, userId ? '/' : '/#link-expired');
   });

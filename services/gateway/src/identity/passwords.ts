@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import type { Auth } from './create-auth.ts';
 
 export interface Passwords {
   /** False also for a person without a password. */
   isRight(userId: string, password: string): Promise<boolean>;
-  /** Also ends all sessions of the person, and sign-ins that wait for a second factor. */
-  set(userId: string, password: string): Promise<void>;
+  hash(password: string): Promise<string>;
+  /**
+   * Sets what `hash` made, and ends sign-ins that wait for a second factor and all sessions. OAuth
+   * clients hear of sessions that `endSessions` ended before.
+   */
+  set(queries: Pick<PoolClient, 'query'>, userId: string, hash: string): Promise<void>;
+  /** Ends all sessions of the person. */
+  endSessions(userId: string): Promise<void>;
 }
 
 /** Passwords where better-auth keeps them. */
@@ -17,22 +25,31 @@ export function createPasswords(auth: Auth): Passwords {
       return !!hash && hasher.verify({ hash, password });
     },
 
-    async set(userId, password) {
-      const { adapter, internalAdapter, password: hasher } = await auth.$context;
-      const hash = await hasher.hash(password);
-      const accounts = await internalAdapter.findAccounts(userId);
-      if (accounts.some(({ providerId }) => providerId === 'credential')) {
-        await internalAdapter.updatePassword(userId, hash);
-      } else {
-        await internalAdapter.linkAccount({
-          userId,
-          providerId: 'credential',
-          accountId: userId,
-          password: hash,
-        });
+    async hash(password) {
+      const { password: hasher } = await auth.$context;
+      return hasher.hash(password);
+    },
+
+    async set(queries, userId, hash) {
+      const { rowCount } = await queries.query(
+        `update auth.account set password = $2, "updatedAt" = now()
+         where "userId" = $1 and "providerId" = 'credential'`,
+        [userId, hash],
+      );
+      if (rowCount === 0) {
+        await queries.query(
+          `insert into auth.account
+             (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+           values ($1, $2, 'credential', $2, $3, now(), now())`,
+          [randomUUID(), userId, hash],
+        );
       }
-      const ofPerson = [{ field: 'value', value: userId }];
-      await adapter.deleteMany({ model: 'verification', where: ofPerson });
+      await queries.query('delete from auth.verification where value = $1', [userId]);
+      await queries.query('delete from auth.session where "userId" = $1', [userId]);
+    },
+
+    async endSessions(userId) {
+      const { internalAdapter } = await auth.$context;
       await internalAdapter.deleteUserSessions(userId);
     },
   };

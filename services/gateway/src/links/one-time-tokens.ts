@@ -26,13 +26,16 @@ export interface OneTimeTokens {
   isValidSetup(token: string): Promise<boolean>;
   /** Uses the setup token up, once the owner is there. */
   endSetup(): Promise<void>;
-  /** Uses a sign-in token up and gives the person, unless it is unknown, used or expired. */
-  takeSignIn(token: string): Promise<string | undefined>;
   /**
-   * Uses a password token up and gives the person, unless it is unknown, used or expired, or its
-   * maker may not reset this password any more.
+   * Uses a sign-in token up and gives the person, unless it is unknown, used or expired. When
+   * `signIn` fails the token stays as it was.
    */
-  takePassword(token: string): Promise<string | undefined>;
+  takeSignIn(token: string, signIn: (userId: string) => Promise<void>): Promise<string | undefined>;
+  /**
+   * Uses a password token up, as a part of the client's transaction, and gives the person, unless it
+   * is unknown, used or expired, or its maker may not reset this password any more.
+   */
+  takePassword(client: PoolClient, token: string): Promise<string | undefined>;
 }
 
 interface NewToken {
@@ -66,15 +69,15 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
     );
     return { token, expiresAt };
   };
-  const take = async (purpose: Purpose, token: string) => {
-    const { rows } = await pool.query<{ user_id: string | null }>(
+  const take = async (client: PoolClient, purpose: Purpose, token: string) => {
+    const { rows } = await client.query<{ user_id: string | null }>(
       `delete from auth.one_time_tokens
        where token_hash = $1 and purpose = $2 and expires_at > now()
          and (made_by is null or auth.may_reset(made_by, organisation_id, user_id))
        returning user_id`,
       [hashLinkToken(token), purpose],
     );
-    return rows[0];
+    return rows[0]?.user_id ?? undefined;
   };
   return {
     addSetup: () =>
@@ -106,7 +109,12 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
     async endSetup() {
       await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
     },
-    takeSignIn: async (token) => (await take('sign_in', token))?.user_id ?? undefined,
-    takePassword: async (token) => (await take('password', token))?.user_id ?? undefined,
+    takeSignIn: (token, signIn) =>
+      inTransaction(pool, async (client) => {
+        const userId = await take(client, 'sign_in', token);
+        if (userId) await signIn(userId);
+        return userId;
+      }),
+    takePassword: (client, token) => take(client, 'password', token),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
 import { callback, readLocation } from '../../test/mcp-client.ts';
 import { setUpOAuthSite } from '../../test/open-oauth-site.ts';
-import { publicUrl, startGateway, toCookieHeader } from '../../test/start-gateway.ts';
+import { publicUrl, setPassword, startGateway, toCookieHeader } from '../../test/start-gateway.ts';
 
 const { gateway, made, cookie, visitor } = await setUpOAuthSite();
 
@@ -93,7 +93,7 @@ describe('clients of OAuth', () => {
   it('lets only administrators of the installation add clients by hand', async () => {
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'bob', organisationId, role: 'admin' });
-    await gateway.dependencies.passwords.set('bob', 'correct-horse-battery');
+    await setPassword(gateway, 'bob', 'correct-horse-battery');
     const signedIn = await visitor.post('/api/auth/sign-in/email', {
       email: 'bob@example.org',
       password: 'correct-horse-battery',

@@ -8,6 +8,7 @@ import {
   addOwner,
   owner,
   publicUrl,
+  setPassword,
   startGateway,
   type TestGateway,
   toCookieHeader,
@@ -107,6 +108,28 @@ describe('a link for a new password', () => {
   it('works while its maker may make it', async () => {
     expect(await resetBy(await openOffice(), nothing)).toBe(204);
   });
+
+  it.each(['session', 'account', 'verification', 'passkey', 'one_time_tokens'])(
+    'works again after the database failed at %s, and nothing is changed by then',
+    async (table) => {
+      const { maker, target } = await openOffice();
+      const { oneTimeTokens, passwords } = gateway.dependencies;
+      await setPassword(gateway, target.userId, 'the-old-password');
+      const { token } = await oneTimeTokens.addPassword(target.userId, maker);
+      const reset = () =>
+        post('/api/password-resets', { token, password: 'correct-horse-battery' });
+      await sql(`create function auth.fail_now() returns trigger language plpgsql as $$
+        begin raise exception 'the disk is gone'; end $$`);
+      await sql(`create trigger fail_now before update or delete on auth.${table}
+        for each statement execute function auth.fail_now()`);
+      expect((await reset()).status).toBe(500);
+      await sql('drop function auth.fail_now() cascade');
+      expect(await passwords.isRight(target.userId, 'the-old-password')).toBe(true);
+      expect((await reset()).status).toBe(204);
+      expect(await passwords.isRight(target.userId, 'correct-horse-battery')).toBe(true);
+      expect((await reset()).status).toBe(403);
+    },
+  );
 
   it.each([
     ['the maker was lowered', ({ maker }) => setRole(maker, 'member')],

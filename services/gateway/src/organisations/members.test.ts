@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Invitation, Me, Member } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
 import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
-import { owner, publicUrl, toCookieHeader } from '../../test/start-gateway.ts';
+import { owner, publicUrl, setPassword, toCookieHeader } from '../../test/start-gateway.ts';
 
 const { gateway, made, call, invite, join } = await setUpOrganisation();
 
@@ -53,7 +53,7 @@ describe('an invitation', () => {
 
   it('asks who has an account already for its password', async () => {
     await addPrincipal(gateway.database, { userId: 'dora', organisationId: 'elsewhere' });
-    await gateway.dependencies.passwords.set('dora', password);
+    await setPassword(gateway, 'dora', password);
     const { link } = (await invite('dora@example.org')).body;
     const accept = (given: string) =>
       call(

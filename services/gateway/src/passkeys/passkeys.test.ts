@@ -5,6 +5,7 @@ import {
   addOwner,
   owner,
   publicUrl,
+  setPassword,
   signIn,
   startGateway,
   type TestGateway,
@@ -151,7 +152,7 @@ describe('a passkey', () => {
   it('is its person’s alone, who renames it', async () => {
     const [{ id } = { id: '' }] = await list();
     await addPrincipal(gateway.database, { userId: 'eve', organisationId: made.organisationId });
-    await gateway.dependencies.passwords.set('eve', password);
+    await setPassword(gateway, 'eve', password);
     const eve = await signIn(gateway, password, 'eve@example.org');
     expect((await send('/update-passkey', { id, name: 'Mine' }, eve)).status).toBe(401);
     expect((await send('/delete-passkey', { id }, eve)).status).toBe(401);

@@ -16,6 +16,6 @@ export function createPasskeyPlugins(
 }
 
 /** For who begins anew with a password by a link: whoever added them may not have been the person. */
-export async function removePasskeys(pool: Pool, userId: string): Promise<void> {
+export async function removePasskeys(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await pool.query('delete from auth.passkey where "userId" = $1', [userId]);
 }

@@ -3,6 +3,7 @@ import { addPrincipal, makeCode } from '@lectern/testing';
 import {
   addOwner,
   publicUrl,
+  setPassword,
   startGateway,
   type TestGateway,
   toCookieHeader,
@@ -39,7 +40,7 @@ describe('a second factor', () => {
   beforeAll(async () => {
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'grace', organisationId });
-    await gateway.dependencies.passwords.set('grace', password);
+    await setPassword(gateway, 'grace', password);
   });
 
   const send = (path: string, body: unknown, jar = session) =>
@@ -108,7 +109,7 @@ describe('a second factor', () => {
 
   it('is begun anew after a password was set', async () => {
     const { jar } = await enter();
-    await gateway.dependencies.passwords.set('grace', password);
+    await setPassword(gateway, 'grace', password);
     const late = await send('/two-factor/verify-backup-code', { code: recoveryCodes[2] }, jar);
     expect(await late.json()).toMatchObject({ code: 'INVALID_TWO_FACTOR_COOKIE' });
     const { jar: fresh } = await enter();
