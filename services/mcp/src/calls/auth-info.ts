@@ -37,13 +37,21 @@ export function readLanguage(auth: AuthInfo | undefined): Language {
   return (auth?.extra?.language ?? languages[0]) as Language;
 }
 
-/** The same for a request that lists the tools, but for those of these names. */
-export function hideTools(auth: AuthInfo, hiddenTools: readonly string[]): AuthInfo {
-  return { ...auth, extra: { ...auth.extra, hiddenTools } };
+/** Which tools the server of one request needs; all of them where nothing is said. */
+export interface NeededTools {
+  /** Names that are not listed for this caller. */
+  readonly hidden?: readonly string[];
+  /** The one that is called. */
+  readonly called?: string | undefined;
 }
 
-export function readHiddenTools(auth: AuthInfo | undefined): readonly string[] {
-  return (auth?.extra?.hiddenTools ?? []) as readonly string[];
+/** The same with the tools that this request needs. */
+export function needTools(auth: AuthInfo, neededTools: NeededTools): AuthInfo {
+  return { ...auth, extra: { ...auth.extra, neededTools } };
+}
+
+export function readNeededTools(auth: AuthInfo | undefined): NeededTools {
+  return (auth?.extra?.neededTools ?? {}) as NeededTools;
 }
 
 export function readCaller(auth: AuthInfo | undefined): Caller | undefined {

@@ -6,7 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
-import { readHiddenTools, readLanguage } from '../calls/auth-info.ts';
+import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
@@ -40,7 +40,7 @@ interface ListedTool {
 
 /**
  * Makes a fresh server for every request, as the SDK wants it. What does not change is prepared
- * once, so that a request pays for little more than the registration.
+ * once, and a call registers the called tool alone.
  */
 export function createServerFactory(
   options: ServerFactoryOptions,
@@ -52,13 +52,16 @@ export function createServerFactory(
     outputSchema: tool.outputSchema && createListedSchema(tool.outputSchema),
   }));
   return ({ authInfo }) => {
-    const hidden = readHiddenTools(authInfo);
+    const { hidden = [], called } = readNeededTools(authInfo);
+    const calledAlone = listed.filter(({ tool }) => tool.name === called);
+    // The SDK refuses an unknown name in the words of a server with tools.
+    const needed = calledAlone.length > 0 ? calledAlone : listed;
     const language = readLanguage(authInfo);
     const server = new McpServer(
       { name: mcpServerName, title: mcpServerTitle, version },
       { instructions: mcpInstructions, capabilities },
     );
-    for (const { tool, inputSchema, outputSchema } of listed) {
+    for (const { tool, inputSchema, outputSchema } of needed) {
       if (hidden.includes(tool.name)) continue;
       const { name, title, description, annotations, hasEvidence } = tool;
       server.registerTool(

@@ -5,7 +5,7 @@ import { AppError } from '@lectern/contracts';
 import { onClosed, readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-import { hideTools, readCaller } from '../calls/auth-info.ts';
+import { needTools, readCaller } from '../calls/auth-info.ts';
 import type { FindHiddenTools } from '../tools/registry/find-hidden-tools.ts';
 
 export interface ServeMcpOptions {
@@ -46,7 +46,7 @@ export function createServeMcp(
         signal: gone.signal,
       }),
       {
-        authInfo: hideTools(request.auth, hidden),
+        authInfo: needTools(request.auth, { hidden, called: findCalled(parsedBody) }),
         ...(parsedBody !== undefined && { parsedBody }),
       },
     );
@@ -66,9 +66,18 @@ async function readCall(request: IncomingMessage): Promise<unknown> {
 }
 
 function isListing(body: unknown): boolean {
-  return (
-    typeof body === 'object' && body !== null && 'method' in body && body.method === 'tools/list'
-  );
+  return isRecord(body) && body.method === 'tools/list';
+}
+
+/** The name of the tool that a message calls. */
+function findCalled(body: unknown): string | undefined {
+  if (!isRecord(body) || body.method !== 'tools/call' || !isRecord(body.params)) return undefined;
+  const { name } = body.params;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function toHeaders(request: IncomingMessage): Headers {
