@@ -1,7 +1,15 @@
 import type { Analyzer } from '@lectern/retrieval';
 import { type AnswerKind, findAnswerKind, rateKind } from './answer-kind.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
-import { readRelativeDays, readTerms, shareHeld, weighByRarity } from './terms.ts';
+import {
+  readRelativeDays,
+  readTerms,
+  shareHeld,
+  weighByRarity,
+  withoutPlace,
+  withoutQuotedQuestions,
+  wordsForField,
+} from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 
 /** A question as it was said and as it was searched for. */
@@ -57,12 +65,13 @@ export function scoreUnits(
 ): ScoredUnit[] {
   const kind = findAnswerKind(question);
   const asked = readTerms(analyzer, query);
-  const own = readTerms(analyzer, question);
+  const own = readTerms(analyzer, withoutPlace(question));
   const days = readRelativeDays(analyzer, query);
-  const read = sources.map((source) => readSource(analyzer, source, days));
+  const read = sources.map((source) => readSource(analyzer, source, { days, question }));
   const unitTerms = read.flatMap(({ units }) => units.map(({ terms }) => terms));
   const ownInUnits = weighByRarity(own, unitTerms);
-  const askedInUnits = weighByRarity(asked, unitTerms);
+  const told = query === question ? own : asked;
+  const askedInUnits = weighByRarity(told, unitTerms);
   const askedInSources = weighByRarity(
     asked,
     read.map(({ whole }) => whole),
@@ -100,7 +109,7 @@ export function scoreUnits(
         source_share: (held[source] ?? 0) / maxHeld,
         ...describeKind(kind, kindFit),
         news: Math.min(news, maxNewTerms) / maxNewTerms,
-        label: news > 0 ? rateLabel(analyzer, unit, own) : 0,
+        label: news > 0 ? rateLabel(analyzer, unit, { question, own }) : 0,
         length: Math.log1p(said.length),
         rank: Math.min(source, maxRank),
         asks: Number(/[?？]["'»”)]*$/.test(said)),
@@ -132,14 +141,16 @@ interface ReadSource {
 function readSource(
   analyzer: Analyzer,
   { title, text }: EvidenceSource,
-  without: ReadonlySet<string>,
+  { days, question }: { readonly days: ReadonlySet<string>; readonly question: string },
 ): ReadSource {
   const read = (part: string) =>
-    new Set([...analyzer.analyzeDocument(part)].filter((term) => !without.has(term)));
+    new Set([...analyzer.analyzeDocument(part)].filter((term) => !days.has(term)));
   const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: read(unit.said),
+    terms: read(
+      `${withoutQuotedQuestions(unit.said)} ${wordsForField(findLabel(unit) ?? '', question)}`,
+    ),
   }));
   const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, title: titleTerms, whole };
@@ -165,10 +176,16 @@ function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
   };
 }
 
-/** Share of a row's label that the question names. */
-function rateLabel(analyzer: Analyzer, unit: Unit, own: ReadonlyMap<string, number>): number {
+/** Share of a row's label that the question names; of a mail's field, whether it asks for it. */
+function rateLabel(
+  analyzer: Analyzer,
+  unit: Unit,
+  { question, own }: { readonly question: string; readonly own: ReadonlyMap<string, number> },
+): number {
   const label = findLabel(unit);
   if (label === undefined) return 0;
+  const field = analyzer.analyzeDocument(wordsForField(label, question));
+  if ([...field].some((term) => own.has(term))) return 1;
   const terms = new Set(analyzer.analyzeDocument(label));
   return [...terms].filter((term) => own.has(term)).length / Math.max(1, terms.size);
 }

@@ -54,6 +54,28 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, ...story))).toBe(false);
   });
 
+  it.each([
+    ['a command', '```sh\nlectern ask "How often is the filter of the pump changed?"\n```'],
+    [
+      'a request',
+      `curl /api/ask -d '{"question": "How often is the filter of the pump changed?"}'`,
+    ],
+    ['a query', 'lectern search "filter of the pump changed"'],
+    ['an example', 'Ask for example “How often is the filter of the pump changed?” and wait.'],
+  ])('does not take the same question in %s for its answer', (_what, sample) => {
+    const text = `Questions are asked from a terminal.\n\n${sample}\n\nAnswers have citations.`;
+    const readme = { title: 'README', text };
+    const question = 'How often is the filter of the pump changed?';
+    expect(supportsAnswer(weigh(question, readme, cats))).toBe(false);
+    expect(supportsAnswer(weigh(question, readme, pump))).toBe(true);
+  });
+
+  it('finds the answer under the question itself', () => {
+    const text = 'How often is the filter of the pump changed?\n\nIt is changed every 90 days.';
+    const faq = { title: 'Questions', text };
+    expect(supportsAnswer(weigh('How often is the filter of the pump changed?', faq))).toBe(true);
+  });
+
   it('finds nothing without sources', () => {
     expect(weigh('How often is the filter changed?')).toBe(0);
     expect(weigh('How often is the filter changed?', { title: '', text: '' })).toBe(0);

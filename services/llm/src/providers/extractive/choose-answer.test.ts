@@ -94,6 +94,30 @@ describe('chooseAnswer', () => {
     });
   });
 
+  it.each([
+    ['Who sent the offer for pumps?', 'From: Anna Berg'],
+    ['Who wrote the mail about pumps?', 'From: Anna Berg'],
+    ['Кто прислал письмо «Offer for pumps»?', 'From: Anna Berg'],
+    ['To whom was the offer for pumps sent?', 'To: Otto Klein'],
+    ['Who received the offer for pumps?', 'To: Otto Klein'],
+    ['When was the offer for pumps sent?', 'Date: Mon, 3 Mar 2025'],
+  ])('finds the field of a mail: %s', (question, field) => {
+    const mail = {
+      title: 'Offer for pumps',
+      text: 'Offer for pumps\n\nFrom: Anna Berg\nTo: Otto Klein\nDate: Mon, 3 Mar 2025\n\nDear Otto, here is our offer for the pumps.',
+    };
+    expect(ask(question, mail)[0]).toContain(field);
+  });
+
+  it('looks in the document that a question names, not for the words that name it', () => {
+    const codex = {
+      title: 'Codex',
+      text: 'The codex of the dragon age tells of two divines. A divine is addressed as Most Holy. Dragons are rare.',
+    };
+    const question = 'In the dragon age codex, how is a divine addressed?';
+    expect(ask(question, codex)[0]).toBe('A divine is addressed as Most Holy. [1]');
+  });
+
   it('answers nothing when the sources do not', () => {
     expect(ask('Who won the chess championship in 1972?', library, canteen)).toEqual([]);
     expect(ask('谁写了这本小说？', { title: '', text: '长江流入东海。' })).toEqual([]);
