@@ -1,7 +1,5 @@
 import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern/contracts';
-
-const own =
-  /\b(?:our|my|own|internal|in-house|uploaded)\b(?: own)?[\w\s-]{0,25}\b(?:documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|collections?|library|sops?|data)\b|\bknowledge base\b|\bin our\b|(?<![\p{L}])(?:наш\S*|собственн\S*|внутренн\S*|загруженн\S*)\s+(?:\S+\s+)?(?:документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент)\S*|базе знаний/iu;
+import { asksForOwn, cutOwn, withoutOwn } from './read-own.ts';
 
 const publications =
   /\b(?:publications?|papers?|articles?|pubs?|publish|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
@@ -20,23 +18,36 @@ const registry =
 
 /** Whether studies are asked for beside the own documents; their protocols are no studies. */
 export function asksForTrials(text: string): boolean {
-  return registry.test(text.replaceAll(new RegExp(own.source, 'giu'), ' '));
+  return registry.test(cutOwn(text));
+}
+
+/** Whether publications are named; of trials beside them, none of the own documents are asked. */
+function namesPublications(text: string): boolean {
+  return publications.test(text) && !registry.test(text);
+}
+
+/** Words for the own documents in a question, and what is left of it. */
+export function readOwn(text: string): { readonly isOwn: boolean; readonly rest: string } {
+  const isBeside = namesPublications(text);
+  return { isOwn: asksForOwn(text, isBeside), rest: withoutOwn(text, isBeside) };
 }
 
 export interface IntentQuestion {
   readonly text: string;
+  /** Asked of the own documents. */
+  readonly isOwn: boolean;
   readonly entities: ResearchEntities;
   readonly filters: ResearchFilters;
 }
 
 /** What a question asks for, by its words and by what was read of it. */
-export function readIntent({ text, entities, filters }: IntentQuestion): {
+export function readIntent({ text, isOwn, entities, filters }: IntentQuestion): {
   readonly intent: ResearchIntent;
   readonly includePublications: boolean;
 } {
   const asksPublications =
     publications.test(text) || entities.pmids.length > 0 || filters.publication_types.length > 0;
-  if (own.test(text))
+  if (isOwn)
     return {
       intent: 'hybrid_search',
       includePublications: asksPublications || /\b(?:studies|trials)\b/i.test(text),

@@ -13,7 +13,7 @@ import { readCount } from './read-count.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
 import { readIds, withoutIds } from './read-ids.ts';
-import { readIntent } from './read-intent.ts';
+import { readIntent, readOwn } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
@@ -48,7 +48,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     .replaceAll(wrongNctPattern, ' ')
     .replaceAll(registryNumber, takenOut)
     .replaceAll(registryName, ' ');
-  const counted = readCount(plain);
+  const own = readOwn(plain);
+  const counted = readCount(own.rest);
   const optional = readOptional(counted.rest);
   const dateKind = readDateKind(optional.rest);
   const results = readResults(dateKind.rest);
@@ -86,7 +87,10 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const isAboutNamed = nct_ids.length + pmids.length > 0 && !isBeside;
   // The whole of a question without names is its topic, unless any of its words will do.
   const isInParts =
-    hasNames || wrongIds.length > 0 || left.terms.some((term) => term.includes(alternative));
+    hasNames ||
+    own.isOwn ||
+    wrongIds.length > 0 ||
+    left.terms.some((term) => term.includes(alternative));
   const topic = isInParts ? [...left.terms, ...joined.terms] : readTopic(others.rest);
   const { entities, aside } = fitEntities({
     conditions: [...joined.conditions],
@@ -116,7 +120,12 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
           (whole, words) => whole.replace(words, ' '),
           registered.length > 0 ? `${asked} trials` : asked,
         );
-  const { intent, includePublications } = readIntent({ text, entities, filters });
+  const { intent, includePublications } = readIntent({
+    text,
+    isOwn: own.isOwn,
+    entities,
+    filters,
+  });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const kept = isAboutTrials ? keepStatuses(statuses) : [];
   // Of studies no newest ones can be asked for.
@@ -164,7 +173,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused(
-        { isAboutNamed, isInParts, isAboutOwn, includePublications },
+        { isAboutNamed, isInParts, hasNames, isAboutOwn, includePublications },
         {
           terms: [...left.terms, ...joined.terms],
           unused: [...left.unused, ...joined.aside],
@@ -177,6 +186,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
 interface QuestionKind {
   readonly isAboutNamed: boolean;
   readonly isInParts: boolean;
+  readonly hasNames: boolean;
   readonly isAboutOwn: boolean;
   readonly includePublications: boolean;
 }
@@ -188,7 +198,8 @@ function listUnused(
 ): readonly string[] {
   if (kind.isAboutNamed || !kind.isInParts) return [];
   if (!kind.isAboutOwn) return unused;
-  return kind.includePublications ? [...terms, ...unused] : [];
+  if (!kind.includePublications) return [];
+  return kind.hasNames ? [...terms, ...unused] : unused;
 }
 
 /** Reads a question in each script, so that nobody's first one waits for the patterns to be compiled. */
