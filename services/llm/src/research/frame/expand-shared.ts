@@ -20,6 +20,7 @@ export const person = new RegExp(`^(?:${who})$`, 'iu');
 /** What people do: `vaping or lung cancer` names no cancer of it. */
 const doing = /^(?!ewing$)\p{L}{3,}ing$/iu;
 const lastHead = new RegExp(`(?:${heads})$`, 'iu');
+const onlyHead = new RegExp(`^(?:${heads})$`, 'iu');
 
 const diabetesTypes =
   /(?<![\p{L}\d])type\s+(1|i|one)\s+(and\/or|or|and)\s+(?:type\s+)?(2|ii|two)\s+(diabetes)/giu;
@@ -80,7 +81,7 @@ function readShared(match: string, { listed, last, rest }: SharedWords): string 
 function canShare(word: string): boolean {
   const lower = word.toLowerCase();
   if (degree.test(word)) return true;
-  if (doing.test(word)) return false;
+  if (doing.test(word) || onlyHead.test(word)) return false;
   if (isFiller(lower) || isAspect(lower) || person.test(word)) return false;
   return [readConditions, readInterventions, readOthers].every(
     (read) => read(word).names.length === 0,

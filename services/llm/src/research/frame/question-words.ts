@@ -32,6 +32,25 @@ export function isFiller(word: string): boolean {
   return fillers.has(word) || russianFiller.test(word);
 }
 
+const joiner = '\u0002';
+const compounds =
+  /(?<![\p{L}-])(?:working (?:memory|conditions?|hours?)|(?:shift|night|social) work(?:ers?|ing)?|status (?:epilepticus|asthmaticus|migrainosus)|(?:performance|nutritional|socioeconomic|mental|functional|vaccination|immunization|smoking|marital|immune|iron|health) status|test anxiety|(?:stress|walk|prick|breath|patch|tilt|tolerance|skin|blood|genetic|rapid|antigen|antibody|screening|pregnancy|pap|hearing) test(?:s|ing)?|self[ -]help|combined (?:oral|hormonal)|file drawer|mixed methods?)(?![\p{L}-])/giu;
+/** What may be a book, and before another word says how or of what: `manual therapy`. */
+const describing = /(?<![\p{L}-])(?:manual|library)\s+(\p{L}[\p{L}-]*)/giu;
+
+/** Joins words of which one alone is of every question, but not together: `working memory`. */
+export function joinCompounds(text: string): string {
+  return text
+    .replaceAll(compounds, (words) => words.replaceAll(/\s/g, joiner))
+    .replaceAll(describing, (words, next: string) =>
+      isFiller(next.toLowerCase()) ? words : words.replace(/\s+/, joiner),
+    );
+}
+
+export function partCompounds(text: string): string {
+  return text.replaceAll(joiner, ' ');
+}
+
 /** Words that Russian declines, by their stems. */
 const russianFiller =
   /^(?:публикаци|стат(?:ь|ей$)|исследован|испытан|клиническ|литератур|опубликован|недавн|последн|свеж|связанн|участник|спонсор|спонсир|началь|документ|файл)/;
@@ -41,6 +60,7 @@ const aspects = new Set(
   populations treatment treatments treat treating treated therapy therapies therapeutic prevent
   prevents preventing prevention management manage effect effects effective effectiveness efficacy
   safety safe role roles impact influence benefit benefits risk risks outcome outcomes association
+  receive received receiving undergoing undergo
   sponsored sponsor sponsors funded posted began begun running
   cause causes causing affect affects improve improves reduce reduces increase increases start started
   starting ongoing side dose doses dosing dosage drug drugs medication medications disease diseases condition

@@ -1,5 +1,5 @@
 import { maxFrameValues, maxFrameWordLength } from '@lectern/contracts';
-import { isAspect, isFiller } from './question-words.ts';
+import { isAspect, isFiller, joinCompounds, partCompounds } from './question-words.ts';
 import { takenOut } from './read-names.ts';
 
 /** What names and filters have left of a question. */
@@ -43,7 +43,7 @@ export function readLeftWords(text: string): LeftWords {
     chains.push(chain);
   };
   const endRun = () => {
-    const words = run.join(' ').slice(0, maxFrameWordLength);
+    const words = partCompounds(run.join(' ')).slice(0, maxFrameWordLength);
     const last = terms.at(-1);
     // A number or a letter alone tells nothing.
     if (!/\p{L}{2}/u.test(words)) {
@@ -101,17 +101,11 @@ export function readTopic(text: string): string[] {
   const start = words.findIndex((word) => !isFiller(word));
   const end = words.findLastIndex((word) => !isFiller(word));
   if (start === -1) return [];
-  return [
-    words
-      .slice(start, end + 1)
-      .join(' ')
-      .slice(0, maxFrameWordLength),
-  ];
+  return [partCompounds(words.slice(start, end + 1).join(' ')).slice(0, maxFrameWordLength)];
 }
 
 function splitWords(text: string): string[] {
-  return text
-    .toLowerCase()
+  return joinCompounds(text.toLowerCase())
     .replaceAll(new RegExp(`${takenOut}+`, 'g'), ` ${takenOut} `)
     .replaceAll(/[?!,;:«»"“”()]|\.(?=\s|$)/g, ' ')
     .split(/\s+/)

@@ -85,6 +85,78 @@ describe('names and words of a question', () => {
     });
   });
 
+  it.each([
+    [
+      'vascular endothelial growth factor inhibitors in macular degeneration',
+      ['vascular endothelial growth factor inhibitors'],
+      ['macular degeneration'],
+      [],
+    ],
+    [
+      'aspirin and selective serotonin reuptake inhibitors',
+      ['selective serotonin reuptake inhibitors', 'aspirin'],
+      [],
+      [],
+    ],
+    [
+      'tumor necrosis factor alpha inhibitors in arthritis',
+      ['tumor necrosis factor alpha inhibitors'],
+      ['arthritis'],
+      [],
+    ],
+    [
+      'calcitonin gene related peptide receptor antagonists for migraine',
+      ['calcitonin gene related peptide receptor antagonists'],
+      ['migraine'],
+      [],
+    ],
+    ['CDK4/6 inhibitors in breast cancer', ['cdk4/6 inhibitors'], ['breast cancer'], []],
+    [
+      'lung cancer immune checkpoint inhibitors',
+      ['immune checkpoint inhibitors'],
+      ['lung cancer'],
+      [],
+    ],
+    ['COPD PDE4 inhibitors', ['pde4 inhibitors'], ['copd'], []],
+    ['weight loss GLP-1 receptor agonists', ['glp-1 receptor agonists'], [], ['weight loss']],
+    ['cardiovascular events PCSK9 inhibitors', ['pcsk9 inhibitors'], [], ['cardiovascular events']],
+    [
+      'ACE inhibitors, beta blockers and calcium channel blockers',
+      ['ace inhibitors', 'beta blockers', 'calcium channel blockers'],
+      [],
+      [],
+    ],
+    [
+      'vascular endothelial growth factor or tyrosine kinase inhibitors',
+      ['vascular endothelial growth factor inhibitors OR tyrosine kinase inhibitors'],
+      [],
+      [],
+    ],
+    ['asthma patients on long acting beta agonists', ['long acting beta agonists'], ['asthma'], []],
+    ['breast cancer vaccines', ['vaccines'], ['breast cancer'], []],
+  ])(
+    'reads the whole name of a class and nothing beside it: %s',
+    (text, names, diseases, terms) => {
+      const { interventions, conditions, ...entities } = readQuestion(text, today).entities;
+      expect([interventions, conditions, entities.terms]).toEqual([names, diseases, terms]);
+    },
+  );
+
+  it.each([
+    ['manual therapy for asthma', ['manual therapy']],
+    ['papers on manual lymphatic drainage', ['manual lymphatic drainage']],
+    ['working memory in asthma papers', ['working memory']],
+    ['status epilepticus papers', ['status epilepticus']],
+    ['skin prick tests in asthma', ['skin prick tests']],
+    ['self-help for asthma', ['self-help']],
+    ['What does the manual say about asthma? Papers', []],
+    ['Is the library of any help with asthma?', []],
+    ['Is metformin working in asthma?', []],
+  ])('keeps words of every question where they tell a topic with others: %s', (text, terms) => {
+    const { entities, unused } = readQuestion(text, today);
+    expect([entities.terms, unused]).toEqual([terms, []]);
+  });
+
   it('reads groups of medicines as interventions, and who is treated as a word that is left aside', () => {
     expect(readQuestion('statins in patients with dementia', today)).toMatchObject({
       intent: 'recent_pubs_by_topic',

@@ -98,24 +98,67 @@ const notMedicines = /^(?:cholesterol|peptide|nucleotide)$/i;
 const russianMedicine =
   /(?<![\p{L}-])([а-яё]{3,}(?:маб|ниб|тид|вир|статин|прил|сартан|глиптин|глифлозин|каин|циллин|мицин|коназол|празол|олол|дипин|фенак|профен|ксабан|метиром|цепт|париб|триптан|сетрон|лукаст|коксиб|платин|таксел|рубицин|циклин|оксацин|лимус|парин|оксетин|гепант|орексант|трексат|гатран))(?:а|у|ом|е|ы|ов|ами)?(?![\p{L}-])/giu;
 
-/** A class of medicines by the word that ends its name, with the one or two words that tell which. */
+/** A class of medicines by the word that ends its name, with the words that tell which. */
 const classPattern =
-  /(?<![\p{L}\d-])((?:[\p{Script=Latin}\p{Script=Greek}\d][\p{Script=Latin}\p{Script=Greek}\d-]*\s+){1,2})(agonists?|antagonists?|inhibitors?|blockers?|vaccines?|supplementation)(?![\p{L}-])/giu;
+  /(?<![\p{L}\d/-])((?:(?!(?:and|or|vs|versus|agonists?|antagonists?|inhibitors?|blockers?|vaccines?|supplementation)\s)[\p{Script=Latin}\p{Script=Greek}\d][\p{Script=Latin}\p{Script=Greek}\d-]*(?:\/[\p{Script=Latin}\d][\p{Script=Latin}\d-]{0,5})?\s+){1,8})(agonists?|antagonists?|inhibitors?|blockers?|vaccines?|supplementation)(?![\p{L}-])/giu;
+/** Further words, and a second one before an abbreviation, tell the class where they stand in such names. */
+const maxTold = 2;
+const classWord = new RegExp(
+  `^(?:${[
+    'vascular|endothelial|epidermal|fibroblast|platelet|derived|insulin-like|transforming|nerve|growth|tumou?r|necrosis|factors?|hypoxia|hypoxia-inducible|inducible|prolyl|hydroxylase',
+    'angiotensin|angiotensin-converting|renin|aldosterone|system|converting|enzyme|mineralocorticoid|neprilysin|endothelin|vasopressin|vitamin|direct|thrombin',
+    'selective|non-selective|serotonin|norepinephrine|noradrenaline|dopamine|monoamine|oxidase|reuptake|neurokinin|orexin|melatonin|opioid|cannabinoid|nmda|gaba|glutamate|acetylcholine|muscarinic|nicotinic|histamine|leukotriene|cysteinyl|adrenergic|adrenoceptor',
+    'glucagon|glucagon-like|like|peptide|sodium|sodium-glucose|glucose|cotransporter|co-transporter|dipeptidyl|peptidase|potassium|potassium-competitive|competitive|acid|proton|pump|calcium|channel|voltage|voltage-gated|gated|carbonic|anhydrase|cholesteryl|ester|transfer|proprotein|convertase|subtilisin|kexin',
+    "cyclin|cyclin-dependent|dependent|kinase|tyrosine|serine|threonine|janus|bruton['’]?s?|poly|adp|adp-ribose|ribose|polymerase|histone|deacetylase|proteasome|aromatase|topoisomerase|hedgehog|immune|checkpoint|programmed|cell|death|protein|ligand|egfr|vegfr?|her2|androgen|o?estrogen|progesterone|gonadotropin|gonadotropin-releasing|releasing|hormone|receptors?|calcitonin|gene|gene-related|related|interleukin|complement|phosphodiesterase|xanthine|coa|reductase|hydroxymethylglutaryl|sphingosine|phosphate",
+    'reverse|transcriptase|nucleoside|nucleotide|non-nucleoside|integrase|strand|protease|neuraminidase|glycoprotein|respiratory|syncytial|virus|papillomavirus|live|attenuated|inactivated|conjugate|conjugated|polysaccharide|recombinant|adjuvanted|pneumococcal|meningococcal|bivalent|trivalent|quadrivalent|mrna|oral|topical|inhaled|dual|long-acting|short-acting|acting|beta-?\\d?|alpha-?\\d?|gamma|type|\\p{Script=Greek}\\d?|\\d{1,2}[a-z]?|[iv]{1,3}',
+  ].join('|')})$`,
+  'iu',
+);
+/** They tell no side of a topic in front of what follows. */
+const partOfWord =
+  /^(?:long|short) acting$|^related peptide$|^human (?:papillomavirus|immunodeficiency)$/;
+/** No disease of its own. */
+const notDisease = /(?<![\p{L}])(?:tumou?r\s+)?necrosis factors?(?![\p{L}])/giu;
 
 function readClasses(text: string): FoundNames {
   const names: string[] = [];
   const rest = text.replaceAll(classPattern, (match, which: string, head: string) => {
-    const words = which.trim().toLowerCase().split(/\s+/);
-    const start = words.findLastIndex(isNoTopic) + 1;
-    const told = words.slice(start);
+    const words = which.trim().split(/\s+/);
+    const start = findClass(words);
+    const told = words.slice(start).map((word) => word.toLowerCase());
+    const nearest = told.join(' ').replaceAll(notDisease, ' ').trim().split(/\s+/);
     const name = [...told, head.toLowerCase()].join(' ');
     // A vaccine is looked up with the disease that it is against.
-    if (told.length === 0 || readConditions(told.join(' ')).names.length > 0) return match;
+    if (told.length === 0 || readConditions(nearest.slice(-maxTold).join(' ')).names.length > 0) {
+      return match;
+    }
     names.push(name);
     const before = new RegExp(`^(?:\\S+\\s+){${start}}`).exec(match)?.[0] ?? '';
     return before.padEnd(match.length, takenOut);
   });
   return { names, rest };
+}
+
+/** `EGFR`, `GLP-1`, `CDK4/6`. */
+const abbreviation = /\d|^\p{Lu}{2}/u;
+
+/** Where the words begin that tell a class. */
+function findClass(words: readonly string[]): number {
+  let start = words.length;
+  while (start > 0) {
+    const [word = '', next = ''] = words.slice(start - 1, start + 1);
+    const lower = word.toLowerCase();
+    const isPart = partOfWord.test(`${lower} ${next.toLowerCase()}`);
+    const isNear = words.length - start < (abbreviation.test(words.at(-1) ?? '') ? 1 : maxTold);
+    const isLong = classWord.test(lower) || isAbbreviated(word);
+    if (!isPart && (isNoTopic(lower) || !(isNear || isLong))) break;
+    start -= 1;
+  }
+  return start;
+}
+
+function isAbbreviated(word: string): boolean {
+  return abbreviation.test(word) && readConditions(word).names.length === 0;
 }
 
 export function readInterventions(text: string): FoundNames {
