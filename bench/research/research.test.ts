@@ -70,15 +70,36 @@ describe('research', () => {
     expect([flags.length > 0, flags.every(Boolean)]).toEqual([true, true]);
   });
 
-  it('searches on where a changed word has neither letter nor digit', async () => {
-    const run = await site.ask({
-      query: 'Trials of lumiravir',
-      frame_changes: { entities: { terms: ['"'] } },
-      ...relaxed,
-    });
-    expect(run).toMatchObject({ partial: false, missing: [] });
-    expect(run.tables.trials.length).toBeGreaterThan(0);
-  });
+  it.each(['"', 'AND OR NOT', '("or")'])(
+    'searches on without a changed name that names nothing, and says so: %s',
+    async (name) => {
+      const run = await site.ask({
+        query: 'Trials of lumiravir',
+        frame_changes: { entities: { terms: [name] } },
+        ...relaxed,
+      });
+      expect(run).toMatchObject({
+        partial: false,
+        missing: [],
+        frame: { entities: { terms: [] }, unused: [name.toLowerCase()] },
+      });
+      expect(run.warnings).toContainEqual({
+        code: 'words_not_searched',
+        message: `Not searched for: "${name.toLowerCase()}".`,
+      });
+      expect(run.tables.trials.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['recent_pubs_by_topic', 'indication_phase_trials', 'trials_with_pubs'] as const)(
+    'finds nothing for a name that names nothing, where it stands alone: %s',
+    async (intent) => {
+      const frame = { intent, entities: { conditions: ['AND OR NOT'] } };
+      const run = await site.ask({ query: 'anything', frame, ...relaxed });
+      expect(run).toMatchObject({ abstained: true, trace: { tool_calls: [] } });
+      expect(run.answer).toContain('names nothing to search for');
+    },
+  );
 
   it('says of a retracted publication that it is', async () => {
     const run = await site.ask({ query: 'What does PMID 990000003 say?', ...relaxed });

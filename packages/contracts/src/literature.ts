@@ -80,6 +80,14 @@ export function isSpan(from: string | null | undefined, to: string | null | unde
   return from.slice(0, exactness) <= to.slice(0, exactness);
 }
 
+/**
+ * Whether words name anything. Signs, and the words that join others in the services' languages, name
+ * nothing by themselves: every record would be found.
+ */
+export function namesSomething(words: string): boolean {
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !/^(?:and|or|not)$/i.test(word));
+}
+
 const authorSchema = z.object({
   last_name: z.string().nullable(),
   fore_name: z.string().nullable(),

@@ -23,7 +23,6 @@ import {
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from './research-state.ts';
-import { isOfNoStudy } from './study-numbers.ts';
 import { buildTables } from './synthesis/build-tables.ts';
 
 /** What the graph is given from outside. */
@@ -67,7 +66,7 @@ export function createResearchGraph(
       frame,
       warnings: [
         ...parsed.warnings,
-        ...(isOfNoStudy(frame) ? [] : warnOfUnused(frame, query)),
+        ...warnOfUnused(frame, query),
         ...warnOfTrials(frame, query),
         ...warnOfLikeness(frame, query),
         ...warnOfNoTopic(frame, query),

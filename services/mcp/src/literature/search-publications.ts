@@ -15,6 +15,7 @@ import { pubmed } from './pubmed/service-name.ts';
 import type { Fetched } from './requests/outside-service.ts';
 import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
+import { requireWords } from './require-words.ts';
 import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
 import { type Speller, searchCorrected } from './search-corrected.ts';
 
@@ -37,7 +38,10 @@ export interface PublicationSearch {
   readonly speller: Speller;
 }
 
-/** Searches PubMed; with summaries where they were asked for. */
+/**
+ * Searches PubMed; with summaries where they were asked for.
+ * @throws AppError `invalid_request` for a query that names nothing.
+ */
 export async function searchPublications(
   search: PublicationSearch,
   input: PubmedSearchInput,
@@ -46,6 +50,7 @@ export async function searchPublications(
   const { date_from, date_to, offset } = input;
   const { api, cache, summaries: asked } = search;
   requireSpan({ date_from }, { date_to });
+  requireWords('query', input.query);
   const found = await searchCorrected(search.speller, {
     input,
     call,

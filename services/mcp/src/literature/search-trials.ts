@@ -10,11 +10,11 @@ import { z } from 'zod';
 import type { LiteratureCache } from './cache/literature-cache.ts';
 import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
 import type { StudiesAnswer } from './clinicaltrials/read-studies.ts';
-import { toWords } from './clinicaltrials/to-study-parameters.ts';
 import type { LiteratureCall } from './fetch-call.ts';
 import type { Fetched } from './requests/outside-service.ts';
 import type { SameRequests } from './requests/same-requests.ts';
 import { requireSpan } from './require-span.ts';
+import { requireWords } from './require-words.ts';
 import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
 import { type Speller, searchCorrected } from './search-corrected.ts';
 
@@ -44,15 +44,7 @@ export async function searchTrials(
   call: LiteratureCall,
 ): Promise<ClinicalTrialsSearchOutput> {
   requireSpan({ start_from: input.start_from }, { start_to: input.start_to });
-  if (!isAsking(input)) {
-    throw new AppError(
-      'invalid_request',
-      'condition: words, or another field to search by, are needed',
-      {
-        details: { field: 'condition' },
-      },
-    );
-  }
+  requireTopic(input);
   const found = await searchCorrected(search.speller, {
     input,
     call,
@@ -108,16 +100,20 @@ function findStudies(
   });
 }
 
-function isAsking(input: ClinicalTrialsSearchInput): boolean {
+/** Words that name nothing would ask for every study, and so would none. */
+function requireTopic(input: ClinicalTrialsSearchInput): void {
   const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
-  const { has_results } = input;
-  const words = [condition, intervention, sponsor, term].filter((text) => text !== undefined);
-  // Words that are brackets alone would ask for every study.
-  if (words.length > 0) return words.every((text) => toWords(text) !== '');
-  return (
+  const words = Object.entries({ condition, intervention, sponsor, term });
+  for (const [field, text] of words) if (text !== undefined) requireWords(field, text);
+  const isFiltered =
     (start_from ?? start_to) !== undefined ||
     phases.length + statuses.length > 0 ||
-    has_results !== undefined
+    input.has_results !== undefined;
+  if (isFiltered || words.some(([, text]) => text !== undefined)) return;
+  throw new AppError(
+    'invalid_request',
+    'condition: words, or another field to search by, are needed',
+    { details: { field: 'condition' } },
   );
 }
 

@@ -232,8 +232,19 @@ describe('literature tools', () => {
     expect(late).toMatchObject({ error: 'invalid_request', details: { field: 'offset' } });
     const nothing = await callTool(mcp, 'clinicaltrials_search', {});
     expect(nothing).toMatchObject({ error: 'invalid_request', details: { field: 'condition' } });
-    const brackets = await callTool(mcp, 'clinicaltrials_search', { condition: '()[]' });
-    expect(brackets).toMatchObject({ error: 'invalid_request', details: { field: 'condition' } });
+  });
+
+  it.each([
+    ['clinicaltrials_search', { condition: '()[]' }, 'condition'],
+    ['clinicaltrials_search', { condition: 'fever', intervention: 'AND OR NOT' }, 'intervention'],
+    ['clinicaltrials_search', { sponsor: '"–"', phases: ['PHASE3'] }, 'sponsor'],
+    ['pubmed_search', { query: '("AND") OR (NOT)' }, 'query'],
+    ['pubmed_search', { query: '*' }, 'query'],
+  ])('refuse words that would find every record: %s %j', async (tool, args, field) => {
+    expect(await callTool(mcp, tool, args)).toMatchObject({
+      error: 'invalid_request',
+      details: { field },
+    });
   });
 
   it.each([

@@ -1,7 +1,8 @@
-import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
+import { namesSomething, type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { planNodes, routeQuestion } from '../nodes/route-question.ts';
 import type { ResearchConfig } from '../research-state.ts';
 import { changeFrame } from './change-frame.ts';
+import { fitAside } from './fit-entities.ts';
 
 const { time_budget_ms, parallel_limit } = researchFrameSchema.shape;
 /** Of a run whose caller names none. */
@@ -13,7 +14,7 @@ export function fixFrame(
   read: ResearchFrame,
   { fetch_policy, time_budget_ms, frame_changes }: ResearchConfig,
 ): ResearchFrame {
-  const changed = changeFrame(read, frame_changes ?? {});
+  const changed = setNothingAside(changeFrame(read, frame_changes ?? {}));
   const { nct_ids, similar_to } = changed.entities;
   const frame = {
     ...changed,
@@ -23,4 +24,21 @@ export function fixFrame(
     ...(time_budget_ms && { time_budget_ms }),
   };
   return { ...frame, node_path: [...planNodes(routeQuestion(frame))] };
+}
+
+/** A frame whose names all name something: with one that does not, every record would be found. */
+function setNothingAside(frame: ResearchFrame): ResearchFrame {
+  const { conditions, interventions, sponsors, terms } = frame.entities;
+  const names = { conditions, interventions, sponsors, terms };
+  const aside = Object.values(names)
+    .flat()
+    .filter((name) => !namesSomething(name))
+    .map((name) => name.toLowerCase());
+  if (aside.length === 0) return frame;
+  const kept = Object.entries(names).map(([name, values]) => [name, values.filter(namesSomething)]);
+  return {
+    ...frame,
+    entities: { ...frame.entities, ...Object.fromEntries(kept) },
+    unused: fitAside([...frame.unused, ...aside]),
+  };
 }

@@ -1,6 +1,6 @@
 import { type ResearchFrame, researchFrameSchema } from '@lectern/contracts';
 import { registryNumberPattern } from '../registry-numbers.ts';
-import { wrongNctPattern } from '../study-numbers.ts';
+import { isOfNoStudy, wrongNctPattern } from '../study-numbers.ts';
 import { expandShared } from './expand-shared.ts';
 import { findMixedOr } from './find-mixed-or.ts';
 import { fitAside, fitEntities } from './fit-entities.ts';
@@ -34,6 +34,10 @@ const placebo = 'placebo';
 /** A study of another registry is a word to search for. */
 const registryNumber = new RegExp(registryNumberPattern, 'giu');
 const registryName = /(?<![\p{L}])(?:EudraCT|EU CT|ISRCTN)(?![\p{L}])/giu;
+/** A publication that is completed is out; it has no status. */
+const statusOfPublications =
+  /(?<![\p{L}])((?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s)\s+(?:(?:that|which|were|are|have been)\s+)*)(?:completed|finished|terminated)(?![\p{L}])|(?<![\p{L}])(?:completed|finished)\s+(?=(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s)(?![\p{L}]))|(?<![\p{L}])((?:публикаци|стат[ьеяи]|обзор)[а-яё]*(?:\s+(?:об?|про|по)\s+[\p{L}-]+)?,?\s+)(?:заверш[её]нн|законченн)[а-яё]*/giu;
+
 /**
  * Reads a question by rules, in English or Russian. Each step takes what it understands out of the
  * text; what is left at the end are the words of the topic.
@@ -55,7 +59,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
   const participants = readParticipants(dates.rest);
-  const types = readPublicationTypes(participants.rest);
+  const types = readPublicationTypes(participants.rest.replaceAll(statusOfPublications, '$1$2'));
   const phases = readPhases(types.rest);
   const statuses = readStatuses(phases.rest);
   const sponsors = readSponsors(statuses.rest);
@@ -173,7 +177,13 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...negated.aside.map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused(
-        { isAboutNamed, isInParts, hasNames, isAboutOwn, includePublications },
+        {
+          isAboutNamed: isAboutNamed || isOfNoStudy({ entities, unused: wrongIds }),
+          isInParts,
+          hasNames,
+          isAboutOwn,
+          includePublications,
+        },
         {
           terms: [...left.terms, ...joined.terms],
           unused: [...left.unused, ...joined.aside],
@@ -191,7 +201,7 @@ interface QuestionKind {
   readonly includePublications: boolean;
 }
 
-/** A record that is named is read whole, and own documents are asked the whole question. */
+/** A record that is named is read whole, of one that there cannot be nothing is, and own documents are asked the whole question. */
 function listUnused(
   kind: QuestionKind,
   { terms, unused }: Pick<LeftWords, 'terms' | 'unused'>,

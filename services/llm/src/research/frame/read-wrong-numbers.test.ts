@@ -28,6 +28,14 @@ describe('the number of a study', () => {
     expect(warning?.message).toContain('"NCT0428070": no study has such a number');
   });
 
+  it('of the wrong length silences nothing that is asked against', () => {
+    const query = 'Is NCT0428070 safe, excluding children?';
+    const frame = readQuestion(query);
+    expect(isOfNoStudy(frame)).toBe(true);
+    expect(frame.unused).toEqual(['NCT0428070', 'excluding children']);
+    expect(readQuestion('Who sponsors NCT0428070?').unused).toEqual(['NCT0428070']);
+  });
+
   it('of the wrong length beside a topic leaves the search to the topic, without advice to search for it', () => {
     const query = 'Исследования ремдесивира и NCT042807055';
     const frame = readQuestion(query);

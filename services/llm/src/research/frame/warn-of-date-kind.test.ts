@@ -28,3 +28,27 @@ it.each([
 ])('says nothing where the date is one of the records: %s', (query) => {
   expect(warnOfDateKind(readQuestion(query, today), query)).toEqual([]);
 });
+
+it.each([
+  'Semaglutide papers completed since 2020',
+  'Semaglutide papers updated since 2020',
+  'Our documents and semaglutide papers started since 2020',
+  'Публикации о семаглутиде, завершённые с 2020 года',
+])('tells that the time is taken for the date of publications: %s', (query) => {
+  const frame = readQuestion(query, today);
+  expect(frame.intent).toMatch(/recent_pubs_by_topic|hybrid_search/);
+  expect(frame.filters).toMatchObject({ date_from: '2020-01-01', date_of: null, statuses: [] });
+  expect(warnOfDateKind(frame, query)).toEqual([
+    { code: 'date_assumed', message: expect.stringMatching(/one date|одна дата/) },
+  ]);
+});
+
+it('tells of publications beside studies that the date of these does not limit them', () => {
+  const query = 'Trials of semaglutide completed since 2020 and their publications';
+  const frame = readQuestion(query, today);
+  expect(frame).toMatchObject({
+    intent: 'trials_with_pubs',
+    filters: { statuses: ['COMPLETED'], date_of: 'completion' },
+  });
+  expect(warnOfDateKind(frame, query)).toMatchObject([{ code: dateNotApplied }]);
+});

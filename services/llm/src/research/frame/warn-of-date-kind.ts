@@ -1,5 +1,8 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
+import { inPlainWords } from './in-plain-words.ts';
+import { readDateKind } from './read-date-kind.ts';
+import { dateAssumed } from './warn-of-dates.ts';
 
 /** Of a date that one of the services asked has no field for, so that its records are of any date. */
 export const dateNotApplied = 'date_not_applied';
@@ -15,19 +18,32 @@ const messages = {
   },
 } as const;
 
-/** Says which records a date of another kind does not limit. */
+const oneDate = {
+  en: 'A publication has one date, and the time was taken for that: publications of this time were searched for.',
+  ru: 'У публикации одна дата, и время отнесено к ней: искались публикации этого времени.',
+} as const;
+
+/** Says which records a date of another kind does not limit, or limits by another one. */
 export function warnOfDateKind(
   { intent, filters }: Pick<ResearchFrame, 'intent' | 'filters'>,
   query: string,
 ): Warning[] {
   const { date_from, date_to, date_of, include_publications } = filters;
-  if (!(date_from ?? date_to) || date_of === null) return [];
+  if (!(date_from ?? date_to)) return [];
   const isAboutStudies = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const isAboutPublications = intent === 'recent_pubs_by_topic' || include_publications;
   const language = detectLanguage(query) === 'ru' ? 'ru' : 'en';
+  if (date_of === null) {
+    const { kind } = readDateKind(inPlainWords(query));
+    const isOther = kind !== null && kind !== 'published';
+    return isAboutPublications && isOther
+      ? [{ code: dateAssumed, message: oneDate[language] }]
+      : [];
+  }
+  const isOfBoth = isAboutPublications || intent === 'trials_with_pubs';
   const records =
     date_of === 'published'
       ? isAboutStudies && ('studies' as const)
-      : isAboutPublications && ('publications' as const);
+      : isOfBoth && ('publications' as const);
   return records ? [{ code: dateNotApplied, message: messages[records][language] }] : [];
 }

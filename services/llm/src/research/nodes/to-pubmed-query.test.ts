@@ -8,6 +8,8 @@ it.each([
   ['aspirin OR heparin', '(aspirin OR heparin)'],
   ['ORAL AND', '(ORAL and)'],
   ['T-OR-B', '(T-OR-B)'],
+  ['AND OR NOT', undefined],
+  ['"( )"', undefined],
 ])('words of a question are no operators of PubMed: %j', (intervention, query) => {
   const frame = researchFrameSchema.parse({ intent: 'indication_phase_trials' });
   const { entities } = frame;

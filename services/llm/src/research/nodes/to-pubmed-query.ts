@@ -1,4 +1,4 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import { namesSomething, type ResearchFrame } from '@lectern/contracts';
 
 /** A question in PubMed's language: any of the trials it names, or all of its groups of words. */
 export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
@@ -7,7 +7,7 @@ export function toPubmedQuery({ entities }: ResearchFrame): string | undefined {
   if (nct_ids.length > 0) {
     return [...nct_ids, ...(topic.length > 0 ? [`(${topic.join(' AND ')})`] : [])].join(' OR ');
   }
-  if (topic.length === 0) return sponsors.map(toGroup).join(' AND ') || undefined;
+  if (topic.length === 0) return sponsors.map(toGroup).filter(Boolean).join(' AND ') || undefined;
   return topic.join(' AND ');
 }
 
@@ -20,5 +20,5 @@ function toGroup(words: string): string {
     .replaceAll(operator, (word) => word.toLowerCase())
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return plain && `(${plain})`;
+  return namesSomething(plain) ? `(${plain})` : '';
 }

@@ -1,3 +1,5 @@
+import { namesSomething } from '@lectern/contracts';
+
 const or = ' OR ';
 /** Characters of words that the registry's tool takes at most. */
 const maxLength = 500;
@@ -7,8 +9,7 @@ const maxLength = 500;
  * each of these, since the registry's query is sent without brackets.
  */
 export function toRegistryWords(names: readonly string[]): string {
-  // The service refuses words without a letter or a digit.
-  const words = names.filter((name) => /[\p{L}\p{N}]/u.test(name));
+  const words = names.filter(namesSomething);
   const open = words.filter((name) => name.includes(or));
   const others = words.filter((name) => !name.includes(or));
   const [alternatives = ''] = open;
