@@ -26,9 +26,23 @@ export class PreparingClient extends Client {
   }
 }
 
+/** By statement. They have few forms, as `prepared` says; past this many the oldest is named anew. */
+const names = new Map<string, string>();
+const maxNames = 1_000;
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = hash('sha1', text);
+  const [oldest] = names.keys();
+  if (names.size >= maxNames && oldest !== undefined) names.delete(oldest);
+  names.set(text, name);
+  return name;
+}
+
 function nameMarked(given: unknown[]): unknown[] {
   const [text, values, ...rest] = given;
   return typeof text === 'string' && text.endsWith(preparedMark)
-    ? [{ name: hash('sha1', text), text, values }, ...rest]
+    ? [{ name: nameOf(text), text, values }, ...rest]
     : given;
 }

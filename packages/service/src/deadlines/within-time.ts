@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts';
+import { startTimeout } from './start-timeout.ts';
 
 export interface TimeLimit {
   /** The caller's. When it is aborted, the work fails with its reason. */
@@ -13,12 +14,15 @@ export async function withinTime<Result>(
   { signal, timeoutMs, late = exceeded }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = startTimeout(timeoutMs);
   try {
-    return await work(AbortSignal.any([signal, timeout]));
+    const result = await work(AbortSignal.any([signal, timeout.signal]));
+    // Failed work may leave parts of itself running, which end with the time.
+    timeout.end();
+    return result;
   } catch (error) {
     signal.throwIfAborted();
-    throw timeout.aborted ? late(error) : error;
+    throw timeout.signal.aborted ? late(error) : error;
   }
 }
 

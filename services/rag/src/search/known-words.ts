@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** Words that passages hold, from earlier queries, by organisation, generation and rights. */
@@ -13,7 +13,7 @@ export function createKnownWords(): KnownWords {
 
 /** The words of one scope, to read and to add to. All are forgotten where there are too many. */
 export function wordsOf(knownWords: KnownWords, scope: readonly unknown[]): Set<string> {
-  const key = createHash('sha256').update(JSON.stringify(scope)).digest('base64');
+  const key = hash('sha256', JSON.stringify(scope), 'base64');
   const kept = knownWords.get(key);
   if (kept && kept.size < maxWordsAScope) return kept;
   const words = new Set<string>();

@@ -5,7 +5,7 @@ import {
   type SearchResponse,
 } from '@lectern/contracts';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
-import { untilAborted } from '@lectern/service';
+import { startTimeout, untilAborted } from '@lectern/service';
 import { correctSpelling } from './correct-spelling.ts';
 import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
 import { isReplacedMeanwhile } from './replaced-meanwhile.ts';
@@ -58,7 +58,7 @@ export async function searchChunks(
   request: ParsedSearchRequest,
   { signal, ...options }: SearchOptions & { readonly signal: AbortSignal },
 ): Promise<Search> {
-  const deadline = AbortSignal.timeout(dependencies.settings.timeoutMs);
+  const deadline = startTimeout(dependencies.settings.timeoutMs);
   const run: SearchRun = {
     dependencies,
     principal,
@@ -66,11 +66,13 @@ export async function searchChunks(
     query: understand(request.query, options),
     corrections: [],
     options,
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     clock: startStageClock(dependencies.observeStage),
   };
   try {
     const { state, response } = await untilAborted(runSearch(run), run.signal);
+    // A failed search may leave a recall running, which ends with the time.
+    deadline.end();
     const wide = Math.max(options.recallSize ?? dependencies.settings.recallSize, request.limit);
     return {
       response,

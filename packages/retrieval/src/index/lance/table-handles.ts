@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { isTableMissing } from './lance-errors.ts';
@@ -11,7 +11,7 @@ const defaultLookEveryMs = 30_000;
 
 /** Table of an organisation. Any id gives a name that every file system takes as it is. */
 export function tableNameOf(organisationId: string): string {
-  return `organisation-${createHash('sha256').update(organisationId).digest('hex').slice(0, 40)}`;
+  return `organisation-${hash('sha256', organisationId).slice(0, 40)}`;
 }
 
 export interface TableHandlesOptions {
