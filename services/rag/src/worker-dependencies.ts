@@ -64,8 +64,8 @@ export async function openWorkerDependencies(
   await prepareGeneration(writing, generation, onClose);
   startFillVectors(writing, onClose);
 
-  const onWorked = (owner: string, durationMs: number) => {
-    recordParseTime(database, owner, durationMs).catch((error: unknown) => {
+  const onWorked = (owner: string, workedMs: number) => {
+    recordParseTime(database, owner, workedMs).catch((error: unknown) => {
       logger.warn({ err: error }, 'the time of a parse could not be recorded');
     });
   };

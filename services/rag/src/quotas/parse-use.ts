@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Adds what a parser process has worked for an organisation today. */
+/** Adds what parsers have worked for an organisation today. */
 export async function recordParseTime(
   database: Database,
   organisationId: string,
-  durationMs: number,
+  workedMs: number,
 ): Promise<void> {
   await sql`
     insert into rag.parse_use as u (organisation_id, day, seconds)
-    values (${organisationId}, (now() at time zone 'UTC')::date, ${durationMs / 1000})
+    values (${organisationId}, (now() at time zone 'UTC')::date, ${workedMs / 1000})
     on conflict (organisation_id, day) do update set seconds = u.seconds + excluded.seconds`.execute(
     database,
   );

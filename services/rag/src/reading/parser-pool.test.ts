@@ -22,11 +22,15 @@ const files = new TemporaryFiles();
 afterAll(() => files.remove());
 
 async function withPool(
-  options: { size: number; limits?: Partial<ParseLimits> },
+  options: {
+    size: number;
+    limits?: Partial<ParseLimits>;
+    onWorked?: (owner: string, durationMs: number) => void;
+  },
   work: (pool: ParserPool) => Promise<void>,
 ): Promise<void> {
   const limits = { ...defaultParseLimits, ...options.limits };
-  const pool = openParserPool({ size: options.size, limits });
+  const pool = openParserPool({ ...options, limits });
   try {
     await work(pool);
   } finally {
@@ -108,6 +112,26 @@ describe('openParserPool', () => {
       await new Promise((resolve) => setTimeout(resolve, 2 * timeMs));
       process.kill(pid, 'SIGCONT');
       expect((await parsed).text).toBe('A short note.');
+    });
+  });
+
+  it('tells how long the processor worked for an owner, and not how long others had it', async () => {
+    const worked: [string, number][] = [];
+    const onWorked = (owner: string, durationMs: number) => worked.push([owner, durationMs]);
+    const timeMs = 1_000;
+    await withPool({ size: 1, limits: { timeMs }, onWorked }, async (pool) => {
+      await pool.parse(await note());
+      const pid = Number(parserPids()[0]);
+      process.kill(pid, 'SIGSTOP');
+      const parsed = pool.parse(await note(), { owner: 'lamps' });
+      await new Promise((resolve) => setTimeout(resolve, timeMs));
+      process.kill(pid, 'SIGCONT');
+      await parsed;
+      expect(worked.at(-1)).toEqual(['lamps', expect.any(Number)]);
+      expect(worked.at(-1)?.[1]).toBeLessThan(timeMs / 2);
+      const late = pool.parse(await slow(), { owner: 'lamps' });
+      await expect(late).rejects.toMatchObject({ code: 'time_limit' });
+      expect(worked.at(-1)?.[1]).toBeGreaterThan(timeMs / 2);
     });
   });
 

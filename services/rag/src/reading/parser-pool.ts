@@ -18,8 +18,8 @@ export interface ParserPoolOptions {
   readonly idleMs?: number;
   /** Leaves the processor to others while they want it. */
   readonly isPatient?: boolean;
-  /** Hears how long a process worked for an owner. */
-  readonly onWorked?: (owner: string, durationMs: number) => void;
+  /** Hears how long the processor worked for an owner; by the clock where the system does not tell. */
+  readonly onWorked?: (owner: string, workedMs: number) => void;
 }
 
 export interface ParseOptions {
@@ -29,6 +29,8 @@ export interface ParseOptions {
   readonly owner?: string | undefined;
   /** Awaited once the file's turn has come, before it is read: brings a file that is not there yet. */
   readonly onTurn?: (() => Promise<void>) | undefined;
+  /** Hears how long the processor worked for it, before the promise settles. */
+  readonly onWorked?: ((workedMs: number) => void) | undefined;
 }
 
 /** Reads files in child processes, so that no file can harm this process or another file. */
@@ -91,13 +93,13 @@ class ChildProcessPool implements ParserPool {
   async #run(
     request: FileRequest,
     chunking: ChunkingSettings | undefined,
-    { signal: caller, owner = '', onTurn }: ParseOptions,
+    { signal: caller, owner = '', onTurn, onWorked }: ParseOptions,
   ): Promise<ParserResult> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])]);
     await this.#takePlace(signal, owner);
     const process = this.#takeProcess();
     this.#running.add(process);
-    const startedAt = performance.now();
+    const workedBefore = process.workedMs;
     try {
       const { limits, recognition } = this.#options;
       const readsPictures = recognition !== undefined;
@@ -110,7 +112,9 @@ class ChildProcessPool implements ParserPool {
     } finally {
       this.#running.delete(process);
       this.#putBack(process);
-      this.#options.onWorked?.(owner, performance.now() - startedAt);
+      const workedMs = process.workedMs - workedBefore;
+      onWorked?.(workedMs);
+      this.#options.onWorked?.(owner, workedMs);
       this.#leavePlace(owner);
     }
   }

@@ -42,6 +42,7 @@ export class ParserProcess {
   #readsPicture = false;
   #errorOutput = '';
   #jobs = 0;
+  #workedMs = 0;
 
   constructor(limits: ParseLimits, options: ParserProcessOptions) {
     this.#limits = limits;
@@ -67,6 +68,11 @@ export class ParserProcess {
   /** Jobs that it has finished. */
   get jobs(): number {
     return this.#jobs;
+  }
+
+  /** Milliseconds of the processor for all its jobs, pictures included; by the clock where the system does not tell. */
+  get workedMs(): number {
+    return this.#workedMs;
   }
 
   /**
@@ -97,7 +103,10 @@ export class ParserProcess {
       const watch = () =>
         watchUsage(child.pid, this.#limits, { onTime: stop, onMemory: () => kill(outOfMemory()) });
       const late = setTimeout(stop, startMs + this.#limits.timeMs);
-      let stopWatching = () => clearTimeout(late);
+      let stopWatching = () => {
+        clearTimeout(late);
+        return 0;
+      };
       let isOver = false;
       // The time of a file does not hold what a busy machine needs to start a process.
       void this.#started.then(() => {
@@ -129,7 +138,7 @@ export class ParserProcess {
       const finish = () => {
         isOver = true;
         over.abort();
-        stopWatching();
+        this.#workedMs += stopWatching();
         signal?.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
       };
@@ -145,7 +154,10 @@ export class ParserProcess {
     const { recognition, isPatient } = this.#options;
     if (!recognition || this.#readsPicture) return;
     this.#readsPicture = true;
-    const options = { limits: this.#limits, timeoutMs, isPatient, signal };
+    const onWorked = (ms: number) => {
+      this.#workedMs += ms;
+    };
+    const options = { limits: this.#limits, timeoutMs, isPatient, signal, onWorked };
     const text = await recogniseText(recognition, picture, options).catch(() => undefined);
     this.#readsPicture = false;
     const answer: ReadPicture = { picture: text };

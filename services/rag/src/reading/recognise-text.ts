@@ -17,6 +17,8 @@ export interface RecogniseOptions {
   readonly isPatient: boolean;
   /** Ends the program with what it is for. */
   readonly signal: AbortSignal;
+  /** Hears how long the program worked, in milliseconds. */
+  readonly onWorked?: (ms: number) => void;
 }
 
 const maxBytesPerChar = 4;
@@ -32,7 +34,7 @@ const maxBytesPerChar = 4;
 export async function recogniseText(
   { command, languages }: TextRecognition,
   image: Uint8Array,
-  { limits, timeoutMs, isPatient, signal }: RecogniseOptions,
+  { limits, timeoutMs, isPatient, signal, onWorked }: RecogniseOptions,
 ): Promise<string> {
   const folder = makeParserFolder();
   const paths = [dirname(dirname(command))];
@@ -62,7 +64,7 @@ export async function recogniseText(
     const [text] = await Promise.all([readText(child.stdout, maxBytes), ended]);
     return text.replaceAll('\f', '').trim();
   } finally {
-    stopWatching();
+    onWorked?.(stopWatching());
     kill();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -40,25 +40,34 @@ function processorMs(pid: number | undefined): number | undefined {
  * Calls back once when a process has taken more than its limits. `timeMs` is the processor's time, so
  * that a file does not fail because the machine is busy. Outside Linux it is taken by the clock, and
  * the heap limit of the process stands alone.
- * @returns a function that stops watching.
+ * @returns a function that stops watching, and gives the milliseconds that the process has worked: of
+ *   the processor, or by the clock where the system does not tell; of one that is gone, as last seen.
  */
 export function watchUsage(
   pid: number | undefined,
   { timeMs, clockMs, memoryMb }: Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>,
   { onMemory, onTime }: UsageListener,
-): () => void {
+): () => number {
   const startedAt = performance.now();
   const before = processorMs(pid);
+  let workedMs = 0;
+  const look = () => {
+    const after = processorMs(pid);
+    if (before === undefined) workedMs = performance.now() - startedAt;
+    else if (after !== undefined) workedMs = after - before;
+    return workedMs;
+  };
   // No `startRounds`: a look is done at once, cannot fail, and ends the watch itself.
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt;
-    const after = processorMs(pid);
-    const workedMs = before === undefined || after === undefined ? passedMs : after - before;
-    const isLate = workedMs > timeMs || passedMs > clockMs;
+    const isLate = look() > timeMs || passedMs > clockMs;
     const onExceeded = (residentMb(pid) ?? 0) > memoryMb ? onMemory : isLate ? onTime : undefined;
     if (!onExceeded) return;
     clearInterval(timer);
     onExceeded();
   }, intervalMs);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return look();
+  };
 }

@@ -14,10 +14,11 @@ import { serveParsers } from './serve-parsers.ts';
 const chunking = { max_tokens: 64, overlap_tokens: 0 };
 const silent = { warn: () => {} };
 
-/** `onTurn` hears when a file's turn has come. */
+/** `onTurn` hears when a file's turn has come, `onWorked` how long the processor worked for each. */
 async function startParsers(
   socket: string,
   onTurn: () => void = () => {},
+  onWorked: (workedMs: number) => void = () => {},
 ): Promise<() => Promise<void>> {
   const open = openParserPool({ size: 1, limits: defaultParseLimits });
   const pool: ParserPool = {
@@ -28,6 +29,10 @@ async function startParsers(
         onTurn: async () => {
           await options.onTurn?.();
           onTurn();
+        },
+        onWorked: (workedMs) => {
+          onWorked(workedMs);
+          options.onWorked?.(workedMs);
         },
       }),
   };
@@ -45,11 +50,11 @@ function cancellable(): { readonly signal: AbortSignal; readonly abort: () => vo
 }
 
 export function describeParsersAway(files: TemporaryFiles): void {
-  const worked: string[] = [];
+  const worked: [owner: string, workedMs: number][] = [];
   const connect = async (awayMs?: number) => {
     const socket = join(await files.write(''), '..', `socket-${worked.length}-${Date.now()}`);
     const parsers = connectLaneParsers(socket, {
-      onWorked: (owner) => worked.push(owner),
+      onWorked: (...told) => worked.push(told),
       ...(awayMs && { awayMs }),
     });
     return { socket, parser: parsers.light };
@@ -63,13 +68,16 @@ export function describeParsersAway(files: TemporaryFiles): void {
   describe('parsers of another process', () => {
     it('read what they are sent, and say why a file cannot be read', async () => {
       const { socket, parser } = await connect();
-      const stop = await startParsers(socket);
+      const told: number[] = [];
+      const stop = await startParsers(socket, undefined, (workedMs) => told.push(workedMs));
       try {
         const owner = 'lamps';
         const { document, chunks } = await parser.parseAndChunk(await note(), { chunking, owner });
         expect(document.text).toBe('A short note.');
         expect(chunks).toMatchObject([{ text: 'A short note.', start: 0, end: 13 }]);
-        expect(worked).toContain('lamps');
+        const [owners, workedMs] = [worked.map(([one]) => one), worked.at(-1)?.[1]];
+        expect(owners).toEqual(['lamps']);
+        expect(workedMs).toBe(told.at(-1));
         const empty = { path: await files.write(''), fileName: 'empty.txt' };
         const refused = expect(parser.parseAndChunk(empty, { chunking })).rejects;
         await refused.toMatchObject({ code: 'no_text', message: 'The file is empty.' });

@@ -11,8 +11,8 @@ import type { ParserResult } from '../parser-messages.ts';
 import { orderHeader, type ParseAnswer, type ParseOrder, writeOrder } from './parse-order.ts';
 
 export interface ConnectParsersOptions {
-  /** Hears how long a process worked for an owner. */
-  readonly onWorked: (owner: string, durationMs: number) => void;
+  /** Hears how long the processor worked for an owner; by the clock where no answer tells. */
+  readonly onWorked: (owner: string, workedMs: number) => void;
   /**
    * How long a file waits for a process that is away, as while it starts, or that is there and gives
    * no sign of life; default a minute.
@@ -56,6 +56,7 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
   let startedAt: number | undefined;
+  let workedMs: number | undefined;
   try {
     const outgoing = await connect({ ...options, signal }, what);
     void endWhenSilent({ ...options, signal }, (reason) => over.abort(reason));
@@ -71,6 +72,7 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
     startedAt = performance.now();
     const answer = await readAnswer(response);
     await sent;
+    workedMs = answer.workedMs;
     if ('result' in answer) return answer.result;
     throw new ParseFailure(answer.failure.code, answer.failure.message);
   } catch (error) {
@@ -78,7 +80,9 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
     throw error;
   } finally {
     over.abort();
-    if (startedAt !== undefined) onWorked(what.owner, performance.now() - startedAt);
+    if (startedAt !== undefined) {
+      onWorked(what.owner, workedMs ?? performance.now() - startedAt);
+    }
   }
 }
 

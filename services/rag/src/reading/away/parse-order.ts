@@ -15,9 +15,13 @@ export interface ParseOrder {
 }
 
 /** The answer as JSON. Its head goes out when the file's turn has come. */
-export type ParseAnswer =
+export type ParseAnswer = (
   | { readonly result: ParserResult }
-  | { readonly failure: { readonly code: ParseFailureCode; readonly message: string } };
+  | { readonly failure: { readonly code: ParseFailureCode; readonly message: string } }
+) & {
+  /** How long the processor worked for it, in milliseconds. */
+  readonly workedMs: number;
+};
 
 export function writeOrder(order: ParseOrder): string {
   return Buffer.from(JSON.stringify(order), 'utf8').toString('base64url');

@@ -79,17 +79,21 @@ async function answer(
     response.writeHead(200, { 'Content-Type': 'application/json' }).flushHeaders();
     await pipeline(request, createWriteStream(path, { mode: 0o600 }), { signal: gone.signal });
   };
+  let workedMs = 0;
+  const onWorked = (ms: number) => {
+    workedMs = ms;
+  };
   try {
     const { lane, chunking, owner } = order;
     const result = await parsers[lane].parseAndChunk(
       { ...order.request, path },
-      { chunking, owner, signal: gone.signal, onTurn: receive },
+      { chunking, owner, signal: gone.signal, onTurn: receive, onWorked },
     );
-    say(response, { result });
+    say(response, { result, workedMs });
   } catch (error) {
     if (gone.signal.aborted || !(error instanceof ParseFailure)) throw error;
     const { code, message } = error;
-    say(response, { failure: { code, message } });
+    say(response, { failure: { code, message }, workedMs });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
