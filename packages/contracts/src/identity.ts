@@ -23,7 +23,7 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Id of the run (a chat turn, a tool call) that this request belongs to. */
   readonly runId: string | undefined;
-  /** What the caller identified with: `session:<id>`, `key:<id>`, `oauth:<client>`. */
+  /** What the caller identified with: `session:<id>`, `key:<id>`, `oauth:<client>`; with `:lent` behind it in a token for another person. */
   readonly credential?: string | undefined;
   /** Comes through the gateway to a route for the administrator of the installation, who it is. */
   readonly isOperator?: boolean;

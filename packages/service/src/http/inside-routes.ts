@@ -5,6 +5,7 @@ import {
   requirePrincipal,
   requireScope,
   requireService,
+  requireSessionOrAdminToken,
 } from '../identity/require-principal.ts';
 import type { TokenVerifier } from '../identity/tokens.ts';
 import { createEndpointRoutes, type EndpointRoutes } from './endpoint-routes.ts';
@@ -26,14 +27,15 @@ export function createInsideRoutes(
 }
 
 /**
- * The gateway knows sessions from keys, and the administrator of the installation; a service inside
- * sees scopes and what the gateway says of the administrator.
+ * The gateway knows who is the administrator of the installation; a service inside sees scopes, the
+ * credential and what the gateway says of the administrator.
  */
 function requireAccess({ access }: Endpoint): RequestHandler[] {
   const scope = findScope(access);
   return [
     ...(scope ? [requireScope(scope)] : []),
     ...(access === 'operator' ? [requireOperatorToken] : []),
+    ...(access === 'session_or_admin_key' ? [requireSessionOrAdminToken] : []),
   ];
 }
 

@@ -51,6 +51,20 @@ export function requireScope(scope: Scope): RequestHandler {
   };
 }
 
+/** A session's own token: one that is made for somebody else has more behind the id. */
+const sessionPattern = /^session:[^:]+$/;
+
+/** Lets pass who decides in person, and who has the scope `admin`: no agent decides for its person. */
+export const requireSessionOrAdminToken: RequestHandler = (request, _response, next) => {
+  const { credential = '', scopes } = getPrincipal(request);
+  if (!sessionPattern.test(credential) && !scopes.includes('admin')) {
+    throw new AppError('forbidden', 'This needs a session or the scope admin.', {
+      details: { scope: 'admin' },
+    });
+  }
+  next();
+};
+
 /** Lets pass what the gateway let through to a route for the administrator of the installation. */
 export const requireOperatorToken: RequestHandler = (request, _response, next) => {
   if (!getPrincipal(request).isOperator) {

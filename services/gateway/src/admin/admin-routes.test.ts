@@ -58,7 +58,9 @@ describe('POST /api/admin/tokens', () => {
     const { token } = (await response.json()) as { token: string };
     const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(token);
     const scopes = ['search', 'documents:read', 'chat', 'mcp'];
-    expect(caller).toMatchObject({ principal: { scopes } });
+    expect(caller).toMatchObject({
+      principal: { scopes, credential: expect.stringMatching(/^key:[^:]+:lent$/) },
+    });
     expect(caller).not.toMatchObject({ principal: { isOperator: true } });
     expect((await askToken(made.key, { email: owner.email, scopes: ['all'] })).status).toBe(400);
   });

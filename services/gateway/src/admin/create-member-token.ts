@@ -6,7 +6,7 @@ import type { Memberships } from '../members/memberships.ts';
 
 /**
  * An internal token that speaks for a member of the caller's organisation, with no scope that the
- * caller lacks.
+ * caller lacks. It ends with the caller's credential, and decides nothing that is the member's alone.
  * @throws AppError `not_found` when there is no enabled member of this address, `forbidden` when
  *   the member's role is above the caller's.
  */
@@ -30,7 +30,7 @@ export async function createMemberToken(
       (scope) => caller.scopes.includes(scope) && (scopes?.includes(scope) ?? true),
     ),
     runId: undefined,
-    credential: caller.credential,
+    credential: `${caller.credential}:lent`,
     until: caller.until,
   });
   return { token, member };

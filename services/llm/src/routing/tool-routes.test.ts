@@ -117,6 +117,14 @@ describe('tools of outside servers for agents outside', () => {
     ]);
     expect(await list(memberToken)).toEqual([]);
     expect((await post(path, { decision: 'approve' }, memberToken)).status).toBe(404);
+    const agents = { ...owner, scopes: ['mcp'] as const, credential: 'key:1' };
+    const ofAgent = await llm.identity.token(agents);
+    const ofOther = await llm.identity.token({ ...agents, credential: 'session:1:lent' });
+    for (const token of [ofAgent, ofOther]) {
+      expect((await post(path, { decision: 'approve' }, token)).status).toBe(403);
+    }
+    const ofPerson = await llm.identity.token({ ...agents, credential: 'session:1' });
+    expect((await post(path, {}, ofPerson)).status).toBe(400);
     expect((await post(path, { decision: 'approved' })).status).toBe(204);
     expect((await post(path, { decision: 'deny' })).status).toBe(404);
     expect(await list(llm.token)).toEqual([]);
