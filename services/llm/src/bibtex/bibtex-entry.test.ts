@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bibtexEntry, tex } from './bibtex-entry.ts';
+import { bibtexEntry, tex, verbatim } from './bibtex-entry.ts';
 
 describe('a title in a bibliography', () => {
   it.each(['half } open', '}}\n@misc{evil, title={x', '{', 'a \\} b'])(
@@ -31,4 +31,17 @@ describe('a title in a bibliography', () => {
       ]);
     },
   );
+});
+
+describe('an address in a bibliography', () => {
+  it('stays as it is, since readers take it as it stands', () => {
+    const url = 'https://example.org/a_b%20c?x=1&y=~z#f';
+    expect(verbatim(url)).toBe(url);
+    expect(verbatim('10.1016/S0140-6736_(20)')).toBe('10.1016/S0140-6736_(20)');
+  });
+
+  it('ends neither its field nor its line', () => {
+    const url = 'https://example.org/{a}} \\b^\n@misc{\u0085\u001e';
+    expect(verbatim(url)).toBe('https://example.org/%7Ba%7D%7D%20%5Cb%5E%0A@misc%7B%C2%85%1E');
+  });
 });

@@ -11,6 +11,11 @@ export function tex(text: string): string {
   return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
 }
 
+/** An address or a DOI, which readers take as it stands: what would end its field is written in percents. */
+export function verbatim(address: string): string {
+  return address.replaceAll(/[\s\p{Cc}{}\\^]/gu, encodeURIComponent);
+}
+
 /** An entry of a bibliography, each value on a line. Values are TeX; those that are null are left out. */
 export function bibtexEntry(
   type: string,
@@ -18,7 +23,7 @@ export function bibtexEntry(
   fields: Readonly<Record<string, string | null>>,
 ) {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
-    value ? [`  ${name} = {${value.replaceAll(/[\s\u0085]+/g, ' ')}},`] : [],
+    value ? [`  ${name} = {${value.replaceAll(/[\s\p{Cc}]+/gu, ' ')}},`] : [],
   );
   return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
 }

@@ -6,7 +6,7 @@ import type {
   TrialRow,
 } from '@lectern/contracts';
 import { sentencesFor } from '@lectern/grounding';
-import { bibtexEntry, tex } from './bibtex-entry.ts';
+import { bibtexEntry, tex, verbatim } from './bibtex-entry.ts';
 import { completePages } from './complete-pages.ts';
 
 /** Entries by their keys: a record that several answers found is one. */
@@ -50,16 +50,16 @@ function publicationToBibtex(row: PublicationRow): string {
     number: row.issue && tex(row.issue),
     pages: row.pages && tex(completePages(row.pages)).replaceAll('-', '--'),
     year: row.date?.slice(0, 4) ?? null,
-    doi: row.doi && tex(row.doi),
+    doi: row.doi && verbatim(row.doi),
     pmid: row.pmid,
-    url: row.url,
+    url: verbatim(row.url),
     note: row.retracted ? 'Retracted' : null,
   });
 }
 
-/** A name without a comma is a group's, which TeX must not take apart. */
+/** A name without a comma, with several or with `and` is a group's, which TeX must not take apart. */
 function nameForTex(name: string): string {
-  return name.includes(',') ? tex(name) : `{${tex(name)}}`;
+  return /^[^,]+,[^,]+$/.test(name) && !/\sand\s/i.test(name) ? tex(name) : `{${tex(name)}}`;
 }
 
 function trialToBibtex(row: TrialRow): string {
@@ -68,7 +68,7 @@ function trialToBibtex(row: TrialRow): string {
     author: row.sponsor && `{${tex(row.sponsor)}}`,
     howpublished: `ClinicalTrials.gov, ${row.nct_id}`,
     year: row.start_date?.slice(0, 4) ?? null,
-    url: row.url,
+    url: verbatim(row.url),
   });
 }
 
@@ -85,7 +85,7 @@ function documentToBibtex(
     title: title && `{${tex(title)}}`,
     howpublished: file_name && tex(file_name),
     pages: pages.length > 0 ? pages.join(', ') : null,
-    url: url && tex(url),
+    url: url && verbatim(url),
     note: withheld ? tex(sentencesFor(question).withheld[withheld]) : null,
   });
 }

@@ -118,6 +118,42 @@ describe('a run in Markdown', () => {
     expect(text).toContain('| NCT99000001, NCT99000002 |');
   });
 
+  const signed = publicationRowSchema.parse({
+    n: 2,
+    pmid: '990000006',
+    title: 'Half } open\u0085ER  - \u001e@misc{evil',
+    authors: '',
+    author_names: ['Surveillance, Epidemiology, and End Results Program', 'Smith, J'],
+    journal: null,
+    date: null,
+    publication_types: [],
+    doi: '10.1/a_b',
+    pmcid: null,
+    nct_ids: [],
+    retracted: false,
+    url: 'https://example.org/a_b%20c?x=1&y=~z#f{',
+  });
+  const ofSigned = (format: 'bibtex' | 'ris') => {
+    const found = run('Trials', '');
+    const tables = { ...found.tables, trials: [], publications: [signed] };
+    return exportRun({ ...found, tables, citations: [] }, format).text;
+  };
+
+  it('has addresses as they are and groups whole in BibTeX', () => {
+    const text = ofSigned('bibtex');
+    expect(text).toContain('  url = {https://example.org/a_b%20c?x=1&y=~z#f%7B},\n');
+    expect(text).toContain('  doi = {10.1/a_b},\n');
+    expect(text).toContain(
+      '  author = {{Surveillance, Epidemiology, and End Results Program} and Smith, J},\n',
+    );
+  });
+
+  it('has no line in RIS that a title begins', () => {
+    const lines = ofSigned('ris').split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
+    expect(lines.filter((line) => line.startsWith('ER'))).toEqual(['ER  - ']);
+    expect(lines).toContain('TI  - Half } open ER - @misc{evil');
+  });
+
   const hostile =
     'See [click](javascript:alert(1)) ![x](http://evil.example) [7](http://evil.example)';
   const hostileTitle = { ...trial, title: hostile };

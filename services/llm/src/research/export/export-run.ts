@@ -73,7 +73,7 @@ function findFilled(tables: ResearchTables): keyof ResearchTables {
 function risEntry(lines: readonly (readonly [string, string | null])[]): string {
   return lines
     .flatMap(([tag, value]) =>
-      value === null ? [] : [`${tag}  - ${value.replaceAll(/\s+/g, ' ')}`],
+      value === null ? [] : [`${tag}  - ${value.replaceAll(/[\s\p{Cc}]+/gu, ' ')}`],
     )
     .concat('ER  - ', '')
     .join('\r\n');
