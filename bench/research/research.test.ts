@@ -167,6 +167,17 @@ describe('research', () => {
     for (const { phases } of run.tables.trials) expect(phases).toContain('PHASE3');
   });
 
+  it('says of numbers that a frame gives that there is no record of them', async () => {
+    const run = await site.ask({
+      query: 'Trials of lumiravir and their publications',
+      frame_changes: { entities: { nct_ids: ['NCT99999999'], pmids: ['999999999'] } },
+      ...relaxed,
+    });
+    expect(run.removed).toEqual([]);
+    expect(run.answer).toContain('There is no record of NCT99999999');
+    expect(run.answer).toContain('There is no record of PMID 999999999');
+  });
+
   it('takes a frame in place of reading the question', async () => {
     const run = await site.ask({
       query: 'anything',

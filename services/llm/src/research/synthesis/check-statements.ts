@@ -26,7 +26,7 @@ export interface StatementFacts {
   readonly sources: readonly RecordSource[];
   /** Numbers that code counted or a service said of its own answer. */
   readonly counts: ReadonlySet<string>;
-  /** Identifiers that the question names, which an answer may say that it did not find. */
+  /** Identifiers that the services were asked for, which an answer may say that it did not find. */
   readonly asked: ReadonlySet<string>;
   /** What was asked: its names may be told of as what a record does not have. */
   readonly question: string;

@@ -197,14 +197,13 @@ function toFacts(
     rag_results?.length,
     sources.filter(({ kind }) => kind === 'document').length,
   ];
-  // `NCT 04280705` and `NCT-04280705` name what `NCT04280705` does.
-  const said = query.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const asked = [...(frame?.entities.nct_ids ?? []), ...(frame?.entities.pmids ?? [])];
+  const { nct_ids = [], pmids = [] } = frame?.entities ?? {};
+  const notFound = [pubmed_results, ctgov_results].flatMap((results) => results?.not_found ?? []);
   return {
     analyzer,
     sources,
     counts: new Set(counts.filter((count) => count != null).map(String)),
-    asked: new Set(asked.filter((id) => said.includes(id))),
+    asked: new Set([...nct_ids, ...pmids, ...notFound.map((id) => id.replace(/^PMID /, ''))]),
     question: query,
     isComposed,
   };
