@@ -228,8 +228,13 @@ export const trialSchema = z.object({
 });
 export type Trial = z.infer<typeof trialSchema>;
 
+/** Characters that PubMed, and each field of ClinicalTrials.gov, is asked for at most. */
+export const maxPubmedQueryLength = 2_000;
+export const maxRegistryWordsLength = 500;
+const registryWordsSchema = z.string().trim().min(1).max(maxRegistryWordsLength);
+
 export const pubmedSearchInputSchema = z.strictObject({
-  query: z.string().trim().min(1).max(2_000),
+  query: z.string().trim().min(1).max(maxPubmedQueryLength),
   date_from: askedDateSchema.optional(),
   date_to: askedDateSchema.optional(),
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10).default([]),
@@ -286,11 +291,11 @@ export const pubmedGetOutputSchema = z.object({
 export type PubmedGetOutput = z.infer<typeof pubmedGetOutputSchema>;
 
 export const clinicalTrialsSearchInputSchema = z.strictObject({
-  condition: z.string().trim().min(1).max(500).optional(),
-  intervention: z.string().trim().min(1).max(500).optional(),
-  sponsor: z.string().trim().min(1).max(500).optional(),
+  condition: registryWordsSchema.optional(),
+  intervention: registryWordsSchema.optional(),
+  sponsor: registryWordsSchema.optional(),
   /** What the fields above do not say, in words. */
-  term: z.string().trim().min(1).max(500).optional(),
+  term: registryWordsSchema.optional(),
   phases: z.array(trialPhaseSchema).max(6).default([]),
   statuses: z.array(trialStatusSchema).max(14).default([]),
   /** Which date `start_from` and `start_to` are of; default: the study's start. */

@@ -20,6 +20,7 @@ import { readerOf } from '../quotes/reader-of.ts';
 import { withholdFromRun } from '../quotes/withhold-from-run.ts';
 import { exportRun } from './export/export-run.ts';
 import { checkDates } from './frame/check-dates.ts';
+import { checkLengths } from './frame/fit-lengths.ts';
 import type { ResearchEvent } from './research-context.ts';
 import type { ResearchRuns, StoredRun } from './runs/research-runs.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
@@ -47,6 +48,7 @@ export function mountResearchRoutes(
 
   routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
     checkDates(body);
+    checkLengths(body);
     return answer({ request, response }, (listener) =>
       researcher.run(body, { owner: ownerOf(principal), ...listener }),
     );

@@ -3,6 +3,7 @@ import { planNodes, routeQuestion } from '../nodes/route-question.ts';
 import type { ResearchConfig } from '../research-state.ts';
 import { changeFrame } from './change-frame.ts';
 import { fitAside } from './fit-entities.ts';
+import { fitLengths } from './fit-lengths.ts';
 
 const { time_budget_ms, parallel_limit } = researchFrameSchema.shape;
 /** Of a run whose caller names none. */
@@ -23,7 +24,8 @@ export function fixFrame(
     ...(fetch_policy && { fetch_policy }),
     ...(time_budget_ms && { time_budget_ms }),
   };
-  return { ...frame, node_path: [...planNodes(routeQuestion(frame))] };
+  const fitting = fitLengths(frame);
+  return { ...fitting, node_path: [...planNodes(routeQuestion(fitting))] };
 }
 
 /** A frame whose names all name something: with one that does not, every record would be found. */

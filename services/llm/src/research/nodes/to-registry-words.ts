@@ -1,8 +1,6 @@
-import { namesSomething } from '@lectern/contracts';
+import { maxRegistryWordsLength, namesSomething } from '@lectern/contracts';
 
 const or = ' OR ';
-/** Characters of words that the registry's tool takes at most. */
-const maxLength = 500;
 
 /**
  * Names that a study has all of. Those with alternatives among them (`a OR b`) are asked for with
@@ -17,5 +15,5 @@ export function toRegistryWords(names: readonly string[]): string {
     .split(or)
     .map((name) => [name, ...others].join(' '))
     .join(or);
-  return open.length === 1 && spread.length <= maxLength ? spread : words.join(' ');
+  return open.length === 1 && spread.length <= maxRegistryWordsLength ? spread : words.join(' ');
 }
