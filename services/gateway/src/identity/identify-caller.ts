@@ -53,7 +53,7 @@ export function createCallerIdentifier({
     const hash = createHash('sha256').update(key).digest('base64');
     const owner = await owners.getOrLoad(hash, () => apiKeys.findOwner(key));
     if (!owner || (owner.expiresAt !== undefined && owner.expiresAt <= now())) {
-      throw new AppError('unauthorized', 'The API key is not valid.');
+      throw wrongKey();
     }
     const allowed = findScopesOfRole(owner.role);
     return {
@@ -94,9 +94,8 @@ export function createCallerIdentifier({
       const authorization = request.headers.authorization;
       if (authorization === undefined) return identifyBySession(request, response);
       const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-      if (!key?.startsWith(apiKeyPrefix)) {
-        throw new AppError('unauthorized', 'Send an API key as a bearer token.');
-      }
+      if (!key) throw new AppError('unauthorized', 'Send an API key as a bearer token.');
+      if (!key.startsWith(apiKeyPrefix)) throw wrongKey();
       return identifyByKey(key);
     },
     async forgetEnded() {
@@ -104,6 +103,10 @@ export function createCallerIdentifier({
       await revocations.refresh().catch(() => undefined);
     },
   };
+}
+
+function wrongKey(): AppError {
+  return new AppError('unauthorized', 'The API key is not valid.');
 }
 
 /** Also gives the cookies that prolong the session. */

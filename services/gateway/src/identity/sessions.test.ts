@@ -216,13 +216,19 @@ describe('a session', () => {
   });
 });
 
-it('a key that is good no more is told apart from none', async () => {
-  const headers = { authorization: 'Bearer lct_nothing' };
-  const response = await fetch(`${gateway.url}/api/me`, { headers });
-  expect(response.headers.get('www-authenticate')).toBe(
-    'Bearer realm="lectern", error="invalid_token"',
-  );
-});
+it.each(['lct_nothing', 'sk-of-another-service'])(
+  'a key that is good no more is told apart from none: %s',
+  async (key) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`${gateway.url}/api/me`, { headers });
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer realm="lectern", error="invalid_token"',
+    );
+    expect(await response.json()).toMatchObject({
+      error: { code: 'unauthorized', message: 'The API key is not valid.' },
+    });
+  },
+);
 
 describe('nobody', () => {
   it.each(['/api/documents', '/api/me', '/mcp'])('is told to identify at %s', async (path) => {
