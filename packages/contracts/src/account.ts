@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roleSchema, scopeSchema } from './identity.ts';
 import { timestampSchema } from './ids-and-times.ts';
+import { nameSchema } from './names.ts';
 
 export const minPasswordLength = 10;
 export const passwordSchema = z.string().min(minPasswordLength).max(128);
@@ -60,7 +61,7 @@ export const apiKeyListSchema = z.object({
 });
 
 export const createApiKeySchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   /** At most what the caller has. */
   scopes: z.array(scopeSchema).min(1),
   /** Without it the key lives until it is deleted. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { nameSchema } from './names.ts';
 import { collectionFilterSchema } from './search.ts';
 import { warningSchema } from './warnings.ts';
 
@@ -106,7 +107,7 @@ export const conversationListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 export const updateConversationSchema = z.strictObject({
-  title: z.string().trim().min(1).max(200),
+  title: nameSchema(200),
 });
 
 /** What its person thinks of an answer. */

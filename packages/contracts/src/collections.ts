@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { nameSchema } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
 
 export const permissionSchema = z.enum(['read', 'write', 'manage']);
@@ -24,7 +25,7 @@ export const collectionSettingsSchema = z.strictObject({
 });
 export type CollectionSettings = z.infer<typeof collectionSettingsSchema>;
 
-const nameSchema = z.string().trim().min(1).max(200);
+const collectionNameSchema = nameSchema(200);
 const descriptionSchema = z.string().trim().max(2000);
 
 export const collectionSchema = z.object({
@@ -54,7 +55,7 @@ export const collectionListSchema = z.object({
 export type CollectionList = z.infer<typeof collectionListSchema>;
 
 export const createCollectionSchema = z.strictObject({
-  name: nameSchema,
+  name: collectionNameSchema,
   parent_id: idSchema.nullish(),
   description: descriptionSchema.optional(),
   settings: collectionSettingsSchema.optional(),
@@ -62,7 +63,7 @@ export const createCollectionSchema = z.strictObject({
 export type CreateCollection = z.infer<typeof createCollectionSchema>;
 
 export const updateCollectionSchema = z.strictObject({
-  name: nameSchema.optional(),
+  name: collectionNameSchema.optional(),
   parent_id: idSchema.nullable().optional(),
   description: descriptionSchema.optional(),
   settings: collectionSettingsSchema.optional(),

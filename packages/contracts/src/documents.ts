@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { invisibleName, isVisible } from './names.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 import { warningSchema } from './warnings.ts';
 
@@ -85,7 +86,8 @@ const titleSchema = z
   .string()
   .overwrite((title) => title.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
   .trim()
-  .max(1000);
+  .max(1000)
+  .refine((title) => title === '' || isVisible(title), invisibleName);
 
 export const textDocumentSchema = z.strictObject({
   external_id: z.string().trim().min(1).max(500),

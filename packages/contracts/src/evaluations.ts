@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { nameSchema } from './names.ts';
 import { querySchema, searchRequestSchema } from './search.ts';
 
 /** Questions with their right answers, of an organisation. */
@@ -18,7 +19,7 @@ export const evaluationSetListSchema = z.object({
 });
 
 export const nameEvaluationSetSchema = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: nameSchema(200),
 });
 
 const offsetSchema = z.number().int().min(0).max(2_147_483_647);

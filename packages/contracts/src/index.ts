@@ -24,6 +24,7 @@ export * from './literature.ts';
 export * from './mcp-servers.ts';
 export * from './mcp-tools.ts';
 export * from './members.ts';
+export * from './names.ts';
 export * from './open-auth-routes.ts';
 export * from './openai.ts';
 export * from './openai-embeddings.ts';

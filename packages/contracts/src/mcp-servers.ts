@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from './identity.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { invisibleName, isVisible } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
 
 /** How people, models and agents call a server: unique in its organisation, whatever the case. */
@@ -10,6 +11,7 @@ export const mcpServerNameSchema = z
   .min(1)
   .max(100)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'must be letters, digits, spaces, dots, - and _')
+  .refine(isVisible, invisibleName)
   .refine((name) => name.toLowerCase() !== 'documents', "is the name of the suite's own server");
 
 /** Header names that the transport sets itself, or that would be another's credentials. */

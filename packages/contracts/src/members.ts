@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { memberSchema, passwordSchema } from './account.ts';
 import { roleSchema } from './identity.ts';
 import { timestampSchema } from './ids-and-times.ts';
+import { nameSchema } from './names.ts';
 
-const personNameSchema = z.string().trim().min(1).max(200);
+const personNameSchema = nameSchema(200);
 const linkTokenSchema = z.string().min(1).max(200);
 
 /** The caller's organisations; `active` is the one that this call is made in. */
@@ -81,7 +82,7 @@ export const teamListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-export const createTeamSchema = z.strictObject({ name: z.string().trim().min(1).max(100) });
+export const createTeamSchema = z.strictObject({ name: nameSchema(100) });
 
 /** A link with which a member sets a new password, once, within a day. */
 export const passwordLinkSchema = z.object({

@@ -219,6 +219,18 @@ describe("better-auth's routes", () => {
     expect(await response.text()).toContain('bytes');
   });
 
+  it.each([
+    ['/organization/create', 'name', { slug: 'unseen' }],
+    ['/passkey/update-passkey', 'name', { id: 'x' }],
+    ['/oauth2/create-client', 'client_name', { redirect_uris: ['https://example.org/cb'] }],
+  ])('refuse at %s a %s that nobody can see', async (path, field, body) => {
+    for (const name of ['\u200b', '\u0301', '\u2800', '\u3164']) {
+      const response = await post(path, { ...body, [field]: name });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { details: { field } } });
+    }
+  });
+
   it('make one organisation of a slug, also when many ask at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>

@@ -1,3 +1,4 @@
+import { invisibleName, isVisible } from '@lectern/contracts';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
 /** Longest values in UTF-8, by the fields of the bodies in which better-auth takes them unbounded. */
@@ -15,7 +16,10 @@ const maxBytes: Readonly<Record<string, number>> = {
   redirect_uris: 20_000,
 };
 
-/** Refuses names that better-auth would keep at any length, and no index of PostgreSQL holds. */
+/** What is shown in place of what it names. */
+const shown: ReadonlySet<string> = new Set(['name', 'client_name']);
+
+/** Refuses names that better-auth would keep at any length, or with nothing that can be seen. */
 export function boundNames() {
   return {
     id: 'bound-names',
@@ -30,7 +34,17 @@ export function boundNames() {
               const text = typeof value === 'string' ? value : JSON.stringify(value);
               if (Buffer.byteLength(text) > maxOfField) {
                 throw new APIError('BAD_REQUEST', {
-                  message: `${field}: at most ${maxOfField} bytes`,
+                  message: `[body.${field}] at most ${maxOfField} bytes`,
+                });
+              }
+              if (
+                shown.has(field) &&
+                typeof value === 'string' &&
+                value !== '' &&
+                !isVisible(value)
+              ) {
+                throw new APIError('BAD_REQUEST', {
+                  message: `[body.${field}] ${invisibleName}`,
                 });
               }
             }
