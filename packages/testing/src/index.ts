@@ -1,4 +1,5 @@
 export { addPrincipal, type PrincipalRow } from './add-principal.ts';
+export { afterLeaving, type LeftRequest } from './after-leaving.ts';
 export { sampleCollection, sampleDocument } from './contract-samples.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { eventually } from './eventually.ts';

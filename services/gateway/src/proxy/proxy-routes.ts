@@ -7,7 +7,7 @@ import {
   openAiPath,
   toRoutePath,
 } from '@lectern/contracts';
-import { expectHost, onClosed } from '@lectern/service';
+import { expectHost } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
@@ -15,6 +15,7 @@ import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs, turnWaitMs } from '../limits/find-wait-ms.ts';
 import { forward } from './forward.ts';
+import { rememberIn } from './open-answers.ts';
 import type { BreakForm } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -78,7 +79,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       toRoutePath(endpoint.path),
       ...guard(endpoint),
       ...auditEndpoint(endpoint, audit),
-      ...(endpoint.endless ? [remember(endless)] : []),
+      ...(endpoint.endless ? [rememberIn(endless)] : []),
       pass(
         upstreams[service],
         findWaitMs(endpoint),
@@ -101,14 +102,6 @@ function findBreakForm({ events, parts, path }: Endpoint): BreakForm | undefined
   if (events && Object.hasOwn(events, 'error')) return 'event';
   if (!parts) return undefined;
   return path.startsWith(`${openAiPath}/`) ? 'chunk' : 'part';
-}
-
-function remember(responses: Set<Response>): RequestHandler {
-  return (_request, response, next) => {
-    responses.add(response);
-    onClosed(response, () => responses.delete(response));
-    next();
-  };
 }
 
 /** With the request's parameters; a dot for one would lead to another route. */

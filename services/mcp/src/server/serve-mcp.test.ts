@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, listenOnFreePort } from '@lectern/testing';
+import { keepBody } from '@lectern/service';
+import { afterLeaving, eventually, listenOnFreePort } from '@lectern/testing';
 import { type RunningMcp, startMcp } from '../../test/start-mcp.ts';
+import { createServeMcp } from './serve-mcp.ts';
 
 const revision = '2026-07-28';
 const nobody = 'http://127.0.0.1:9';
@@ -109,5 +111,31 @@ describe('serving MCP', () => {
     gone.abort();
     await expect(call).rejects.toThrow();
     await eventually(() => seen.cancelled);
+  });
+});
+
+describe('a call whose caller left before it was served', () => {
+  it('is ended where it is handled', async () => {
+    const handled = Promise.withResolvers<boolean>();
+    const fetch = async ({ signal }: Request) => {
+      handled.resolve(signal.aborted);
+      return new Response('{}');
+    };
+    const serve = createServeMcp({ fetch } as unknown as Parameters<typeof createServeMcp>[0], {
+      onerror: () => {},
+      findHidden: undefined,
+    });
+    const isEnded = await afterLeaving(
+      async ({ request, response }) => {
+        const auth = { token: 't', clientId: 'c', scopes: [], extra: {} };
+        await serve(Object.assign(request, { auth }), response);
+        return handled.promise;
+      },
+      {
+        body: callOf('search_documents'),
+        before: (request) => keepBody(request, { maxBytes: 9_999 }),
+      },
+    );
+    expect(isEnded).toBe(true);
   });
 });
