@@ -76,7 +76,21 @@ export function scoreUnits(
     asked,
     read.map(({ whole }) => whole),
   );
-  const held = read.map(({ whole }) => shareHeld(askedInSources, (term) => whole.has(term)));
+  const toldInSources = weighByRarity(
+    told,
+    read.map(({ whole }) => whole),
+  );
+  const place = [...asked.keys()].filter((term) => !told.has(term));
+  const documentOf = (at: number) => sources[at]?.title.split(' > ')[0];
+  const named = new Set(
+    read.flatMap(({ whole }, at) => (place.some((term) => whole.has(term)) ? documentOf(at) : [])),
+  );
+  const held = read.map(({ whole }, at) => {
+    const holds = (term: string) => whole.has(term);
+    const all = shareHeld(askedInSources, holds);
+    // A passage of the document that is named need not name it itself.
+    return named.has(documentOf(at)) ? Math.max(all, shareHeld(toldInSources, holds)) : all;
+  });
   const maxHeld = Math.max(...held, Number.EPSILON);
 
   return read.flatMap(({ units, title }, source) =>

@@ -2,7 +2,7 @@ import type { Analyzer } from '@lectern/retrieval';
 
 /** Words of asking and telling: they say what to do, not what about. */
 const instruction =
-  /(?<!\p{L})(?:please|tell|explain|describe|list|give|show|find|mention(?:ed)?|discuss(?:ed)?|according|exact(?:ly)?|document|text|article|answer|question|mean(?:s|t)?|kind|type|sort|name|many|much|пожалуйста|расскажи(?:те)?|объясни(?:те)?|опиши(?:те)?|покажи(?:те)?|найди(?:те)?|назови(?:те)?|скажи(?:те)?|согласно|документ(?:е|а|у|ы)?|стать[яеи]|текст(?:е|а)?|такое|такой|такая)(?!\p{L})|请问|请|告诉我|什么|多少|哪些|哪个|如何|怎么|为什么|怎样/giu;
+  /(?<!\p{L})(?:please|tell|explain|describe|list|give|show|find|mention(?:ed)?|discuss(?:ed)?|according|exact(?:ly)?|document|text|article|answer|question|mean(?:s|t)?|kind|type|sort|name|many|much|пожалуйста|расскажи(?:те)?|объясни(?:те)?|опиши(?:те)?|покажи(?:те)?|найди(?:те)?|назови(?:те)?|скажи(?:те)?|согласно|документ(?:е|а|у|ы)?|стать[яеи]|текст(?:е|а)?|такое|такой|такая|каков[аоы]?|нужно|надо|находится|длится)(?!\p{L})|(?:하나요|합니까|됩니까|되나요|입니까|인가요|있습니까|있나요)(?!\p{L})|(?<!\p{L})(?:얼마나?|무엇|누구|언제|어디(?:에서|에|서)?|어떻게|자주)(?!\p{L})|(?:ですか|ますか)|请问|请|告诉我|什么|多少|哪些|哪个|如何|怎么|为什么|怎样/giu;
 
 /** Words such as `today`, which mean another day for who asks than for who wrote. */
 const relativeDay =

@@ -70,6 +70,39 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, readme, pump))).toBe(true);
   });
 
+  const korean: EvidenceSource = {
+    title: '펌프 설명서',
+    text: '유압 펌프의 필터는 90일마다 교체합니다. 최대 압력은 250바입니다. 제조사는 서울에 있는 한국유압입니다.',
+  };
+  const russian: EvidenceSource = {
+    title: 'Руководство по насосу',
+    text: 'Фильтр насоса меняют каждые 90 дней. Гарантийный срок составляет 2 года. Изготовитель — завод в Туле.',
+  };
+  const article: EvidenceSource = {
+    title: 'Всеобщая декларация прав человека',
+    text: 'Все люди рождаются свободными и равными. Они наделены разумом и совестью.',
+  };
+
+  it.each([
+    ['제조사는 어디에 있습니까?', korean],
+    ['필터는 얼마나 자주 교체하나요?', korean],
+    ['Где находится изготовитель?', russian],
+    ['Каков гарантийный срок на насос?', russian],
+    ['Чем наделены люди по первой статье Всеобщей декларации прав человека?', article],
+  ])('is sure that %s is answered', (question, source) => {
+    expect(weigh(question, source, cats)).toBeGreaterThan(0.8);
+  });
+
+  it.each(['프랑스의 수도는 어디입니까?', '커피 머신은 어떻게 청소합니까?'])(
+    'is sure that %s is not answered',
+    (question) => expect(weigh(question, korean, cats)).toBeLessThan(0.1),
+  );
+
+  it('does not answer what another document is asked for', () => {
+    const question = 'According to the lease of the Rotterdam warehouse, what is not needed?';
+    expect(supportsAnswer(weigh(question, pump, cats))).toBe(false);
+  });
+
   it('finds the answer under the question itself', () => {
     const text = 'How often is the filter of the pump changed?\n\nIt is changed every 90 days.';
     const faq = { title: 'Questions', text };
