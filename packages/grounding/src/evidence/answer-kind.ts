@@ -112,6 +112,23 @@ export function listNumbers(text: string): string[] {
   return text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? [];
 }
 
+const definedThing =
+  /\bwhat (?:is|are|was|were) (?:meant by )?(?:an? |the )?([^?]+)\?*$|\bwhat does (?:the (?:word|term) )?(?:an? )?([^?]+?) (?:mean|stand for)/iu;
+
+/** Whether a sentence says of the thing whose definition is asked for what it is. */
+export function definesAsked(question: string, text: string): boolean {
+  const [, is, means] = definedThing.exec(question) ?? [];
+  const thing = (is ?? means)?.trim().toLowerCase();
+  if (thing === undefined || thing.split(/\s+/).length > maxThingWords) return false;
+  const start = text.toLowerCase().replace(/^[^\p{L}\p{N}]*(?:an? |the )?/u, '');
+  return start.startsWith(thing) && saysWhatItIs.test(start.slice(thing.length));
+}
+
+/** A longer one is no name of a thing. */
+const maxThingWords = 5;
+const saysWhatItIs =
+  /^\s*(?:\([^)]{1,40}\)\s*)?(?:is|are|was|were|means?|refers to|stands for|[—–-])\s/u;
+
 function rateNames(text: string, question: string): number {
   const asked = new Set([...question.matchAll(capitalised)].map(([, name]) => name?.toLowerCase()));
   const names = [...text.matchAll(capitalised)].filter(

@@ -1,5 +1,5 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { type AnswerKind, findAnswerKind, rateKind } from './answer-kind.ts';
+import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
 import {
   readRelativeDays,
@@ -190,12 +190,16 @@ function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
   };
 }
 
-/** Share of a row's label that the question names; of a mail's field, whether it asks for it. */
+/**
+ * Share of a row's label that the question names; whether it asks for a field of a mail, or for what
+ * the thing is with which a definition begins.
+ */
 function rateLabel(
   analyzer: Analyzer,
   unit: Unit,
   { question, own }: { readonly question: string; readonly own: ReadonlyMap<string, number> },
 ): number {
+  if (definesAsked(question, unit.said)) return 1;
   const label = findLabel(unit);
   if (label === undefined) return 0;
   const field = analyzer.analyzeDocument(wordsForField(label, question));

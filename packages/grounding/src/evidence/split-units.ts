@@ -5,8 +5,9 @@ import { findTableRows, sayRow, type TableRow } from '../text/table-rows.ts';
 const row = /^\s*\S[^.!?。！？\n]{1,40}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/;
 /** Markdown's list of link targets, which nobody reads. */
 const linkTarget = /^\[[^\]\n]+\]:\s*\S+(?:\s+["'(].*)?$/;
-/** A row that is longer is taken sentence by sentence. */
-const maxRowLength = 600;
+/** A row that is longer is taken sentence by sentence: without names of columns it may be running text. */
+const maxNamedRowLength = 600;
+const maxRowLength = 200;
 
 export interface Unit extends Sentence {
   /** As it is read aloud: of a row each cell with the name of its column. */
@@ -26,7 +27,10 @@ export function splitUnits(text: string): Unit[] {
 
 /** The same with headers of tables and targets of links: all that can be quoted. */
 export function splitStatements(text: string): Unit[] {
-  const rows = findTableRows(text).filter(({ start, end }) => end - start <= maxRowLength);
+  const rows = findTableRows(text).filter(({ start, end, cells }) => {
+    const isNamed = cells.some(({ name }) => name !== undefined);
+    return end - start <= (isNamed ? maxNamedRowLength : maxRowLength);
+  });
   const toldRows = new Set<TableRow>();
   let next = 0;
   return splitSentences(text).flatMap((sentence): Unit[] => {

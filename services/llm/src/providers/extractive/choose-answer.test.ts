@@ -109,6 +109,34 @@ describe('chooseAnswer', () => {
     expect(ask(question, mail)[0]).toContain(field);
   });
 
+  it('says first what a thing is where that is asked', () => {
+    const used = {
+      title: 'Access control',
+      text: 'Now that you have created the row permission and the two column masks, it must be activated.',
+    };
+    const others = Array.from({ length: 5 }, (_, at) => ({
+      title: `Chapter ${at}`,
+      text: 'The column mask is enabled on the table.',
+    }));
+    const defined = {
+      title: 'Terms',
+      text: 'A column mask is a database object that hides values of one column.',
+    };
+    expect(ask('What is meant by a column mask?', used, ...others, defined)[0]).toContain(
+      'a database object',
+    );
+  });
+
+  it('reads running text between pipes sentence by sentence', () => {
+    const page = {
+      title: 'Calendar',
+      text: 'Calendar | Same as before. Most people know little of the details of the calendar. The year has twelve months of thirty days and five holidays between them. It is useful only for telling when the summer feast is held and when the snows come back.',
+    };
+    expect(ask('How many months has the year?', page)[0]).toBe(
+      'The year has twelve months of thirty days and five holidays between them. [1]',
+    );
+  });
+
   it('looks in the document that a question names, not for the words that name it', () => {
     const codex = {
       title: 'Codex',
