@@ -32,6 +32,21 @@ describe('findTableRows', () => {
       ],
     ],
     [
+      'a table whose empty corner was left out',
+      ['Calories | Sugar (g)', 'Strawberry | 32 | 4.9', 'Blueberry | 57 | 10'],
+      ['Strawberry | Calories: 32 | Sugar (g): 4.9', 'Blueberry | Calories: 57 | Sugar (g): 10'],
+    ],
+    [
+      'whole rows, where another lacks a cell',
+      ['Fruit | Calories | Sugar', 'Fig | 74 | 16', 'Plum | 46 | 10', 'Kiwi | 61 | 9', 'Lime | 2'],
+      [
+        'Fruit: Fig | Calories: 74 | Sugar: 16',
+        'Fruit: Plum | Calories: 46 | Sugar: 10',
+        'Fruit: Kiwi | Calories: 61 | Sugar: 9',
+        'Lime | 2',
+      ],
+    ],
+    [
       'a table of a PDF',
       ['Global variable\tType\tLength', 'CLIENT_HOST\tVARCHAR\t255', 'CLIENT_PORT\tINTEGER\t4'],
       [

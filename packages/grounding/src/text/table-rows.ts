@@ -69,19 +69,29 @@ function readRun(lines: readonly Line[]): TableRow[] {
   const isMarkdown = lines.every(({ text }) => markdownLine.test(text));
   const ruleAt = lines.findIndex(({ text }) => ruleLine.test(text));
   const cells = lines.map(({ text }) => splitCells(text, isMarkdown));
-  // A table that goes on from another passage begins with any row.
-  const headerAt =
-    ruleAt > 0 ? ruleAt - 1 : !isMarkdown && !areNamed(cells[0]) && namesColumns(cells) ? 0 : -1;
-  const names = headerAt === -1 ? undefined : cells[headerAt];
+  // A table of Markdown that goes on from another passage begins with any row.
+  const found = isMarkdown || areNamed(cells[0]) ? undefined : findNames(cells);
+  const headerAt = ruleAt > 0 ? ruleAt - 1 : found ? 0 : -1;
+  const names = ruleAt > 0 ? cells[ruleAt - 1] : found;
   return lines.flatMap(({ text, start }, at) => {
     if (ruleLine.test(text)) return [];
     const isHeader = at === headerAt;
-    const named = at > headerAt ? names : undefined;
+    // Without its empty cells, which pages and PDFs leave out, a row has its cells in other columns.
+    const isWhole = isMarkdown || cells[at]?.length === names?.length;
+    const named = at > headerAt && isWhole ? names : undefined;
     const read = (cells[at] ?? []).map((cell, column) => readCell(cell, named?.[column]));
     return [
       { start, end: start + text.length, isHeader, cells: read.filter((cell) => cell.text !== '') },
     ];
   });
+}
+
+/** The names of the columns, where the first row tells them; an empty corner may be left out. */
+function findNames(rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  const [first = [], ...others] = rows;
+  const withCorner = ['', ...first];
+  if (namesColumns(rows)) return first;
+  return first[0] !== '' && namesColumns([withCorner, ...others]) ? withCorner : undefined;
 }
 
 function splitCells(line: string, isMarkdown: boolean): string[] {
