@@ -7,6 +7,7 @@ import {
   signingKeySchema,
   switchSchema,
 } from '@lectern/service';
+import express from 'express';
 import { z } from 'zod';
 
 const limitSchema = z.coerce.number().int().min(1).max(10_000_000);
@@ -17,11 +18,14 @@ const limitSchema = z.coerce.number().int().min(1).max(10_000_000);
  */
 const trustProxySchema = z.string().transform((text, context) => {
   if (text === 'false') return false;
-  if (text === 'true') {
+  const trusted = /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+  try {
+    express().set('trust proxy', trusted);
+    return trusted;
+  } catch {
     context.addIssue({ code: 'custom', message: 'must be a number of hops, or addresses' });
     return z.NEVER;
   }
-  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 });
 
 /** The gateway's settings. */

@@ -153,9 +153,12 @@ describe('signing in', () => {
 });
 
 describe('behind a proxy', () => {
-  it('trusts a number of hops or addresses, and not everybody', async () => {
-    await expect(startGateway({ TRUST_PROXY: 'true' })).rejects.toThrow(/TRUST_PROXY/);
-  });
+  it.each(['true', 'TRUE', '*', 'proxy.example.org', '0.0.0.0/0', '-1'])(
+    'trusts a number of hops or addresses, and not everybody: %s',
+    async (trust) => {
+      await expect(startGateway({ TRUST_PROXY: trust })).rejects.toThrow(/TRUST_PROXY/);
+    },
+  );
 
   it.each([
     ['1', [401, 401]],
