@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { chatResponseSchema } from '@lectern/contracts';
-import { createTestDatabase, createTestIdentity } from '@lectern/testing';
-import type { FakeTool } from '../../test/fake-tools.ts';
+import { createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
+import { type FakeTool, FakeTools } from '../../test/fake-tools.ts';
 import { readAllParts, textOf } from '../../test/read-ui-stream.ts';
 import { calls, says } from '../../test/scripted-model.ts';
 import { search, startAgent, toolsOf } from '../../test/start-agent.ts';
+import type { ToolRegistry } from '../ports/tool-registry.ts';
 
 describe('a tool that is not read-only', () => {
   const remove: FakeTool = { server: 'tracker', name: 'delete_issue', needsConfirmation: true };
@@ -92,6 +94,54 @@ describe('a tool that is not read-only', () => {
       body: { model: 'lectern-agent', messages: [{ role: 'user', content: 'Delete issue 7' }] },
     });
     expect(once.fake.calls).toEqual([]);
+  });
+
+  it('is not called again by the process that goes on with the turn', async () => {
+    await using database = await createTestDatabase();
+    const identity = await createTestIdentity();
+    const { registry } = new FakeTools({ tools: [remove] });
+    const called = Promise.withResolvers<void>();
+    const hanging: ToolRegistry = {
+      ...registry,
+      async callTool(_owner, _call, { signal }) {
+        called.resolve();
+        await once(signal, 'abort');
+        throw signal.reason;
+      },
+    };
+    const first = await startAgent(
+      scripts,
+      { tools: [remove] },
+      { database, identity, tools: hanging },
+    );
+    const { conversation_id, approval } = await first.ask('Delete issue 7');
+    const path = `/conversations/${conversation_id}/approvals/${approval?.id}`;
+    const answering = first.llm.call('POST', path, { body: { decision: 'approve' } });
+    answering.catch(() => undefined);
+    await called.promise;
+    await first[Symbol.asyncDispose]();
+
+    await using second = await startAgent(
+      scripts.slice(4),
+      { tools: [remove] },
+      { database, identity },
+    );
+    await eventually(async () => {
+      const { rows } = await database.pool.query('select status from llm.turns');
+      return rows[0]?.status === 'done';
+    });
+    expect(second.fake.calls).toEqual([]);
+    const [, result] = (second.model.requests.at(-1)?.messages ?? []).filter(
+      ({ role }) => role === 'tool',
+    );
+    expect(result?.content).toContain('is not known');
+    const { rows } = await database.pool.query(
+      'select tool, status, summary from llm.tool_calls order by position',
+    );
+    expect(rows).toMatchObject([
+      { tool: 'retrieve_context', status: 'ok' },
+      { tool: 'delete_issue', status: 'error', summary: 'interrupted' },
+    ]);
   });
 
   it('is not called when the turn is stopped while it waits', async () => {

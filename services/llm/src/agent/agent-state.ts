@@ -68,6 +68,8 @@ export const AgentState = Annotation.Root({
     reducer: (_before, now) => now,
     default: () => [],
   }),
+  /** The call that is being made, of a tool that changes something: it is never made twice. */
+  begun_call: Annotation<string | null>({ reducer: (_before, now) => now, default: () => null }),
   /** What the latest call of an outside tool came to, as a person is told without a model. */
   shown_result: Annotation<string>({ reducer: (_before, now) => now, default: () => '' }),
   /** A result of this turn was cut, so that a model may read on in it. */

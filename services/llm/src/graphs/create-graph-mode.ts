@@ -58,7 +58,7 @@ export function createGraphMode<State>(
   });
   const runOf = (context: TurnContext, canAsk: boolean, signal: AbortSignal) => ({
     ...tracing?.describeRun(options.name, context),
-    context: { ...context, canAsk } satisfies GraphContext,
+    context: { ...context, canAsk, begunCalls: new Set<string>() } satisfies GraphContext,
     recursionLimit,
     signal,
   });

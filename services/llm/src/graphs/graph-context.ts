@@ -4,6 +4,8 @@ import type { TurnContext } from '../ports/turn-context.ts';
 export type GraphContext = TurnContext & {
   /** Whether the run can wait for a person's decision. */
   readonly canAsk: boolean;
+  /** Ids of the calls that this run itself has begun. */
+  readonly begunCalls: Set<string>;
 };
 
 /** What LangGraph hands to a node, as far as it is used here. */

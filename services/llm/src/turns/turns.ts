@@ -89,6 +89,7 @@ export class Turns {
     return row?.route?.server;
   }
 
+  /** A call that was stored before, in a turn that another process began, gets its new outcome. */
   async addToolCall(turnId: string, position: number, call: StoredToolCall): Promise<void> {
     await this.#database
       .insertInto('tool_calls')
@@ -126,6 +127,16 @@ export class Turns {
             sql<string | null>`${call.errorCode ?? null}`.as('error_code'),
           ])
           .where('turns.id', '=', turnId),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          status: row.ref('excluded.status'),
+          duration_ms: row.ref('excluded.duration_ms'),
+          result_bytes: row.ref('excluded.result_bytes'),
+          result: row.ref('excluded.result'),
+          summary: row.ref('excluded.summary'),
+          error_code: row.ref('excluded.error_code'),
+        })),
       )
       .execute();
   }

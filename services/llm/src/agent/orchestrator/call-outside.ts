@@ -11,17 +11,27 @@ import { resultLimitOf, showResult } from './show-result.ts';
 
 /**
  * Calls a tool of an outside server. One that needs a person's agreement interrupts the graph until
- * there is a decision; where nobody can be asked it is not called.
+ * there is a decision; where nobody can be asked it is not called. One that changes something is
+ * begun first, and is not called again where the process that began it went away.
  */
 export async function callOutside(
   { registry, contextTokens }: AgentDependencies,
-  { question }: AgentStateValue,
+  { question, begun_call }: AgentStateValue,
   call: WantedCall,
   { context, signal }: CallSetting,
-): Promise<CallResult> {
+): Promise<CallResult | 'begun'> {
   const { owner, turnId, emit } = context;
   const { id, server, tool: name, arguments: given } = call;
   const sentences = sentencesFor(question);
+  const isBegun = begun_call === id;
+  if (isBegun && !context.begunCalls.has(id)) {
+    emit({ type: 'tool_end', found: undefined, call: recordCall(call, 'error', 'interrupted') });
+    return {
+      content:
+        'The service broke off while it called this tool. Whether the tool did what it was called for is not known: say so, and do not call it again.',
+      update: { shown_result: `${sentences.callFailed(name)}.` },
+    };
+  }
   const tool = await registry.findTool(owner, server, name);
   if (tool?.needsConfirmation && !context.canAsk) {
     return {
@@ -29,7 +39,7 @@ export async function callOutside(
       update: { shown_result: sentences.needsConsent(name) },
     };
   }
-  if (tool?.needsConfirmation) {
+  if (tool?.needsConfirmation && !isBegun) {
     const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
@@ -39,6 +49,10 @@ export async function callOutside(
         update: { shown_result: sentences.declined(name) },
       };
     }
+  }
+  if (tool && !tool.readOnly && !isBegun) {
+    context.begunCalls.add(id);
+    return 'begun';
   }
   emit({ type: 'tool_start', server, tool: name });
   try {

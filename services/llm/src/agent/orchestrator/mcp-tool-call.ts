@@ -8,7 +8,10 @@ import { callKeyOf } from './call-key.ts';
 import { callOutside } from './call-outside.ts';
 import { readOn } from './read-on.ts';
 
-/** Makes the first of the wanted calls; its result, or why there is none, follows as a message. */
+/**
+ * Makes the first of the wanted calls; its result, or why there is none, follows as a message. A tool
+ * that changes something takes two steps, so that a checkpoint tells that its call was begun.
+ */
 export function createMcpToolCall(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const { context, signal } = readRuntime(runtime);
@@ -16,6 +19,7 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
     if (!call) return {};
     const isFirst = isOfFirstStep(state.messages, call.id);
     const result = await makeCall(dependencies, state, call, { context, signal });
+    if (result === 'begun') return { begun_call: call.id };
     const message: ModelMessage = { role: 'tool', callId: call.id, content: result.content };
     return {
       ...result.update,
@@ -31,7 +35,7 @@ function makeCall(
   state: AgentStateValue,
   call: WantedCall,
   setting: CallSetting,
-): Promise<CallResult> {
+): Promise<CallResult | 'begun'> {
   if (call.readsOn) return readOn(dependencies, call, setting);
   return call.server === documentsServerName
     ? callDocuments(dependencies, state, call, setting)
