@@ -46,6 +46,9 @@ describe('questions about the own documents beside publications', () => {
     ['in their own words: papers on asthma', 'recent_pubs_by_topic'],
     ['papers on asthma in our own country', 'recent_pubs_by_topic'],
     ['Астма у нас в стране, публикации', 'recent_pubs_by_topic'],
+    ['internal medicine reports on asthma', 'recent_pubs_by_topic'],
+    ['Trials with internal fixation protocols for hip fracture', 'indication_phase_trials'],
+    ['papers on own-kidney data', 'recent_pubs_by_topic'],
     ['trials of our own asthma product', 'indication_phase_trials'],
   ])('are none where something else is owned: %s', (query, intent) => {
     expect(readQuestion(query).intent).toBe(intent);

@@ -1,7 +1,8 @@
 /** What the own documents are called. */
 const things =
   'documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|guidance|collections?|library|sops?|data';
-const whose = "(?:our|my|(?<!(?:their|his|her|its|['’]s|s['’])\\s)own|internal|in-house|uploaded)";
+const whose =
+  "(?:our|my|(?<!(?:their|his|her|its|['’]s|s['’])\\s)own(?!-)|internal(?!\\s+(?:medicine|fixation|carotid|mammary|jugular|iliac|rotation|validity|consistency|radiation|bleeding|hernia|capsule|organs?)(?![\\p{L}]))|in-house|uploaded)";
 /** A word of what they are about, which stands between. */
 const about =
   "(?!(?:and|or|of|from|in|on|with|for|to|about|what|is|are|has|have|do|does|than)\\s)[\\p{L}\\p{N}][\\p{L}\\p{N}'’-]*\\s+";
