@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from './program.ts';
 import { createProcessTerminal } from './terminal/process-terminal.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { readonly version: string };
 
 // npm runs scripts in the repository: paths are those of the folder in which npm was called.
 const { INIT_CWD: calledFrom, npm_lifecycle_event: script } = process.env;

@@ -62,7 +62,7 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
     },
     async send({ method }, { url, query, body, form, headers, signal, timeoutMs }) {
       try {
-        const response = await http.request({
+        const response = await http.request<unknown>({
           ...{ method, url, params: query, data: body, headers },
           ...(signal && { signal }),
           ...(timeoutMs !== undefined && { timeout: timeoutMs }),
