@@ -11,6 +11,7 @@ export {
   numberDocuments,
   withoutRepeats,
 } from './citations/source.ts';
+export { asksForCode } from './evidence/asks-for-code.ts';
 export { scoreUnits } from './evidence/score-units.ts';
 export { supportsAnswer, weighEvidence } from './evidence/weigh-evidence.ts';
 export { withoutOwnDocuments } from './evidence/without-own-documents.ts';

@@ -1,5 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
 import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
+import { asksForCode } from './asks-for-code.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
 import {
   readRelativeDays,
@@ -159,12 +160,11 @@ function readSource(
 ): ReadSource {
   const read = (part: string) =>
     new Set([...analyzer.analyzeDocument(part)].filter((term) => !days.has(term)));
+  const tell = asksForCode(question) ? (said: string) => said : withoutQuotedQuestions;
   const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: read(
-      `${withoutQuotedQuestions(unit.said)} ${wordsForField(findLabel(unit) ?? '', question)}`,
-    ),
+    terms: read(`${tell(unit.said)} ${wordsForField(findLabel(unit) ?? '', question)}`),
   }));
   const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, title: titleTerms, whole };

@@ -103,6 +103,12 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, pump, cats))).toBe(false);
   });
 
+  it('takes a sample for an answer where a sample is asked for', () => {
+    const text = '```sh\nlectern research "Trials of remdesivir in COVID-19" --phase 3\n```';
+    const question = 'What is the command lectern research for trials of remdesivir?';
+    expect(supportsAnswer(weigh(question, { title: 'Research', text }, cats))).toBe(true);
+  });
+
   it('finds the answer under the question itself', () => {
     const text = 'How often is the filter of the pump changed?\n\nIt is changed every 90 days.';
     const faq = { title: 'Questions', text };

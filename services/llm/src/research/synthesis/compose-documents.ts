@@ -1,11 +1,11 @@
-import { withoutOwnDocuments } from '@lectern/grounding';
+import { asksForCode, withoutOwnDocuments } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { findTelling } from './find-telling.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
-import { asksForCode, withoutCode } from './without-code.ts';
+import { withoutCode } from './without-code.ts';
 import { type AnswerLanguage, words } from './words.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */

@@ -1,8 +1,8 @@
-import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/grounding';
+import { asksForCode, findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { asksForCode, withoutCode } from './without-code.ts';
+import { withoutCode } from './without-code.ts';
 
 /** More passages than this hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
