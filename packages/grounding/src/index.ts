@@ -29,6 +29,7 @@ export {
   estimateTokens,
   fitTokens,
 } from './text/estimate-tokens.ts';
-export { areNames, nameRows, startsWithHeader } from './text/header-row.ts';
+export { areNames, areYears, holdValues, nameRows, startsWithHeader } from './text/header-row.ts';
 export { shorten } from './text/shorten.ts';
 export { type Sentence, splitSentences } from './text/split-sentences.ts';
+export { findTableRows, sayRow } from './text/table-rows.ts';

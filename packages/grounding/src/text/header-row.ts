@@ -10,6 +10,24 @@ export function areNames(cells: readonly string[]): boolean {
   );
 }
 
+const year = /^(?:1[5-9]|20)\d\d$/;
+
+/** Whether cells are a name before years, over rows without years: `Town | 1990 | 2000`. */
+export function areYears(
+  [corner = '', ...cells]: readonly string[],
+  others: readonly (readonly string[])[],
+): boolean {
+  return (
+    cells.length > 1 &&
+    corner.length <= maxNameLength &&
+    !value.test(corner) &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => year.test(cell)) &&
+    others.length > 0 &&
+    others.every(([, ...row]) => !row.some((cell) => year.test(cell)))
+  );
+}
+
 /** Rows without values under their header, at least. */
 const minRows = 3;
 
@@ -22,11 +40,16 @@ export function startsWithHeader(rows: readonly (readonly string[])[]): boolean 
   if (first === undefined || first.length < 2) return false;
   if (first.slice(1).some((cell) => cell === '')) return false;
   if (first[0] === '' && !nameRows(others)) return false;
-  if (!areNames(first)) return false;
-  if (others.some((row) => row.some((cell) => value.test(cell)))) return true;
+  if (!areNames(first)) return areYears(first, others);
+  if (holdValues(others)) return true;
   if (others.length < minRows) return false;
   const length = others.reduce((sum, row) => sum + row.join('').length, 0) / others.length;
   return others.every((row) => row.length === first.length) && length > first.join('').length;
+}
+
+/** Whether any cell is a number, an amount, a percentage or a date. */
+export function holdValues(rows: readonly (readonly string[])[]): boolean {
+  return rows.some((row) => row.some((cell) => value.test(cell)));
 }
 
 /** Whether most rows begin with a name, so that the cell above them may be empty. */

@@ -52,13 +52,17 @@ export class DocumentBuilder {
     );
   }
 
-  /** One line a row, cells set apart by ` | `; rows without text are left out. */
-  table(rows: readonly (readonly string[])[]): void {
-    const filled = rows
-      .map((row) => row.map((cell) => collapseSpace(cleanText(cell))))
-      .filter((row) => row.some((cell) => cell !== ''));
+  /**
+   * One line a row, cells set apart by ` | `; rows without text are left out.
+   *
+   * @param hasHeader whether the source says that the first row is a header.
+   */
+  table(rows: readonly (readonly string[])[], { hasHeader = false } = {}): void {
+    const tidy = rows.map((row) => row.map((cell) => collapseSpace(cleanText(cell))));
+    const filled = tidy.filter((row) => row.some((cell) => cell !== ''));
     const lines = filled.map((cells) => cells.join(' | '));
-    if (startsWithHeader(filled)) this.tableLines(lines.slice(1), lines[0]);
+    const isMarked = hasHeader && filled[0] === tidy[0];
+    if (isMarked || startsWithHeader(filled)) this.tableLines(lines.slice(1), lines[0]);
     else this.tableLines(lines, undefined);
   }
 

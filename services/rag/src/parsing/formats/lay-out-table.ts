@@ -1,4 +1,4 @@
-import { areNames, nameRows } from '@lectern/grounding';
+import { areNames, areYears, nameRows, startsWithHeader } from '@lectern/grounding';
 import { collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 
@@ -18,10 +18,17 @@ export function layOutTable(builder: DocumentBuilder, cells: readonly (readonly 
   for (const row of rows.slice(0, Math.max(0, headerAt))) {
     builder.paragraph(row.filter((cell) => cell !== '').join(' '));
   }
+  if (headerAt === -1 && startsWithHeader(rows)) {
+    builder.table(rows);
+    return;
+  }
   if (header.length > 0) builder.table([header]);
   const body = rows.slice(headerAt + 1);
   for (let first = 0; first < body.length; first += rowsPerBlock) {
-    builder.table(body.slice(first, first + rowsPerBlock).map((row) => nameCells(row, header)));
+    const lines = body
+      .slice(first, first + rowsPerBlock)
+      .map((row) => nameCells(row, header).join(' | '));
+    builder.tableLines(lines, undefined);
   }
 }
 
@@ -46,7 +53,8 @@ function findHeader(rows: readonly (readonly string[])[]): number {
     const filled = row.filter((cell) => cell !== '');
     const isCornerEmpty = row[0] === '' && nameRows(rows.slice(at + 1));
     if (filled.length < (isCornerEmpty ? width - 1 : width)) continue;
-    return areNames(filled) && at < rows.length - 1 ? at : -1;
+    const below = rows.slice(at + 1);
+    return below.length > 0 && (areNames(filled) || areYears(row, below)) ? at : -1;
   }
   return -1;
 }

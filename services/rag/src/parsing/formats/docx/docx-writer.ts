@@ -15,6 +15,8 @@ interface OpenTable {
   readonly rows: string[][];
   cells: string[];
   cell: string[] | undefined;
+  /** Whether the file says that the first row is a header. */
+  hasHeader: boolean;
 }
 
 /** Elements whose text is not the document's: deleted runs, second renderings. */
@@ -51,7 +53,8 @@ export class DocxWriter implements XmlHandlers {
     if (textElements.has(name)) this.#isText = true;
     else if (name === 'w:rt') this.#openGuide();
     else if (name === 'w:p') this.#openParagraph();
-    else if (name === 'w:tbl') this.#tables.push({ rows: [], cells: [], cell: undefined });
+    else if (name === 'w:tbl') this.#openTable();
+    else if (name === 'w:tblHeader') this.#markHeader(attributes['w:val']);
     else if (name === 'w:tr') this.#openRow();
     else if (name === 'w:tc') this.#openCell();
     else this.#openProperty(name, attributes);
@@ -136,6 +139,15 @@ export class DocxWriter implements XmlHandlers {
     else this.#builder.paragraph(text);
   }
 
+  #openTable(): void {
+    this.#tables.push({ rows: [], cells: [], cell: undefined, hasHeader: false });
+  }
+
+  #markHeader(value: string | undefined): void {
+    const table = this.#tables.at(-1);
+    if (table?.rows.length === 0) table.hasHeader = !/^(?:0|false|off)$/.test(value ?? '');
+  }
+
   #openRow(): void {
     const table = this.#tables.at(-1);
     if (table !== undefined) table.cells = [];
@@ -165,7 +177,7 @@ export class DocxWriter implements XmlHandlers {
     const around = this.#tables.at(-1)?.cell;
     if (around !== undefined) around.push(...table.rows.map((row) => row.join(' ')));
     else if (isFrame(table.rows)) this.#builder.paragraph(table.rows.flat().join('\n'));
-    else this.#builder.table(table.rows);
+    else this.#builder.table(table.rows, table);
   }
 }
 

@@ -2,33 +2,40 @@ import { assembleDocument, type DraftBlock } from '../../assemble-document.ts';
 import { cleanText } from '../../clean-text.ts';
 import { decodeText } from '../../decode-text.ts';
 import { ParseFailure } from '../../parse-failure.ts';
+import type { ParseLimits } from '../../parse-limits.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
 import { findMarkdownBlocks } from './find-markdown-blocks.ts';
+import { repeatTableHeaders } from './repeat-table-headers.ts';
 
 const frontMatter = /^---[^\S\n]*\n([\s\S]*?\n)(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
 const simpleEntry = /^([A-Za-z][\w-]*):[^\S\n]*["']?([^\n]*?)["']?[^\S\n]*$/gm;
 
-/** Markdown stays as it is written; its blocks are stretches of the source. */
+/** Markdown stays as it is written, but for the header of a long table, which each part repeats. */
 export const parseMarkdown: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
-  const text = cleanText(decoded.text);
-  if (text.length > limits.maxTextChars) {
-    throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
-  }
-  const matter = frontMatter.exec(text);
+  const source = cleanText(decoded.text);
+  checkLength(source, limits);
+  const matter = frontMatter.exec(source);
   const bodyStart = matter?.[0].length ?? 0;
   const { title, ...metadata } = readEntries(matter?.[1] ?? '');
   const head: DraftBlock[] = bodyStart > 0 ? [{ kind: 'code', start: 0, end: bodyStart }] : [];
+  const body = findMarkdownBlocks(source.slice(bodyStart), bodyStart);
+  const written = repeatTableHeaders(source, [...head, ...body]);
+  checkLength(written.text, limits);
   return assembleDocument({
     mimeType: 'text/markdown',
     title: title ?? null,
-    text,
-    blocks: [...head, ...findMarkdownBlocks(text.slice(bodyStart), bodyStart)],
+    ...written,
     metadata: { ...metadata, encoding: decoded.encoding },
     warnings: warningsOfDecoding(decoded),
   });
 };
+
+function checkLength(text: string, { maxTextChars }: ParseLimits): void {
+  if (text.length <= maxTextChars) return;
+  throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+}
 
 function readEntries(matter: string): Record<string, string> {
   const entries: Record<string, string> = {};

@@ -7,6 +7,8 @@ interface OpenTable {
   cells: string[];
   cell: string | undefined;
   repeated: number;
+  /** Whether the file says that the first row is a header. */
+  hasHeader: boolean;
 }
 
 /** Elements whose text is not the document's: removed text, comments, notes for the speaker. */
@@ -67,6 +69,9 @@ export class OdfWriter implements XmlHandlers {
       case 'table:table':
         this.#openTable(attributes['table:name']);
         break;
+      case 'table:table-header-rows':
+        if (table?.rows.length === 0) table.hasHeader = true;
+        break;
       case 'table:table-row':
         if (table !== undefined) table.cells = [];
         break;
@@ -110,7 +115,7 @@ export class OdfWriter implements XmlHandlers {
 
   #openTable(name: string | undefined): void {
     if (this.#isSpreadsheet && name) this.#builder.heading(2, name);
-    this.#tables.push({ rows: [], cells: [], cell: undefined, repeated: 1 });
+    this.#tables.push({ rows: [], cells: [], cell: undefined, repeated: 1, hasHeader: false });
   }
 
   #closeCell(): void {
@@ -133,6 +138,6 @@ export class OdfWriter implements XmlHandlers {
     if (table === undefined) return;
     if (around?.cell !== undefined) around.cell += table.rows.flat().join(' ');
     else if (this.#isSpreadsheet) layOutTable(this.#builder, table.rows);
-    else this.#builder.table(table.rows);
+    else this.#builder.table(table.rows, table);
   }
 }

@@ -1,4 +1,4 @@
-import { startsWithHeader } from '@lectern/grounding';
+import { holdValues, startsWithHeader } from '@lectern/grounding';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { areRowsOfOneTable } from './group-lines.ts';
 import type { PageLine } from './read-page-lines.ts';
@@ -15,11 +15,15 @@ export class TableWriter {
   write(lines: readonly PageLine[]): void {
     const [first, ...rest] = lines as [PageLine, ...PageLine[]];
     const textsOf = (rows: readonly PageLine[]) => rows.map((row) => row.text);
-    if (startsWithHeader(lines.map((line) => line.cells.map((cell) => cell.text)))) {
+    const cells = lines.map((line) => line.cells.map((cell) => cell.text));
+    const isContinued = this.#header !== undefined && areRowsOfOneTable(this.#header, first);
+    // Rows of words alone look like a header over others also where the table only goes on.
+    if (startsWithHeader(cells) && (!isContinued || holdValues(cells))) {
       this.#header = first;
       this.#builder.tableLines(textsOf(rest), first.text);
-    } else if (this.#header !== undefined && areRowsOfOneTable(this.#header, first)) {
-      this.#builder.tableLines(textsOf(lines), this.#header.text);
+    } else if (this.#header !== undefined && isContinued) {
+      const isRepeated = first.text === this.#header.text;
+      this.#builder.tableLines(textsOf(isRepeated ? rest : lines), this.#header.text);
     } else {
       this.#header = undefined;
       this.#builder.tableLines(textsOf(lines), undefined);
