@@ -359,5 +359,33 @@ describe('mode agent', () => {
       duration_ms: 3,
     });
     expect(answer.answer).toBe('The forecast is not available.');
+    const result = agent.model.requests.at(-1)?.messages.at(-1)?.content;
+    expect(result).toBe('The tool gave no answer: It does not answer.');
+  });
+
+  it('does not say of a call whose outcome is unknown that it was not made', async () => {
+    await using agent = await startAgent(
+      [
+        search,
+        says('a query'),
+        says('weather'),
+        calls('get_forecast', { city: 'Paris' }),
+        says('a query'),
+        says('Nobody knows.'),
+      ],
+      {
+        answer: () => ({
+          kind: 'failure',
+          code: 'timeout',
+          message: 'The server did not answer in time.',
+          mayHaveRun: true,
+          durationMs: 3,
+        }),
+      },
+    );
+    await agent.ask();
+    const result = agent.model.requests.at(-1)?.messages.at(-1)?.content;
+    expect(result).not.toContain('not called');
+    expect(result).toMatch(/in time\. Whether the tool did .* is not known: say so/);
   });
 });

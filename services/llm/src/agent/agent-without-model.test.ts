@@ -59,6 +59,21 @@ describe('mode agent without a language model', () => {
     expect(russian.answer.answer).toBe('Вы отклонили вызов, поэтому get_forecast не был вызван.');
   });
 
+  it('says of a call that may have been made that its outcome is not known', async () => {
+    const { answer } = await ask('Will it rain in Lisbon tomorrow?', {
+      answer: () => ({
+        kind: 'failure',
+        code: 'timeout',
+        message: 'The server did not answer in time.',
+        mayHaveRun: true,
+        durationMs: 3,
+      }),
+    });
+    expect(answer.answer).toBe(
+      'get_forecast was called but gave no answer: whether it did what it was called for is not known.',
+    );
+  });
+
   it('makes up no arguments', async () => {
     const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
       tools: [{ ...weather, arguments: ['city', 'day'] }],

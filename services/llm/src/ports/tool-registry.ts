@@ -95,6 +95,8 @@ export interface CallFailure {
   readonly message: string;
   /** Seconds until an unavailable server is tried again. */
   readonly retryAfter?: number;
+  /** The call may have reached a tool that changes something: whether it did its work is not known. */
+  readonly mayHaveRun?: true;
   readonly durationMs: number;
 }
 

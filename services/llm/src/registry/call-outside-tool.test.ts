@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import { member, owner, setUpRegistry, weather } from '../../test/open-registry.ts';
+import { book, member, owner, setUpRegistry, weather } from '../../test/open-registry.ts';
 
 const { llm, tools, register, read, call, resources } = await setUpRegistry();
 
@@ -10,7 +10,7 @@ describe('a call of an outside tool', () => {
     const cancelled: string[] = [];
     const outside = resources.use(
       await startOutsideMcp({
-        tools: [weather],
+        tools: [weather, book],
         answer: async ({ signal }) => {
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
           cancelled.push('cancelled');
@@ -19,15 +19,21 @@ describe('a call of an outside tool', () => {
       }),
     );
     const { server } = await register({ name: 'travel', url: outside.url, timeout_ms: 300 });
-    expect(await call('get_weather')).toMatchObject({ kind: 'failure', code: 'timeout' });
-    await eventually(() => cancelled.length === 1);
+    const forecast = await call('get_weather');
+    expect(forecast).toMatchObject({ kind: 'failure', code: 'timeout' });
+    expect(forecast).not.toHaveProperty('mayHaveRun');
+    expect(await call('book_flight', { confirmed: true })).toMatchObject({
+      code: 'timeout',
+      mayHaveRun: true,
+    });
+    await eventually(() => cancelled.length === 2);
     await llm.call('PATCH', `/mcp-servers/${server.id}`, { body: { timeout_ms: 60_000 } });
     const gone = new AbortController();
     const called = call('get_weather', { signal: gone.signal });
-    await eventually(() => outside.calls.length === 2);
+    await eventually(() => outside.calls.length === 3);
     gone.abort(new Error('gone'));
     await expect(called).rejects.toThrow('gone');
-    await eventually(() => cancelled.length === 2);
+    await eventually(() => cancelled.length === 3);
   });
 
   it('leaves a server alone after it failed three times, and says so', async () => {

@@ -45,6 +45,9 @@ const unhealthy: readonly OutsideFailure[] = [
   'timeout',
 ];
 
+/** Failures after which the tool may have done its work all the same. */
+const afterSending: readonly OutsideFailure[] = ['unreachable', 'garbage', 'too_large', 'timeout'];
+
 /** Calls one tool at its server, as far as the person may. */
 export async function callOutsideTool(
   { servers, catalogue, outside, results }: OutsideToolDependencies,
@@ -97,7 +100,9 @@ export async function callOutsideTool(
     if (unhealthy.includes(error.reason)) {
       await catalogue.recordFailure(tool.connection.id, error.message);
     }
-    return fail(codeOf[error.reason], error.message, error.retryAfter);
+    const failure = fail(codeOf[error.reason], error.message, error.retryAfter);
+    const mayHaveRun = afterSending.includes(error.reason) && !tool.definition.readOnly;
+    return mayHaveRun ? { ...failure, mayHaveRun } : failure;
   }
 }
 

@@ -79,7 +79,7 @@ export function mountToolRoutes(
       }
       return {
         error: outcome.code,
-        message: outcome.message,
+        message: outcome.mayHaveRun ? `${outcome.message} ${unknownOutcome}` : outcome.message,
         ...(outcome.retryAfter !== undefined && { retry_after: outcome.retryAfter }),
         ...(outcome.code === 'confirmation_required' && {
           confirmation_id: await confirmations.ask(owner, confirmed),
@@ -115,6 +115,8 @@ export function mountToolRoutes(
     noteForAudit(response, { details: { ...decided, decision } });
   });
 }
+
+const unknownOutcome = 'Whether the tool did what it was called for is not known.';
 
 const notOffered: CallFailure = {
   kind: 'failure',

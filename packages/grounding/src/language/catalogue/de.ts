@@ -13,6 +13,8 @@ export const de: Sentences = {
   calling: (tool) => `Rufe ${tool} auf`,
   called: (tool) => `${tool} hat geantwortet`,
   callFailed: (tool) => `${tool} konnte nicht aufgerufen werden`,
+  outcomeUnknown: (tool) =>
+    `${tool} wurde aufgerufen, hat aber nicht geantwortet: Ob der Auftrag ausgeführt wurde, ist nicht bekannt.`,
   declined: (tool) => `Sie haben den Aufruf abgelehnt, daher wurde ${tool} nicht aufgerufen.`,
   needsConsent: (tool) =>
     `${tool} braucht die Zustimmung eines Menschen, der hier nicht gefragt werden kann, und wurde daher nicht aufgerufen.`,

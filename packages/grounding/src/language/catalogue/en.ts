@@ -13,6 +13,8 @@ export const en: Sentences = {
   calling: (tool) => `Calling ${tool}`,
   called: (tool) => `${tool} has answered`,
   callFailed: (tool) => `${tool} could not be called`,
+  outcomeUnknown: (tool) =>
+    `${tool} was called but gave no answer: whether it did what it was called for is not known.`,
   declined: (tool) => `You declined the call, so ${tool} was not called.`,
   needsConsent: (tool) =>
     `${tool} needs the consent of a person, who cannot be asked here, so it was not called.`,

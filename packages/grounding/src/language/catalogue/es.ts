@@ -13,6 +13,8 @@ export const es: Sentences = {
   calling: (tool) => `Llamando a ${tool}`,
   called: (tool) => `${tool} ha respondido`,
   callFailed: (tool) => `No se pudo llamar a ${tool}`,
+  outcomeUnknown: (tool) =>
+    `Se llamó a ${tool}, pero no respondió: no se sabe si hizo lo que se le pidió.`,
   declined: (tool) => `Ha rechazado la llamada, por lo que no se llamó a ${tool}.`,
   needsConsent: (tool) =>
     `${tool} necesita el consentimiento de una persona, a la que aquí no se puede preguntar, por lo que no se llamó.`,

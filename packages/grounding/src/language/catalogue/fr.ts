@@ -13,6 +13,8 @@ export const fr: Sentences = {
   calling: (tool) => `Appel de ${tool}`,
   called: (tool) => `${tool} a répondu`,
   callFailed: (tool) => `${tool} n'a pas pu être appelé`,
+  outcomeUnknown: (tool) =>
+    `${tool} a été appelé mais n’a pas répondu : on ne sait pas si l’action demandée a été effectuée.`,
   declined: (tool) => `Vous avez refusé l’appel : ${tool} n’a donc pas été appelé.`,
   needsConsent: (tool) =>
     `${tool} demande l’accord d’une personne, qui ne peut pas être consultée ici : l’appel n’a donc pas été fait.`,

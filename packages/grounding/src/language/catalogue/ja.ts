@@ -11,6 +11,8 @@ export const ja: Sentences = {
   calling: (tool) => `${tool} を呼び出しています`,
   called: (tool) => `${tool} から回答がありました`,
   callFailed: (tool) => `${tool} を呼び出せませんでした`,
+  outcomeUnknown: (tool) =>
+    `${tool} を呼び出しましたが、応答がありませんでした。依頼した処理が行われたかどうかは不明です。`,
   declined: (tool) => `呼び出しが拒否されたため、${tool} は呼び出されませんでした。`,
   needsConsent: (tool) =>
     `${tool} の呼び出しには人の同意が必要ですが、ここでは確認できないため、呼び出されませんでした。`,

@@ -10,6 +10,8 @@ export const ko: Sentences = {
   calling: (tool) => `${tool} 호출 중`,
   called: (tool) => `${tool} 응답을 받았습니다`,
   callFailed: (tool) => `${tool} 호출에 실패했습니다`,
+  outcomeUnknown: (tool) =>
+    `${tool}을(를) 호출했지만 응답이 없었습니다. 요청한 작업이 수행되었는지는 알 수 없습니다.`,
   declined: (tool) => `호출을 거부하셨으므로 ${tool}을(를) 호출하지 않았습니다.`,
   needsConsent: (tool) =>
     `${tool} 호출에는 사람의 동의가 필요하지만 여기서는 물어볼 수 없어 호출하지 않았습니다.`,

@@ -16,6 +16,8 @@ export interface Sentences {
   readonly calling: (tool: string) => string;
   readonly called: (tool: string) => string;
   readonly callFailed: (tool: string) => string;
+  /** The answer where a tool that changes something was called and gave no answer. */
+  readonly outcomeUnknown: (tool: string) => string;
   /** The answer where its person did not want a tool to be called. */
   readonly declined: (tool: string) => string;
   /** The answer where a person would have to agree to a call, and none can be asked. */

@@ -9,6 +9,7 @@ export const zh: Sentences = {
   calling: (tool) => `正在调用 ${tool}`,
   called: (tool) => `${tool} 已返回结果`,
   callFailed: (tool) => `无法调用 ${tool}`,
+  outcomeUnknown: (tool) => `已调用 ${tool},但它没有回应:无法确定所请求的操作是否已执行。`,
   declined: (tool) => `您拒绝了此次调用,因此未调用 ${tool}。`,
   needsConsent: (tool) => `调用 ${tool} 需要有人同意,而此处无法询问,因此未调用。`,
   greeting: '您好！请就团队的文档提问，我会在其中查找答案。',

@@ -9,6 +9,9 @@ import type { CallResult, CallSetting } from './call-documents.ts';
 import { recordCall } from './record-call.ts';
 import { resultLimitOf, showResult } from './show-result.ts';
 
+const unknownOutcome =
+  'Whether the tool did what it was called for is not known: say so, and do not call it again.';
+
 /**
  * Calls a tool of an outside server. One that needs a person's agreement interrupts the graph until
  * there is a decision; where nobody can be asked it is not called. One that changes something is
@@ -27,9 +30,8 @@ export async function callOutside(
   if (isBegun && !context.begunCalls.has(id)) {
     emit({ type: 'tool_end', found: undefined, call: recordCall(call, 'error', 'interrupted') });
     return {
-      content:
-        'The service broke off while it called this tool. Whether the tool did what it was called for is not known: say so, and do not call it again.',
-      update: { shown_result: `${sentences.callFailed(name)}.` },
+      content: `The service broke off while it called this tool. ${unknownOutcome}`,
+      update: { shown_result: sentences.outcomeUnknown(name) },
     };
   }
   const tool = await registry.findTool(owner, server, name);
@@ -101,11 +103,16 @@ function tellAnswer(
   answer: ToolAnswer | CallFailure,
   sentences: Sentences,
 ): string {
-  if (answer.kind === 'failure') return `${sentences.callFailed(tool)}.`;
+  if (answer.kind === 'failure') {
+    return answer.mayHaveRun ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
+  }
   return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
 }
 
 function showAnswer({ tool }: WantedCall, answer: ToolAnswer | CallFailure): string {
-  if (answer.kind === 'failure') return `The tool was not called: ${answer.message}`;
+  if (answer.kind === 'failure') {
+    const failed = `The tool gave no answer: ${answer.message}`;
+    return answer.mayHaveRun ? `${failed} ${unknownOutcome}` : failed;
+  }
   return showResult({ tool, text: answer.text, isError: answer.isError, rest: answer.rest });
 }
