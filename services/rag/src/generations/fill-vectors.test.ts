@@ -141,7 +141,8 @@ describe('documents that come while the embedding model is away', () => {
     await eventually(async () => (await search('gannet', 'dense')).ids.includes(gannet.id), {
       timeoutMs: 30_000,
     });
-    expect(await withoutVectors()).toBe(1);
+    // The row is written after the index in which the search found it.
+    await eventually(async () => (await withoutVectors()) === 1);
     expect((await search('cormorant')).ids).toContain(cursed.id);
     expect((await owner.call('DELETE', `/rag/documents/${cursed.id}`)).status).toBe(204);
     expect(await withoutVectors()).toBe(0);
