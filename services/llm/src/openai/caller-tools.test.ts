@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openAiChatResponseSchema } from '@lectern/contracts';
+import { type Article, openAiChatResponseSchema } from '@lectern/contracts';
 import { type FakeMcp, startFakeMcp } from '../../test/fake-mcp.ts';
 import { tower } from '../../test/passages.ts';
 import { calls, type Script, ScriptedModel, says } from '../../test/scripted-model.ts';
@@ -21,12 +21,15 @@ let mcp: FakeMcp;
 let llm: Awaited<ReturnType<typeof startLlm>>;
 let model: ScriptedModel;
 
+/** What the documents hold. */
+let found: readonly Article[] = [];
+
 /** What the model says to each step; the search of the documents comes first. */
 let script: Script[] = [];
 const follow: Script = (request, signal) => (script.shift() ?? says('?'))(request, signal);
 
 beforeAll(async () => {
-  mcp = await startFakeMcp(() => [tower]);
+  mcp = await startFakeMcp(() => found);
   model = new ScriptedModel([follow], ['none', 'auto', 'required']);
   llm = await startLlm({ mcpUrl: mcp.url, model });
 });
@@ -35,6 +38,7 @@ afterAll(async () => {
   await mcp[Symbol.asyncDispose]();
 });
 beforeEach(() => {
+  found = [tower];
   model.requests.length = 0;
 });
 
@@ -67,6 +71,14 @@ describe('tools of the caller', () => {
     expect(offered?.toolChoice).toBe('auto');
   });
 
+  it('are asked for without a search before them that found nothing', async () => {
+    found = [];
+    script = [search, calls('weather', { city: 'Paris' })];
+    expect((await complete(asked))?.finish_reason).toBe('tool_calls');
+    const roles = model.requests.at(-1)?.messages.map(({ role }) => role);
+    expect(roles).toEqual(['system', 'user']);
+  });
+
   it('come back with results, from which the answer is written', async () => {
     script = [search, says('It is sunny, says the tool.')];
     const call = {
@@ -93,7 +105,10 @@ describe('tools of the caller', () => {
         toolCalls: [{ id: 'call_1', name: 'weather', arguments: { city: 'Paris' } }],
       }),
     );
-    const result = prompt.find((message) => message.role === 'tool' && message.callId === 'call_1');
+    const roles = prompt.map(({ role }) => role);
+    expect(roles).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'tool']);
+    const result = prompt.at(-1);
+    expect(result).toMatchObject({ role: 'tool', callId: 'call_1' });
     expect(result?.content).toMatch(/^<result>\nSunny .*&lt;\/result> 21 degrees\n<\/result>$/);
     expect(result?.content).not.toContain('[7]');
   });

@@ -15,7 +15,6 @@ export function buildMessages(
   { prompt, servers, budgetTokens }: PromptParts,
 ): ModelMessage[] {
   const { question, history, retrieved_docs, current_mcp_server: current } = state;
-  const callers = (state.caller_tools?.exchange ?? []).map(fence);
   const others = retrieved_docs.map(({ name }) => name).filter((name) => name !== current);
   const rules =
     others.length === 0
@@ -30,26 +29,30 @@ export function buildMessages(
     { role: 'user', content: question },
   ];
   const left = before.reduce((sum, { content }) => sum - estimateTokens(content), budgetTokens);
-  return [...before, ...fitResults([...callers, ...withoutEmptySearch(state)], left)];
+  return [...before, ...fitResults(orderResults(state), left)];
 }
 
 /**
- * The messages of the turn. Where the documents held nothing and another server is to be called, the
- * search of them is left out: small models answer whenever a result stands last.
+ * The messages behind the question: the search with which the turn began, what the caller's tools
+ * said, then the calls of this turn. A model goes on from the result that stands last, so that the
+ * search stands before those of the caller, and is left out where it alone would stand last, held
+ * nothing and another tool is to be called.
  */
-function withoutEmptySearch({
+function orderResults({
   messages,
   passages,
-  made_calls,
+  caller_tools,
   current_mcp_server: current,
 }: AgentStateValue): readonly ModelMessage[] {
-  const [first, ...rest] = messages;
-  const isSearchAlone = passages.length === 0 && made_calls.every(({ isFirst }) => isFirst);
-  if (!isSearchAlone || current === documentsServerName || first?.role !== 'assistant') {
-    return messages;
-  }
-  const ids = first.toolCalls?.map(({ id }) => id) ?? [];
-  return rest.filter((message) => message.role !== 'tool' || !ids.includes(message.callId));
+  const ids = messages[0]?.role === 'assistant' ? messages[0].toolCalls?.map(({ id }) => id) : [];
+  const isOfSearch = (message: ModelMessage, place: number) =>
+    place === 0 || (message.role === 'tool' && ids?.includes(message.callId));
+  const search = messages.filter(isOfSearch);
+  const calls = messages.filter((message, place) => !isOfSearch(message, place));
+  const behind = [...(caller_tools?.exchange ?? []).map(fence), ...calls];
+  const hasOtherTools = current !== documentsServerName || !!caller_tools?.tools.length;
+  const isLeftOut = behind.length === 0 && passages.length === 0 && hasOtherTools;
+  return isLeftOut ? [] : [...search, ...behind];
 }
 
 /** A result of the caller's tools as data, as those of other tools. */
