@@ -43,5 +43,8 @@ def run(list_tools, call_tool, *, sign_in=None, search_arguments=search_argument
 
 def read_result(result):
     """What a result of MCP says: the same as text and as structured content."""
-    assert json.loads(result.content[0].text) == result.structured_content
+    text = result.content[0].text
+    # An error has no structured content, and need not be JSON.
+    assert result.structured_content is not None, f"no structured content: {text[:300]}"
+    assert json.loads(text) == result.structured_content
     return result.structured_content
