@@ -133,7 +133,7 @@ describe('a long table in chunks', () => {
     expect(last && sayRow(last)).toBe('Town: Town 300 | 1990: 300 | 2000: 301 | 2010: 302');
   });
 
-  it.each(['docx', 'odt', 'md'])(
+  it.each(['html', 'docx', 'odt', 'md'])(
     'repeats a header that does not look like one, but is marked in a .%s',
     async (format) => {
       const chunks = await chunksOf(format, [['Town', 'Size', '', '4'], ...growth]);

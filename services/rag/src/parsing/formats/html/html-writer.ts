@@ -1,13 +1,6 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
-
-interface OpenTable {
-  readonly rows: string[][];
-  row: string[] | undefined;
-  cell: string | undefined;
-  /** Holds headings, so it only lays out the page: its cells are running text. */
-  isLayout: boolean;
-}
+import { type HtmlRow, HtmlTable, layOutRows } from './html-table.ts';
 
 interface OpenList {
   readonly isOrdered: boolean;
@@ -18,7 +11,7 @@ interface OpenList {
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
   readonly #lists: OpenList[] = [];
-  readonly #tables: OpenTable[] = [];
+  readonly #tables: HtmlTable[] = [];
   #text = '';
   #heading: number | undefined;
   #item: string | undefined;
@@ -29,14 +22,15 @@ export class HtmlWriter {
     this.#builder = builder;
   }
 
-  open(name: string): void {
+  open(name: string, attributes: Readonly<Record<string, string>> = {}): void {
     const level = headingLevel(name);
     if (level !== undefined) this.#openHeading(level);
     else if (name === 'br') this.#append('\n');
     else if (name === 'pre') this.#openPreformatted();
     else if (name === 'table') this.#openTable();
     else if (name === 'tr') this.#openRow();
-    else if (name === 'td' || name === 'th') this.#openCell();
+    else if (name === 'td' || name === 'th') this.#openCell(name, attributes);
+    else if (name === 'thead') this.#tables.at(-1)?.openHead();
     else if (name === 'li') this.#openItem();
     else if (blockElements.has(name)) this.#openBlock(name);
   }
@@ -47,6 +41,7 @@ export class HtmlWriter {
     else if (name === 'table') this.#closeTable();
     else if (name === 'tr') this.#closeRow();
     else if (name === 'td' || name === 'th') this.#closeCell();
+    else if (name === 'thead') this.#closeHead();
     else if (name === 'li') this.#flush();
     else if (blockElements.has(name)) this.#closeBlock(name);
   }
@@ -60,7 +55,7 @@ export class HtmlWriter {
     this.#flush();
   }
 
-  get #table(): OpenTable | undefined {
+  get #table(): HtmlTable | undefined {
     const table = this.#tables.at(-1);
     return table?.isLayout ? undefined : table;
   }
@@ -122,46 +117,36 @@ export class HtmlWriter {
 
   #openTable(): void {
     if (this.#table?.cell === undefined) this.#flush();
-    this.#tables.push({ rows: [], row: undefined, cell: undefined, isLayout: false });
+    this.#tables.push(new HtmlTable());
   }
 
   #openRow(): void {
-    const table = this.#tables.at(-1);
-    if (table === undefined || table.isLayout) {
-      this.#flush();
-      return;
-    }
-    this.#closeRow();
-    table.row = [];
+    const table = this.#table;
+    if (table === undefined) this.#flush();
+    else table.openRow();
   }
 
-  #openCell(): void {
-    const table = this.#tables.at(-1);
-    if (table === undefined || table.isLayout) {
-      this.#flush();
-      return;
-    }
-    this.#closeCell();
-    table.row ??= [];
-    table.cell = '';
+  #openCell(name: string, attributes: Readonly<Record<string, string>>): void {
+    const table = this.#table;
+    if (table === undefined) this.#flush();
+    else table.openCell(name, attributes);
   }
 
   #closeCell(): void {
-    const table = this.#tables.at(-1);
-    if (table === undefined || table.isLayout) {
-      this.#flush();
-    } else if (table.cell !== undefined) {
-      table.row?.push(table.cell);
-      table.cell = undefined;
-    }
+    const table = this.#table;
+    if (table === undefined) this.#flush();
+    else table.closeCell();
   }
 
   #closeRow(): void {
-    this.#closeCell();
-    const table = this.#tables.at(-1);
-    if (table?.row === undefined) return;
-    table.rows.push(table.row);
-    table.row = undefined;
+    const table = this.#table;
+    if (table === undefined) this.#flush();
+    else table.closeRow();
+  }
+
+  #closeHead(): void {
+    this.#table?.closeRow();
+    this.#tables.at(-1)?.closeHead();
   }
 
   /** The rows of a table inside a cell become rows of the table around it. */
@@ -175,16 +160,16 @@ export class HtmlWriter {
     else this.#writeRows(table.rows);
   }
 
-  #unfold(table: OpenTable): void {
-    const pending = [...table.rows, [...(table.row ?? []), table.cell ?? '']];
+  #unfold(table: HtmlTable): void {
+    table.closeRow();
     table.isLayout = true;
-    this.#writeRows(pending);
+    this.#writeRows(table.rows);
   }
 
-  #writeRows(rows: readonly (readonly string[])[]): void {
-    const filled = rows.map((row) => row.filter((cell) => cell.trim() !== ''));
-    if (filled.some((row) => row.length > 1)) this.#builder.table(filled);
-    else for (const [cell] of filled) this.#builder.paragraph(cell ?? '');
+  #writeRows(source: readonly HtmlRow[]): void {
+    const { rows, hasHeader } = layOutRows(source);
+    if (rows.some((row) => row.length > 1)) this.#builder.table(rows, { hasHeader });
+    else for (const [cell] of rows) this.#builder.paragraph(cell ?? '');
   }
 
   #flush(): void {

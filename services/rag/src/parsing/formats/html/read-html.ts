@@ -47,7 +47,7 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       const inContent = articles > 0 || mainFrom > 0;
       if (droppedElements.has(name)) skippedFrom = depth;
       else if (options.dropNoise && isNoise(name, attributes, inContent)) skippedFrom = depth;
-      else if (mainFrom !== 0) writer.open(name);
+      else if (mainFrom !== 0) writer.open(name, attributes);
     },
     ontext(text) {
       if (title !== undefined && builder.title === null) title += text;
