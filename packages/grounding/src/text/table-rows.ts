@@ -26,6 +26,8 @@ const noteMark = /\[\w{1,4}\]/g;
 
 interface Line {
   readonly text: string;
+  /** With the tabs of empty cells at its ends. */
+  readonly raw: string;
   readonly start: number;
 }
 
@@ -36,8 +38,9 @@ export function findTableRows(text: string): TableRow[] {
   let start = 0;
   for (const line of text.split('\n')) {
     const trimmed = line.trim();
-    if (isRow(trimmed)) run.push({ text: trimmed, start: start + line.indexOf(trimmed) });
-    else {
+    if (isRow(trimmed)) {
+      run.push({ text: trimmed, raw: line, start: start + line.indexOf(trimmed) });
+    } else {
       rows.push(...readRun(run));
       run = [];
     }
@@ -68,7 +71,12 @@ function readRun(lines: readonly Line[]): TableRow[] {
   if (lines.length === 0) return [];
   const isMarkdown = lines.every(({ text }) => markdownLine.test(text));
   const ruleAt = lines.findIndex(({ text }) => ruleLine.test(text));
-  const cells = lines.map(({ text }) => splitCells(text, isMarkdown));
+  const width = splitCells(lines[0]?.text ?? '', isMarkdown).length;
+  const cells = lines.map(({ text, raw }) => {
+    // Two tabs hold an empty cell, or only set cells apart: the first row tells which.
+    const placed = raw.split('\t').map((cell) => cell.trim());
+    return placed.length === width && width > 1 ? placed : splitCells(text, isMarkdown);
+  });
   // A table of Markdown that goes on from another passage begins with any row.
   const found = isMarkdown || areNamed(cells[0]) ? undefined : findNames(cells);
   const headerAt = ruleAt > 0 ? ruleAt - 1 : found ? 0 : -1;
@@ -76,7 +84,7 @@ function readRun(lines: readonly Line[]): TableRow[] {
   return lines.flatMap(({ text, start }, at) => {
     if (ruleLine.test(text)) return [];
     const isHeader = at === headerAt;
-    // Without its empty cells, which pages and PDFs leave out, a row has its cells in other columns.
+    // Without its empty cells, which a table may leave out, a row has its cells in other columns.
     const isWhole = isMarkdown || cells[at]?.length === names?.length;
     const named = at > headerAt && isWhole ? names : undefined;
     const read = (cells[at] ?? []).map((cell, column) => readCell(cell, named?.[column]));

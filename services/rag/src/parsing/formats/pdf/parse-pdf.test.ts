@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findTableRows, sayRow } from '@lectern/grounding';
 import { chunkDocument } from '../../../chunking/chunk-document.ts';
 import { createSamplePdf, type SamplePage } from '../../__fixtures__/sample-pdf.ts';
 import { defaultParseLimits } from '../../parse-limits.ts';
@@ -187,6 +188,36 @@ describe('parsePdf: tables', () => {
       },
     ]);
     expect(textsOf(document, 'table')).toEqual([wanted]);
+  });
+
+  it('keeps empty cells, so that each value stays below its name', async () => {
+    const shops = [
+      ['Shop', 'Opened', 'Closed', 'Staff'],
+      ['Bern', '1990', '2001', '14'],
+      ['Basel', '', '2004', '7'],
+      ['Chur', '1995', '', '9'],
+      ['Thun', '1999', '', ''],
+      ['Visp', '1998', '2002', '3'],
+    ];
+    const document = await parse([
+      (page) => {
+        for (const [at, row] of shops.entries())
+          for (const [column, cell] of row.entries())
+            if (cell) page.write(cell, { x: 72 + column * 110, y: 100 + at * 16 });
+      },
+    ]);
+    const [table = ''] = textsOf(document, 'table');
+    expect(
+      findTableRows(table)
+        .filter(({ isHeader }) => !isHeader)
+        .map(sayRow),
+    ).toEqual([
+      'Shop: Bern | Opened: 1990 | Closed: 2001 | Staff: 14',
+      'Shop: Basel | Closed: 2004 | Staff: 7',
+      'Shop: Chur | Opened: 1995 | Staff: 9',
+      'Shop: Thun | Opened: 1999',
+      'Shop: Visp | Opened: 1998 | Closed: 2002 | Staff: 3',
+    ]);
   });
 
   it('keeps the lines of a cell together in its row', async () => {

@@ -1,6 +1,7 @@
 import { holdValues, startsWithHeader } from '@lectern/grounding';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { areRowsOfOneTable } from './group-lines.ts';
+import { placeCells } from './place-cells.ts';
 import type { PageLine } from './read-page-lines.ts';
 
 /** Writes tables; one that goes on over the end of a page keeps its header. */
@@ -14,19 +15,22 @@ export class TableWriter {
 
   write(lines: readonly PageLine[]): void {
     const [first, ...rest] = lines as [PageLine, ...PageLine[]];
-    const textsOf = (rows: readonly PageLine[]) => rows.map((row) => row.text);
     const cells = lines.map((line) => line.cells.map((cell) => cell.text));
     const isContinued = this.#header !== undefined && areRowsOfOneTable(this.#header, first);
     // Rows of words alone look like a header over others also where the table only goes on.
     if (startsWithHeader(cells) && (!isContinued || holdValues(cells))) {
       this.#header = first;
-      this.#builder.tableLines(textsOf(rest), first.text);
+      this.#builder.tableLines(placeCells(first, rest), first.text);
     } else if (this.#header !== undefined && isContinued) {
       const isRepeated = first.text === this.#header.text;
-      this.#builder.tableLines(textsOf(isRepeated ? rest : lines), this.#header.text);
+      const rows = placeCells(this.#header, isRepeated ? rest : lines);
+      this.#builder.tableLines(rows, this.#header.text);
     } else {
       this.#header = undefined;
-      this.#builder.tableLines(textsOf(lines), undefined);
+      this.#builder.tableLines(
+        lines.map((line) => line.text),
+        undefined,
+      );
     }
   }
 

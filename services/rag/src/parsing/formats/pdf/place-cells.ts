@@ -1,0 +1,45 @@
+import type { PageCell, PageLine } from './read-page-lines.ts';
+
+interface Column {
+  from: number;
+  to: number;
+}
+
+/** The text of rows, with an empty cell wherever one has nothing below a name of the header. */
+export function placeCells(header: PageLine, rows: readonly PageLine[]): string[] {
+  const columns = header.cells.map(({ from, to }): Column => ({ from, to }));
+  for (const { cells } of rows) {
+    if (cells.length === columns.length) widen(columns, cells);
+  }
+  return rows.map((row) => {
+    if (row.cells.length >= columns.length) return row.text;
+    const texts = columns.map(() => '');
+    let next = 0;
+    for (const cell of row.cells) {
+      const at = findColumn(columns, cell);
+      if (at === undefined || at < next) return row.text;
+      texts[at] = cell.text;
+      next = at + 1;
+    }
+    return texts.join('\t');
+  });
+}
+
+/** Columns that the cells of a whole row would make overlap stay as they are. */
+function widen(columns: Column[], cells: readonly PageCell[]): void {
+  for (const [at, column] of columns.entries()) {
+    const { from, to } = cells[at] as PageCell;
+    const before = columns[at - 1]?.to ?? Number.NEGATIVE_INFINITY;
+    const behind = columns[at + 1]?.from ?? Number.POSITIVE_INFINITY;
+    if (from > before && to < behind) {
+      column.from = Math.min(column.from, from);
+      column.to = Math.max(column.to, to);
+    }
+  }
+}
+
+/** The one column that a cell stands in. */
+function findColumn(columns: readonly Column[], { from, to }: PageCell): number | undefined {
+  const found = columns.flatMap((column, at) => (from < column.to && to > column.from ? [at] : []));
+  return found.length === 1 ? found[0] : undefined;
+}
