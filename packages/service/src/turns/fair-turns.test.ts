@@ -58,9 +58,26 @@ describe('FairTurns', () => {
     all.push(ask('a', 'ben'), ask('a', 'ben'));
     await expect(ask('a', 'cleo')).rejects.toMatchObject(refusal);
     all.push(ask('b', 'dora'), ask('c', 'eve'));
-    await expect(ask('d', 'finn')).rejects.toMatchObject({ code: 'service_unavailable' });
     first.end();
     await Promise.all(all);
+  });
+
+  it('gives the last place of who has the most waiting to who has fewer, when all are taken', async () => {
+    const turns = turnsOf({ maxWaiting: 3 });
+    const first = heldWork();
+    const running = turns.run({ party: 'a' }, first.work);
+    const ask = (party: string, name: string) => turns.run({ party }, async () => name);
+    const [kept, second, last] = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
+    const refusal = { code: 'service_unavailable' };
+    await expect(ask('a', 'a4')).rejects.toMatchObject(refusal);
+    const other = ask('b', 'b1');
+    await expect(last).rejects.toMatchObject(refusal);
+    const third = ask('c', 'c1');
+    await expect(second).rejects.toMatchObject(refusal);
+    await expect(ask('d', 'd1')).rejects.toMatchObject(refusal);
+    first.end();
+    await running;
+    expect(await Promise.all([kept, other, third])).toEqual(['a1', 'b1', 'c1']);
   });
 
   it('lets go of who leaves while waiting', async () => {

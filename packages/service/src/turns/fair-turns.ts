@@ -21,11 +21,13 @@ export interface TurnOwner {
 interface Waiting {
   readonly person: string;
   readonly start: () => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 /**
  * Lets so many works run at a time. Those that wait are taken from one party after the other, so
- * that nobody's many hold up another one's few; of one party in the order of their coming.
+ * that nobody's many hold up another one's few; of one party in the order of their coming. When all
+ * places to wait are taken, who has fewer waiting gets the last place of the party with the most.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions;
@@ -39,7 +41,8 @@ export class FairTurns {
   /**
    * Runs the work when its turn comes.
    * @throws AppError `rate_limited` when the party or the person has too many waiting,
-   *   `service_unavailable` when all together have, and the signal's reason while it waits.
+   *   `service_unavailable` when all together have and no party has more than this one, or when its
+   *   place goes to another party; and the signal's reason while it waits.
    */
   async run<Result>(owner: TurnOwner, work: () => Promise<Result>): Promise<Result> {
     owner.signal?.throwIfAborted();
@@ -59,9 +62,9 @@ export class FairTurns {
     if (ofPerson >= maxWaitingOfPerson || queue.size >= maxWaitingOfParty) {
       throw new AppError('rate_limited');
     }
-    if (this.#countWaiting() >= this.#options.maxWaiting) throw new AppError('service_unavailable');
+    if (this.#countWaiting() >= this.#options.maxWaiting) this.#makeRoom(queue.size);
     const turn = Promise.withResolvers<void>();
-    const waiting = { person, start: turn.resolve };
+    const waiting = { person, start: turn.resolve, refuse: turn.reject };
     const giveUp = () => {
       this.#leave(party, waiting);
       turn.reject(signal?.reason);
@@ -85,6 +88,16 @@ export class FairTurns {
     if (next) queue.delete(next);
     if (queue.size > 0) this.#waiting.set(party, queue);
     next?.start();
+  }
+
+  /** Refuses the last of the party with the most waiting, in favour of one with so many. */
+  #makeRoom(waitingOfParty: number): void {
+    const refusal = new AppError('service_unavailable');
+    const [most] = [...this.#waiting].toSorted(([, a], [, b]) => b.size - a.size);
+    const last = most && [...most[1]].at(-1);
+    if (!most || !last || most[1].size <= waitingOfParty + 1) throw refusal;
+    this.#leave(most[0], last);
+    last.refuse(refusal);
   }
 
   #leave(party: string, waiting: Waiting): void {

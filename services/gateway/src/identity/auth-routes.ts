@@ -6,6 +6,7 @@ import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import type { Auth } from './create-auth.ts';
 import { denyLogoutCalls } from './deny-logout-calls.ts';
+import { hashAsTryFor } from './hash-in-turn.ts';
 import {
   authMetadataPaths,
   isOpenAuthRoute,
@@ -29,12 +30,16 @@ export function mountAuthRoutes(
   app: Express,
   { auth, publicUrl, ownOrigins, limitByAddress, accounts }: AuthRoutesOptions,
 ): void {
+  const tryFor = async <Result>(account: string, work: () => Promise<Result>) => {
+    await accounts.wait(account);
+    return hashAsTryFor(account, work);
+  };
   const handle: RequestHandler = async (request, response) => {
     const asked = await toAuthRequest(request, publicUrl);
-    if (slowedAuthPaths.has(request.path)) {
-      await accounts.wait(toAccountKey(await readEmail(asked)));
-    }
-    const answer = await askBetterAuth(auth, asked);
+    const ask = () => askBetterAuth(auth, asked);
+    const answer = slowedAuthPaths.has(request.path)
+      ? await tryFor(toAccountKey(await readEmail(asked)), ask)
+      : await ask();
     const isMetadata = authMetadataPaths.has(request.path);
     await send(isMetadata ? await denyLogoutCalls(answer) : answer, response, request.id);
   };

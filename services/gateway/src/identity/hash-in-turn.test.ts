@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { owner as account, addOwner, publicUrl, startGateway } from '../../test/start-gateway.ts';
-import { hashInTurn } from './hash-in-turn.ts';
+import { hashAsTryFor, hashInTurn } from './hash-in-turn.ts';
 
 /** A hasher that notes what it checks, and checks nothing until it is let. */
 function heldHasher() {
@@ -11,7 +11,10 @@ function heldHasher() {
     started,
     end: () => held.resolve(false),
     hasher: {
-      hash: async (password: string) => `of ${password}`,
+      hash: async (password: string) => {
+        started.push(password);
+        return `of ${password}`;
+      },
       verify: ({ hash }: { hash: string }) => {
         started.push(hash);
         return held.promise;
@@ -31,10 +34,39 @@ describe('hashInTurn', () => {
     expect(started).toEqual(['ada', 'ada', 'ada', 'ben', 'ada']);
   });
 
+  it('sets a new password after one try at most, also of an account that does not exist', async () => {
+    const { hasher, started } = heldHasher();
+    const { hash } = hashInTurn(hasher);
+    const tries = ['1', '2', '3', '4', '5'].map((guess) =>
+      hashAsTryFor('nobody', () => hash(guess)),
+    );
+    const made = hash('new');
+    await Promise.all([...tries, made]);
+    expect(started).toEqual(['1', '2', '3', 'new', '4', '5']);
+  });
+
+  it('has tries for known and for unknown addresses wait alike', async () => {
+    const { hasher, started, end } = heldHasher();
+    await using gateway = await startGateway({}, undefined, hasher);
+    end();
+    await addOwner(gateway);
+    const signIn = (email: string) =>
+      fetch(`${gateway.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl },
+        body: JSON.stringify({ email, password: 'a guess of theirs' }),
+      });
+    started.length = 0;
+    const answers = [await signIn(account.email), await signIn('nobody@example.org')];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(started).toHaveLength(2);
+  });
+
   it('is what signing in waits for', async () => {
     const { hasher, started, end } = heldHasher();
     await using gateway = await startGateway({}, undefined, hasher);
     const { key } = await addOwner(gateway);
+    started.length = 0;
     const tries = Array.from({ length: 4 }, () =>
       fetch(`${gateway.url}/api/auth/sign-in/email`, {
         method: 'POST',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from '@lectern/service';
 import type { BetterAuthOptions } from 'better-auth';
 
@@ -12,6 +13,16 @@ export type PasswordHasher = Required<
 const maxRunning = 2;
 const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
 
+const tries = new AsyncLocalStorage<string>();
+
+/**
+ * What the work hashes waits among what is tried for this account, whether there is one or not: by
+ * an address that nobody has nothing can be told, and no new password is held up.
+ */
+export function hashAsTryFor<Result>(account: string, work: () => Result): Result {
+  return tries.run(account, work);
+}
+
 /**
  * Hashing a password takes a tenth of a second of a processor. Of many at once most wait for their
  * turn, and accounts take turns.
@@ -21,7 +32,8 @@ const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
 export function hashInTurn({ hash, verify }: PasswordHasher): PasswordHasher {
   const turns = new FairTurns({ maxRunning, ...maxWaiting });
   return {
-    hash: (password) => turns.run({ party: 'new' }, () => hash(password)),
-    verify: (checked) => turns.run({ party: checked.hash }, () => verify(checked)),
+    hash: (password) => turns.run({ party: tries.getStore() ?? 'new' }, () => hash(password)),
+    verify: (checked) =>
+      turns.run({ party: tries.getStore() ?? checked.hash }, () => verify(checked)),
   };
 }
