@@ -33,6 +33,8 @@ export const configSchema = z
   .object({
     ...serviceConfigShape,
     ...databaseConfigShape,
+    /** Two: whoever uses a link holds one connection while the sign-in takes another. */
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
     PORT: portSchema.default(8000),
     RAG_SERVICE_URL: serviceUrlSchema,
     LLM_SERVICE_URL: serviceUrlSchema,

@@ -1,8 +1,6 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
 import type { OneTimeTokens } from '../links/one-time-tokens.ts';
@@ -15,28 +13,25 @@ export interface PasswordRoutesOptions {
   readonly memberships: Memberships;
   readonly oneTimeTokens: OneTimeTokens;
   readonly audit: Audit;
-  readonly pool: Pool;
 }
 
 /** Setting a new password by a link that an administrator made. */
 export function mountPasswordRoutes(
   routes: EndpointRoutes,
-  { passwords, leakedPasswords, memberships, oneTimeTokens, audit, pool }: PasswordRoutesOptions,
+  { passwords, leakedPasswords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
 ): void {
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
     await leakedPasswords.refuse(password);
     const hash = await passwords.hash(password);
     // All or nothing: a link whose password was not set still works.
-    const userId = await inTransaction(pool, async (client) => {
-      const person = await oneTimeTokens.takePassword(client, token);
-      if (!person) {
-        throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
-      }
+    const userId = await oneTimeTokens.takePassword(token, async (client, person) => {
       await passwords.endSessions(person);
       await passwords.set(client, person, hash);
       await removePasskeys(client, person);
-      return person;
     });
+    if (!userId) {
+      throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
+    }
     for (const { id } of await memberships.listOrganisations(userId)) {
       await audit(request, {
         action: 'password.reset',

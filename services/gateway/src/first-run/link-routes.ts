@@ -35,7 +35,8 @@ export function mountLinkRoutes(
   routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
     await leakedPasswords.refuse(person.password);
     const isValid = await oneTimeTokens.isValidSetup(token);
-    const owner = isValid && (await createFirstOwner(auth, pool, person));
+    const make = () => createFirstOwner(auth, pool, person);
+    const owner = isValid && (await oneTimeTokens.setUp(make));
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }

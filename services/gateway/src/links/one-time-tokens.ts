@@ -1,3 +1,4 @@
+import { FairTurns } from '@lectern/service';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import { createLinkToken, hashLinkToken } from './link-token.ts';
@@ -24,6 +25,8 @@ export interface OneTimeTokens {
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** Whether a setup token works: it is neither unknown, used nor expired. */
   isValidSetup(token: string): Promise<boolean>;
+  /** Makes the first owner, in turn with the other uses of links. */
+  setUp<Made>(make: () => Promise<Made>): Promise<Made>;
   /** Uses the setup token up, once the owner is there. */
   endSetup(): Promise<void>;
   /**
@@ -32,10 +35,14 @@ export interface OneTimeTokens {
    */
   takeSignIn(token: string, signIn: (userId: string) => Promise<void>): Promise<string | undefined>;
   /**
-   * Uses a password token up, as a part of the client's transaction, and gives the person, unless it
-   * is unknown, used or expired, or its maker may not reset this password any more.
+   * Uses a password token up and gives the person, unless it is unknown, used or expired, or its
+   * maker may not reset this password any more. When `reset`, a part of the same transaction, fails,
+   * the token stays as it was.
    */
-  takePassword(client: PoolClient, token: string): Promise<string | undefined>;
+  takePassword(
+    token: string,
+    reset: (client: PoolClient, userId: string) => Promise<void>,
+  ): Promise<string | undefined>;
 }
 
 interface NewToken {
@@ -55,8 +62,17 @@ const minutesByPurpose: Readonly<Record<Purpose, number>> = {
 /** One number for everybody who makes a setup link. */
 const setupLockKey = 0x53455455;
 
+const maxWaitingUses = 100;
+
 /** Keeps the tokens' hashes; taking one is one statement, so that only one caller succeeds. */
 export function createOneTimeTokens(pool: Pool): OneTimeTokens {
+  // A use holds a connection while better-auth takes another: the last one of the pool is for these.
+  const turns = new FairTurns({
+    maxRunning: Math.max(1, pool.options.max - 1),
+    maxWaiting: maxWaitingUses,
+    maxWaitingOfParty: maxWaitingUses,
+  });
+  const inTurn = <Result>(work: () => Promise<Result>) => turns.run({ party: 'links' }, work);
   const add = async (queries: Pool | PoolClient, { purpose, userId, maker }: NewToken) => {
     const token = createLinkToken();
     const expiresAt = new Date(Date.now() + minutesByPurpose[purpose] * 60_000);
@@ -109,12 +125,22 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
     async endSetup() {
       await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
     },
+    setUp: inTurn,
     takeSignIn: (token, signIn) =>
-      inTransaction(pool, async (client) => {
-        const userId = await take(client, 'sign_in', token);
-        if (userId) await signIn(userId);
-        return userId;
-      }),
-    takePassword: (client, token) => take(client, 'password', token),
+      inTurn(() =>
+        inTransaction(pool, async (client) => {
+          const userId = await take(client, 'sign_in', token);
+          if (userId) await signIn(userId);
+          return userId;
+        }),
+      ),
+    takePassword: (token, reset) =>
+      inTurn(() =>
+        inTransaction(pool, async (client) => {
+          const userId = await take(client, 'password', token);
+          if (userId) await reset(client, userId);
+          return userId;
+        }),
+      ),
   };
 }

@@ -176,6 +176,61 @@ describe('a link for a new password', () => {
   });
 });
 
+describe('links that are used at once', () => {
+  let small: TestGateway;
+  beforeAll(async () => {
+    small = await startGateway({ DATABASE_POOL_SIZE: '2', SIGN_INS_PER_MINUTE: '1000' });
+  });
+  afterAll(async () => {
+    await small[Symbol.asyncDispose]();
+  });
+
+  const people = async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    for (const name of names) {
+      const person = { userId: name, organisationId: 'small', role: 'member' as const };
+      await addPrincipal(small.database, person);
+    }
+    return names;
+  };
+  const send = (path: string, body?: object) =>
+    fetch(small.url + path, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', origin: publicUrl },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  it('wait for no connection that another one holds: the first owner', async () => {
+    const token = await small.dependencies.oneTimeTokens.addSetup();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) => {
+        const email = `owner-${number}@example.org`;
+        return send('/api/setup', { token, name: 'Ada', email, password: 'correct-horse-battery' });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+  });
+
+  it('wait for no connection that another one holds: signing in', async () => {
+    const { oneTimeTokens } = small.dependencies;
+    const tokens = await Promise.all((await people()).map((id) => oneTimeTokens.addSignIn(id)));
+    const answers = await Promise.all(tokens.map((token) => send(`/sign-in?token=${token}`)));
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/', '/', '/', '/']);
+  });
+
+  it('wait for no connection that another one holds: passwords', async () => {
+    const { oneTimeTokens } = small.dependencies;
+    const links = await Promise.all((await people()).map((id) => oneTimeTokens.addPassword(id)));
+    const answers = await Promise.all(
+      links.map(({ token }) =>
+        send('/api/password-resets', { token, password: 'correct-horse-battery' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  });
+});
+
 describe('an invitation', () => {
   it('is the only one of its address, also when many are made at once', async () => {
     const { maker, organisationId } = await openOffice();
