@@ -152,6 +152,55 @@ describe('the audit log', () => {
   });
 
   it.each([
+    ['too-late', 504, () => undefined],
+    ['broken-off', 503, (response: ServerResponse) => response.destroy()],
+    ['failed', 500, (response: ServerResponse) => response.writeHead(500).end('{}')],
+  ] as const)('says that the outcome is unknown of what was %s', async (how, status, end) => {
+    gateway.rag.answer = (request, response) => {
+      request.resume().once('end', () => end(response));
+    };
+    const response = await fetch(`${gateway.url}/api/collections/${how}/rechunk`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie, origin: publicUrl },
+        ...{
+          'content-type': 'application/json',
+          'x-deadline-ms': how === 'too-late' ? '1' : '9000',
+        },
+      },
+      body: '{}',
+    });
+    expect(response.status).toBe(status);
+    expect((await read('?limit=1')).events).toMatchObject([
+      { target: how, actor_id: made.userId, details: { outcome: 'unknown', status } },
+    ]);
+  });
+
+  it('has one line of what was done though its answer broke off', async () => {
+    gateway.rag.answer = (request, response) => {
+      request.resume().once('end', () => {
+        response.writeHead(202, { 'content-length': '10' });
+        response.write('{', () => response.destroy());
+      });
+    };
+    const { response } = await call('POST', '/api/collections/cut/rechunk', {});
+    expect(response.status).toBe(503);
+    const { events } = await read('?limit=500');
+    const lines = events.filter(({ target }) => target === 'cut');
+    expect(lines.map(({ details }) => details)).toEqual([{}]);
+  });
+
+  it('notes nothing of what was refused', async () => {
+    gateway.rag.answer = (request, response) => {
+      request.resume().once('end', () => response.writeHead(409).end('{}'));
+    };
+    const { response } = await call('POST', '/api/collections/refused/rechunk', {});
+    expect(response.status).toBe(409);
+    const { events } = await read('?limit=500');
+    expect(events.map(({ target }) => target)).not.toContain('refused');
+  });
+
+  it.each([
     ['with', { 'idempotency-key': 'left-alone' }, '{}'],
     ['without', {}, '{}'],
     ['with a large body and without', {}, `{}${' '.repeat(100_000)}`],

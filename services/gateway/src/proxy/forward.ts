@@ -16,7 +16,7 @@ declare global {
     interface Request {
       /**
        * Hears what the service answered, and said of its work for the audit log, whether or not the
-       * caller is still there.
+       * caller is still there; without an answer, the status that the caller is told.
        */
       onAnswered?: (status: number, note: AuditNote | undefined) => Promise<void>;
     }
@@ -91,7 +91,10 @@ export async function forward(
       else response.destroy();
       return;
     }
-    throw error instanceof AppError ? error : toForwardError(error, upstream.name);
+    if (error instanceof AppError) throw error;
+    const failure = toForwardError(error, upstream.name);
+    if (!isUnreached(error)) await request.onAnswered?.(failure.status, undefined);
+    throw failure;
   }
 }
 
@@ -122,6 +125,12 @@ async function answerWhole(
   // What waits for the end of an answer before comes to ten; Node takes an eleventh for a leak.
   response.setMaxListeners(20);
   await pipeline(body, response);
+}
+
+/** Whether no connection came about, so that the service heard of nothing. */
+function isUnreached(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
 }
 
 function toForwardError(error: unknown, service: string): AppError {
