@@ -7,6 +7,8 @@ import { maxHeldBytes } from '../proxy/max-held-bytes.ts';
 export interface KeyedRequest {
   readonly organisationId: string;
   readonly userId: string;
+  /** The same for credentials that may do the same: others neither see its answer nor hold it up. */
+  readonly rights: string;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
   /** The same for the same method, address and body. */
@@ -79,9 +81,9 @@ export function createKeptAnswers(pool: Pool, secret: string): KeptAnswers {
   });
 
   return {
-    async claim({ organisationId, userId, key, request, maxRunMs }) {
+    async claim({ organisationId, userId, rights, key, request, maxRunMs }) {
       const id = createHash('sha256')
-        .update(JSON.stringify([organisationId, userId, key]))
+        .update(JSON.stringify([organisationId, userId, rights, key]))
         .digest('base64url');
       const claim = randomUUID();
       const { rows } = await pool.query<Row>(claimSql, [

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { allScopes } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
 import { addOwner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -205,6 +206,41 @@ describe('a request with an idempotency key', () => {
     const others = await send('shared', { key, body: { name: 'Other' } });
     expect(others.status).toBe(201);
     expect(others.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it.each([
+    { than: 'fewer scopes', scopes: ['documents:write', 'admin'], expiresInDays: undefined },
+    { than: 'an end', scopes: allScopes, expiresInDays: 1 },
+  ] as const)('is not answered for a key with $than', async ({ than, scopes, expiresInDays }) => {
+    const sent = {
+      path: '/api/keys',
+      body: { name: than, scopes: ['search', 'admin'], expires_in_days: 300 },
+    };
+    const name = than.replace(' ', '-');
+    expect((await send(name, sent)).status).toBe(201);
+    const { userId, organisationId } = made;
+    const narrow = { userId, organisationId, name, scopes, expiresInDays };
+    const { key } = await gateway.dependencies.apiKeys.add(narrow);
+    const refused = await send(name, { ...sent, key });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('idempotency-replayed')).toBeNull();
+    const again = await send(name, sent);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('is answered for another key of the same rights', async () => {
+    await send('same-rights');
+    const { userId, organisationId } = made;
+    const other = {
+      userId,
+      organisationId,
+      name: 'o',
+      scopes: allScopes,
+      expiresInDays: undefined,
+    };
+    const { key } = await gateway.dependencies.apiKeys.add(other);
+    const again = await send('same-rights', { key });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
   it('that makes a secret gets it again, and the database does not know it', async () => {

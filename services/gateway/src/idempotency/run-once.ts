@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts';
 import { keepBody, wantsEvents } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Caller } from '../identity/caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs } from '../limits/find-wait-ms.ts';
 import type { FindReadable } from './find-readable.ts';
@@ -39,7 +40,7 @@ const graceMs = 10_000;
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
  * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
  * was refused did nothing, and is tried anew. Streams ignore the key. Quotes that the caller may not
- * read by then are left out.
+ * read by then are left out, and a credential with other rights runs the request itself.
  */
 export function runOnce(
   endpoint: Endpoint,
@@ -56,11 +57,12 @@ export function runOnce(
         return;
       }
       if (!idempotencyKeyPattern.test(key)) throw badKey();
-      const { organisationId, userId } = getCaller(request);
+      const caller = getCaller(request);
       const body = await keepBody(request, { maxBytes });
       const outcome = await answers.claim({
-        organisationId,
-        userId,
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        rights: describeRights(caller),
         key,
         request: describeRequest(request, body),
         maxRunMs,
@@ -78,6 +80,11 @@ export function runOnce(
 
 function wantsStream({ events, parts }: Endpoint, request: Request): boolean {
   return Boolean(events ?? parts) && wantsEvents(request);
+}
+
+/** Kind, role, scopes and end: a narrower key of the same person asks in its own right. */
+function describeRights({ kind, role, scopes, until }: Caller): string {
+  return JSON.stringify([kind, role, [...scopes].sort(), until ?? null]);
 }
 
 function describeRequest({ method, url }: Request, body: Buffer): string {
