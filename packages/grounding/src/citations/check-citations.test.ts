@@ -42,6 +42,16 @@ describe('checkCitations', () => {
     ]);
   });
 
+  it('quotes a sentence with the steps that it introduces', () => {
+    const steps = '1. Turn the key to 0.\n2. Wait for ten seconds,\n   until the lamp goes out.';
+    const text = `Manual\n\nTo reset the controller:\n\n${steps}\n\nIt is grey.`;
+    const answer =
+      'To reset the controller: [1]\n1. Turn the key to 0. [1]\n2. Wait for ten seconds, until the lamp goes out. [1]';
+    expect(checkCitations(analyzer, answer, [source(1, text)]).citations).toMatchObject([
+      { quote: `To reset the controller:\n\n${steps}`, supported: true },
+    ]);
+  });
+
   it('finds the quote of a claim that is longer than any source', () => {
     const claim = `It is 330 metres tall ${'and tall '.repeat(20_000)}[1].`;
     const { citations } = checkCitations(analyzer, claim, sources);

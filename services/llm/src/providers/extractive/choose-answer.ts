@@ -1,11 +1,14 @@
-import { type ModelSource, scoreUnits } from '@lectern/grounding';
+import { defuseMarkers, type ModelSource, scoreUnits } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { findExtremeRow } from './find-extreme-row.ts';
+import { findList, isCode } from './find-list.ts';
 
 /** A sentence of an answer and the number of the source that it stands in. */
 export interface AnswerSentence {
   readonly text: string;
   readonly source: number;
+  /** The steps, the list or the code that the sentence introduces: lines of their own. */
+  readonly items?: readonly string[];
 }
 
 /** What is asked: the person's own words, and the same with what they point back to. */
@@ -58,9 +61,10 @@ export function chooseAnswer(
     chosen.push(unit);
     characters += unit.said.length;
   }
-  return withLeadingSentence(chosen, units).map(({ said, source }) => ({
-    text: asProse(said),
-    source: sources[source]?.n ?? source + 1,
+  return withLists(withLeadingSentence(chosen, units), sources).map(({ unit, items }) => ({
+    text: asProse(unit.said),
+    source: sources[unit.source]?.n ?? unit.source + 1,
+    ...(items.length > 0 && { items: asItems(items) }),
   }));
 }
 
@@ -88,11 +92,55 @@ function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): rea
   return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
 }
 
+interface ChosenUnit {
+  readonly unit: Unit;
+  readonly items: readonly string[];
+}
+
+/**
+ * Gives each sentence the list that it introduces, without what the list says anyway. Where the best
+ * one introduces the answer, the others add nothing; nor does a bare heading beside a list.
+ */
+function withLists(chosen: readonly Unit[], sources: readonly ModelSource[]): ChosenUnit[] {
+  const lists = chosen.map((unit) => findListOf(unit, sources[unit.source]?.text ?? ''));
+  const isListed = (unit: Unit) =>
+    chosen.some(
+      ({ source, end }, at) =>
+        source === unit.source && end <= unit.start && unit.end <= (lists[at]?.end ?? 0),
+    );
+  return chosen.flatMap((unit, at) => {
+    if (isListed(unit) || (at > 0 && lists[0])) return [];
+    const isHeading = /^#/.test(unit.text) && !lists[at];
+    if (isHeading && lists.some((list) => list)) return [];
+    return { unit, items: lists[at]?.items ?? [] };
+  });
+}
+
+function findListOf(unit: Unit, text: string) {
+  const list = unit.row ? undefined : findList(text, unit, maxCharacters);
+  // A block of code that could be taken for citations cannot be shown as it is.
+  return list?.items.some((item) => isCode(item) && defuseMarkers(item) !== item)
+    ? undefined
+    : list;
+}
+
+/** Items with their marks, as far in as they stand beside each other. */
+function asItems(items: readonly string[]): string[] {
+  const indent = (item: string) => item.search(/\S/);
+  const least = Math.min(...items.map(indent));
+  return items.map((item) =>
+    isCode(item) ? item : `${' '.repeat(indent(item) - least)}${asLine(item)}`,
+  );
+}
+
 /** A sentence as it is read aloud: no list mark, no line breaks, no links, no mark-up around it. */
 function asProse(text: string): string {
+  return asLine(text.replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, ''));
+}
+
+function asLine(text: string): string {
   return (
     withoutLinks(text)
-      .replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, '')
       .replaceAll(/\s+/g, ' ')
       // Marks of footnotes after a sentence; others must not be taken for citations.
       .replaceAll(/([.!?。！？])(?:\[\d{1,3}\])+/gu, '$1')

@@ -1,7 +1,8 @@
 import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
 import { defuseMarkers, estimateTokens, fitTokens, sentencesFor } from '@lectern/grounding';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import { chooseAnswer } from './choose-answer.ts';
+import { type AnswerSentence, chooseAnswer } from './choose-answer.ts';
+import { isCode } from './find-list.ts';
 
 /**
  * The built-in model: answers with sentences of the sources, each followed by its `[n]`, or says
@@ -27,9 +28,8 @@ export function createExtractiveModel(): LanguageModel {
         return;
       }
       let left = request.maxTokens ?? Number.POSITIVE_INFINITY;
-      for (const [index, { text, source }] of sentences.entries()) {
+      for (const [index, piece] of sentences.flatMap(writePieces).entries()) {
         signal.throwIfAborted();
-        const piece = `${index > 0 ? ' ' : ''}${defuseMarkers(text)} [${source}]`;
         const cost = estimateTokens(piece);
         if (cost > left) {
           const head = piece.slice(0, fitTokens(piece, { start: 0, end: piece.length }, left));
@@ -43,4 +43,17 @@ export function createExtractiveModel(): LanguageModel {
       yield { type: 'finish', reason: 'stop' };
     },
   };
+}
+
+/** A sentence, and each item of its list on a line of its own, with their citations. */
+function writePieces(
+  { text, source, items = [] }: AnswerSentence,
+  at: number,
+  all: readonly AnswerSentence[],
+): string[] {
+  const gap = at === 0 ? '' : all[at - 1]?.items ? '\n\n' : ' ';
+  return [
+    `${gap}${defuseMarkers(text)} [${source}]`,
+    ...items.map((item) => (isCode(item) ? `\n${item}` : `\n${defuseMarkers(item)} [${source}]`)),
+  ];
 }

@@ -1,0 +1,87 @@
+/** Where a list stands in a text. Offsets are code units. */
+export interface FoundList {
+  readonly end: number;
+  /** Items with all that belongs to each, or one block of code. */
+  readonly items: readonly string[];
+}
+
+const introduces = /[:：]["'*_`]*$|^#{1,6}\s/u;
+const item = /^\s*(?:[-*•‣▪+–]|\(?\d{1,3}[.)]|\p{L}[.)])\s+\S/u;
+const fence = /^\s*(`{3,}|~{3,})/;
+/** A line without a mark goes on with its item where it stands further in. */
+const indented = /^(?:\s{2,}|\t)\S/;
+const endsSentence = /[.!?。！？;；]["'”’)*_`]*$/u;
+const ownKind = /^\s*[#|>]/;
+
+/**
+ * The list, the steps or the block of code that a sentence introduces: it ends with a colon or is a
+ * heading, and they stand directly below. As many whole items as fit.
+ */
+export function findList(
+  text: string,
+  sentence: { readonly text: string; readonly end: number },
+  maxLength: number,
+): FoundList | undefined {
+  if (!introduces.test(sentence.text)) return undefined;
+  const items: string[] = [];
+  let end = sentence.end;
+  let length = 0;
+  for (const block of readBlocks(text, sentence.end)) {
+    length += block.text.length;
+    if (length > maxLength) break;
+    items.push(block.text);
+    end = block.end;
+  }
+  return items.length > 0 ? { end, items } : undefined;
+}
+
+interface Block {
+  readonly text: string;
+  readonly end: number;
+}
+
+function readBlocks(text: string, from: number): Block[] {
+  const blocks: { text: string; end: number }[] = [];
+  let at = from;
+  let closing: string | undefined;
+  let afterBlank = false;
+  for (const line of text.slice(from).split('\n')) {
+    const end = Math.min(text.length, at + line.length);
+    at = end + 1;
+    const last = blocks.at(-1);
+    if (closing !== undefined && last) {
+      last.text += `\n${line}`;
+      last.end = end;
+      if (line.trim() === closing) return blocks;
+      continue;
+    }
+    if (line.trim() === '') {
+      afterBlank = true;
+      continue;
+    }
+    const [, opening] = (blocks.length === 0 && fence.exec(line)) || [];
+    if (opening !== undefined) {
+      closing = opening;
+      blocks.push({ text: line, end });
+    } else if (item.test(line)) {
+      blocks.push({ text: line.trimEnd(), end });
+    } else if (last && (indented.test(line) || (!afterBlank && readsOn(last.text, line)))) {
+      last.text += `\n${line.trimEnd()}`;
+      last.end = end;
+    } else {
+      break;
+    }
+    afterBlank = false;
+  }
+  // A block of code whose end was not found is none.
+  return closing === undefined ? blocks : [];
+}
+
+function readsOn(before: string, line: string): boolean {
+  return /^\p{Ll}/u.test(line) || !(endsSentence.test(before) || ownKind.test(line));
+}
+
+/** Whether an item is a block of code. */
+export function isCode(text: string): boolean {
+  return fence.test(text);
+}
