@@ -4,7 +4,7 @@ const pointsBack =
 const goesOn =
   /^\s*(?:and|or|but|so|also|then|what about|how about|what else|why|а|и|или|но|почему|ещё|еще|und|oder|et|ou|y|o)(?!\p{L})|^\s*(?:那|还|還|为什么|為什麼|另外|では)|(?:呢|ね)\s*[?？]?\s*$/iu;
 /** Something that stands for itself: a name behind the first word, a number, a quotation. */
-const named = /(?<=\S\s+["“«(]?)\p{Lu}|\p{N}|["“«『「]/u;
+const named = /(?<=\S\s{1,3}["“«(]?)\p{Lu}|\p{N}|["“«『「]/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const fewWords = 3;
 const fewWordsUnnamed = 5;

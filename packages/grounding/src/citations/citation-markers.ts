@@ -1,6 +1,6 @@
 /** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[Source 1]` and the same in full-width brackets. */
 const marker =
-  /[[【]\s*\^?(?:sources?|источник|来源)?\s*([1-9]\d{0,2}(?:\s*[,;，、–-]\s*[1-9]\d{0,2})*)\s*[\]】]/giu;
+  /[[【]\s{0,3}\^?(?:sources?|источник|来源)?\s{0,3}([1-9]\d{0,2}(?:\s{0,3}[,;，、–-]\s{0,3}[1-9]\d{0,2})*)\s{0,3}[\]】]/giu;
 
 /** Numbers that a text cites, each once, in order. */
 export function listCited(text: string): number[] {
@@ -10,7 +10,7 @@ export function listCited(text: string): number[] {
 export function withoutMarkers(text: string): string {
   return text
     .replaceAll(marker, '')
-    .replaceAll(/\s+([.,;:!?])/g, '$1')
+    .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
     .trim();
 }
 
@@ -31,7 +31,7 @@ export function rewriteMarkers(
   isSource: (n: number) => boolean,
   onInvalid: (n: number) => void,
 ): string {
-  const spaced = new RegExp(`(\\s*)${marker.source}`, marker.flags);
+  const spaced = new RegExp(`(\\s{0,9})${marker.source}`, marker.flags);
   return text.replaceAll(spaced, (_whole, space: string, list: string) => {
     const valid: number[] = [];
     for (const n of readNumbers(list)) {

@@ -1,7 +1,7 @@
 import { rewriteMarkers } from './citation-markers.ts';
 
 /** What may still become a marker: an open bracket, or white space that goes with one. */
-const unfinished = /\s*(?:[[【][^\]】]{0,40})?$/u;
+const unfinished = /\s{0,9}(?:[[【][^\]】]{0,40})?$/u;
 
 /** Passes streamed text on with its markers rewritten, so that what is shown is what is kept. */
 export class MarkerStream {

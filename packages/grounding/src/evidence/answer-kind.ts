@@ -15,7 +15,7 @@ export type AnswerKind =
 const questions: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'money',
-    /\bhow much (?:money|did .* (?:pay|cost|spend)|does .* cost|is|was|were)\b|\b(?:price|cost|fee|salary|revenue|net worth)\b|сколько сто(?:ит|ил)|цен[аыу]|стоимост|多少钱|价格|\bcu[áa]nto (?:pag|cuest|cost)|wie ?viel kost|\bcombien co[uû]t/iu,
+    /\bhow much (?:money|did .{0,200} (?:pay|cost|spend)|does .{0,200} cost|is|was|were)\b|\b(?:price|cost|fee|salary|revenue|net worth)\b|сколько сто(?:ит|ил)|цен[аыу]|стоимост|多少钱|价格|\bcu[áa]nto (?:pag|cuest|cost)|wie ?viel kost|\bcombien co[uû]t/iu,
   ],
   [
     'percent',
@@ -48,7 +48,7 @@ const questions: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   [
     'definition',
-    /^\s*(?:what|who) (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N} -]{2,40}\?*\s*$|\bwhat (?:does|is) .+ (?:mean|stand for|meant|called)\b|what is meant|^\s*что так(?:ое|ие)|是什么|什么是|とは何|\bwas ist\b|\bqu['’]est-ce que\b/iu,
+    /^\s*(?:what|who) (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N} -]{2,40}\?*\s*$|\bwhat (?:does|is) .{1,200} (?:mean|stand for|meant|called)\b|what is meant|^\s*что так(?:ое|ие)|是什么|什么是|とは何|\bwas ist\b|\bqu['’]est-ce que\b/iu,
   ],
 ];
 
@@ -62,7 +62,7 @@ const currency =
 const percent = /\p{N}\s?%|percent|процент|百分|퍼센트|per cent/iu;
 const interval = /\b(?:every|each|daily|weekly|monthly|annual|yearly|per|once|twice)\b|кажд|每/iu;
 const calendar =
-  /january|february|march|april|may\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|январ|феврал|март|апрел|(?<!\p{L})ма[йя](?!\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр|\d\s?[年月日]|\d+\.\s?\d+\.\s?\d{2,4}|enero|febrero|marzo|abril|junio|julio|septiembre|januar|februar|märz|juni|juli|oktober|dezember/iu;
+  /january|february|march|april|may\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|январ|феврал|март|апрел|(?<!\p{L})ма[йя](?!\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр|\d\s?[年月日]|\d\.\s?\d+\.\s?\d\d|enero|febrero|marzo|abril|junio|julio|septiembre|januar|februar|märz|juni|juli|oktober|dezember/iu;
 const century = /\b\p{N}+th\b|век|century/iu;
 const numberWord =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|once|twice)\b|(?<!\p{L})(?:один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|сто|тысяч|миллион)|[一二三四五六七八九十百千万两]|ثلاث|مليون|مئة/iu;

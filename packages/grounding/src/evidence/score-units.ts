@@ -7,11 +7,11 @@ import {
   readTerms,
   shareHeld,
   weighByRarity,
-  withoutPlace,
   withoutQuotedQuestions,
   wordsForField,
 } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
+import { withoutPlace } from './without-place.ts';
 
 /** A question as it was said and as it was searched for. */
 export interface Asked {

@@ -51,30 +51,9 @@ export function shareHeld(
   return total > 0 ? held / total : 0;
 }
 
-/** What a question says of where to look: it finds the document, not the sentence. */
-const places: readonly RegExp[] = [
-  /^\s*(?:in|according to|as per|per|from) [^,?]{3,70},\s+(?=\S+ \S+ \S)/iu,
-  /,?\s+(?:according to|as told in|as stated in) [^,?]{3,90}(?=\?|$)/iu,
-  /,?\s+(?:in|by|from) (?:the |an? )?[^,?]{0,60}\b(?:account|abstract|article|book|booklet|codex|handbook|manual|notebook|novel|paper|redpaper|report|slides|speech|table|text|workbook)(?=\?|$)/iu,
-  /^\s*(?:согласно|по данным) [^,?]{3,70},\s+/iu,
-  /,?\s+(?:согласно|по данным) [^,?]{3,90}(?=\?|$)/iu,
-  /\s+по (?:\S+ ){0,2}(?:статье|закону|инструкции|правилам)[^,?]{0,90}(?=\?|$)/iu,
-  /\s+بحسب [^؟?]{3,90}(?=[؟?]|$)/u,
-  /\s+κατά [^;?]{3,110}(?=[;?]|$)/iu,
-  /^\s*(?:laut|gemäß) [^,?]{3,70},\s+/iu,
-  /^(?:根据|按照|在)[^，,？?]{2,30}[，,]/u,
-];
-
-/** A question without what it says of where to look, where anything else is asked. */
-export function withoutPlace(question: string): string {
-  const place = places.find((pattern) => pattern.test(question));
-  const rest = place === undefined ? question : question.replace(place, ' ').trim();
-  return /(?:\S+\s+){3}\S|\p{Script=Han}{4}/u.test(rest) ? rest : question;
-}
-
 /** Questions in quotation marks, and what a sample of code asks or searches for. */
 const quotedQuestion =
-  /["“«「『'‘][^"”»」』\n]{4,}?[?？]["”»」』'’]|(?<=\b(?:ask|search|query|question|research|prompt|task)(?:["']?\s*[:=(]\s*|\s+))(["'])[^"'\n]+\1/giu;
+  /["“«「『'‘][^"“”‘«»「」『』\n]{4,200}?[?？]["”»」』'’]|(["'])(?<=\b(?:ask|search|query|question|research|prompt|task)(?:["']?\s{0,3}[:=(]\s{0,9}|\s{1,3})["'])[^"'\n]+\1/giu;
 
 /** A text without the questions that it only quotes, which say nothing of their answers. */
 export function withoutQuotedQuestions(text: string): string {
@@ -94,7 +73,7 @@ const fields: readonly Field[] = [
   {
     name: /^(?:to|an|à|para|кому|收件人|收件者|宛先)$/iu,
     askedBy:
-      /\bto whom\b|\bwhom?\b.+(?:\bto\s*\?|\breceived?\b)|\brecipient|(?<!\p{L})кому(?!\p{L})|получател|给谁|給誰|\ban wen\b/iu,
+      /\bto whom\b|\bwhom?\b.{1,200}?(?:\bto\s?\?|\breceived?\b)|\brecipient|(?<!\p{L})кому(?!\p{L})|получател|给谁|給誰|\ban wen\b/iu,
     words: 'sent wrote recipient received addressed отправил прислал написал получатель получил',
   },
   {

@@ -61,6 +61,14 @@ describe('chooseAnswer', () => {
     expect(ask('Where is the form for loans?', { title: '', text })).toEqual([answer]);
   });
 
+  it('takes well under a second for a link that never ends', () => {
+    const text = `Loans: [the form](${' '.repeat(40_000)}`;
+    const before = process.cpuUsage();
+    ask('Where is the form for loans?', { title: '', text });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
   describe.each([
     [
       'Markdown',

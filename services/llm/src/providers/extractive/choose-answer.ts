@@ -152,7 +152,7 @@ function asLine(text: string): string {
 /** A sentence is a document's, so none of its words may lead anywhere: `[a](http://b)` is `a (http://b)`. */
 function withoutLinks(text: string): string {
   return text.replaceAll(
-    /!?\[([^[\]]*)\]\(\s*<?((?:[^\s()<>]|\([^\s()<>]*\))*)>?(?:\s[^()]*)?\)/g,
+    /!?\[([^[\]]*)\]\(\s{0,3}<?((?:[^\s()<>]|\([^\s()<>]*\))*)>?(?:\s[^()]{0,300})?\)/g,
     (_link, words: string, address: string) =>
       /^https?:/i.test(address) && address !== words ? `${words} (${address})`.trim() : words,
   );
