@@ -61,6 +61,30 @@ const check = (text: string) =>
     isComposed: false,
   });
 
+const review = {
+  ...publication,
+  pmid: '990000004',
+  abstract: [{ label: null, text: 'This review is about nine trials of lumiravir.' }],
+};
+const withReview = [
+  ...sources,
+  ...listSources({
+    rag_results: null,
+    ctgov_results: null,
+    pubmed_results: { pmids: ['990000004'], total: 1, publications: [review], not_found: [] },
+  }).map((source) => ({ ...source, n: 6 })),
+];
+const countOf = (text: string) =>
+  checkStatements(text, {
+    analyzer,
+    sources: withReview,
+    counts: new Set(),
+    recordCounts: { trial: new Set([12]), publication: new Set([3]) },
+    asked: new Set(),
+    question: '',
+    isComposed: false,
+  }).removed[0]?.reason;
+
 describe('checkStatements', () => {
   it.each([
     'The trial NCT99000001 is a completed phase 3 study with 418 participants [1].',
@@ -145,7 +169,7 @@ describe('checkStatements', () => {
     ['Это вторая часть II фазы [1].', 'phase 2'],
     ['The study is recruiting, as published [1][2].', 'status recruiting'],
     ['It lasted 7 days in 18% [1].', 'number 7'],
-    ['It had eleven arms, or twelve [1].', 'number 12'],
+    ['It had eleven arms, or twelve [1].', 'number 11'],
     ['The study was not completed [1].', 'status not completed'],
     ['The study has not been completed [1].', 'status not completed'],
     ['Исследование не завершено [1].', 'status not completed'],
@@ -190,6 +214,39 @@ describe('checkStatements', () => {
     const { text: left, removed } = check(`Recovery took 6 days [2]. ${text}`);
     expect(left).toBe('Recovery took 6 days [2].');
     expect(removed).toEqual([{ text, reason }]);
+  });
+
+  it.each([
+    'Two trials of lumiravir were found [1].',
+    '2 studies of Marlow fever were found [1].',
+    'Three publications on lumiravir were found [2].',
+    'Найдено два исследования лумиравира [1].',
+    'Of 12 trials of lumiravir, this one is completed [1].',
+    'The review included nine trials [6].',
+  ])('keeps a count of records that is the run’s own: %s', (text) => {
+    expect(countOf(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['Three trials of lumiravir were found [1].', 3],
+    ['3 trials were found [1].', 3],
+    ['Three completed phase 3 trials were found [1].', 3],
+    ['There are 418 trials of lumiravir [1].', 418],
+    ['Six publications report recovery [2].', 6],
+    ['Nine of the papers are about adults [2].', 9],
+    ['Found were trials: 3 [1].', 3],
+    ['Studies found: 9 [2].', 9],
+    ['Nine were found [2].', 9],
+    ['Twenty-one trials were found [1].', 21],
+    ['Only one trial was found [1].', 1],
+    ['Nine trials were found [6].', 9],
+    ['Найдено три испытания лумиравира [1].', 3],
+    ['Найдено 9 публикаций [2].', 9],
+    ['Найдено исследований: 9 [2].', 9],
+    ['Шесть статей описывают выздоровление [2].', 6],
+    ['Три завершённых исследования 3 фазы [1].', 3],
+  ])('takes out a count that a record holds as another number: %s', (text, number) => {
+    expect(countOf(text)).toBe(`number ${number} of records`);
   });
 
   it('drops the markers of records that do not say what another one says', () => {

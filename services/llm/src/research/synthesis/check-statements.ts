@@ -8,6 +8,7 @@ import { isDenying } from './claims/claim-words.ts';
 import { findContradiction } from './claims/find-contradiction.ts';
 import { findUnheldWord } from './claims/find-unheld-word.ts';
 import { findWrongArm } from './claims/find-wrong-arm.ts';
+import { findWrongCount, type RecordCounts, withoutCounts } from './claims/find-wrong-count.ts';
 import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
 import { findWrongSize } from './claims/find-wrong-size.ts';
 import { findWrongSubject } from './claims/find-wrong-subject.ts';
@@ -26,6 +27,8 @@ export interface StatementFacts {
   readonly sources: readonly RecordSource[];
   /** Numbers that code counted or a service said of its own answer. */
   readonly counts: ReadonlySet<string>;
+  /** Of those the ones that a model may name, by what they count. */
+  readonly recordCounts?: RecordCounts;
   /** Identifiers that the services were asked for, which an answer may say that it did not find. */
   readonly asked: ReadonlySet<string>;
   /** What was asked: its names may be told of as what a record does not have. */
@@ -162,7 +165,19 @@ function findFault(statement: string, facts: StatementFacts): string | undefined
     findWrongDate(rest, held) ??
     findWrongPhase(rest, held) ??
     findWrongStatus(rest, cited) ??
-    findWrongNumber(rest, held, cited.length === 0 ? facts.counts : none) ??
+    (facts.isComposed
+      ? undefined
+      : findWrongCount(rest, {
+          cited,
+          all: facts.sources,
+          held,
+          counts: facts.recordCounts,
+        })) ??
+    findWrongNumber(
+      facts.isComposed ? rest : withoutCounts(rest),
+      held,
+      cited.length === 0 ? facts.counts : none,
+    ) ??
     // A marker ends what stands before it.
     findWrongTitle(statement.replaceAll(/\[\d{1,3}\]/g, ' ; '), { cited, all: facts.sources }) ??
     (facts.isComposed ? undefined : findUnsaid(rest, { ...facts, cited, held, statement }))
@@ -199,7 +214,8 @@ function findUnsaid(
       cited,
       asked: facts.question,
     }) ??
-    (listUnsupported(tellStatus(statement, aside, cited), facts).length === cited.length
+    (listUnsupported(tellStatus(withoutCounts(statement), aside, cited), facts).length ===
+    cited.length
       ? 'unsupported'
       : undefined) ??
     findUnheldWord(facts.analyzer, aside.length > 0 ? rest : english, {

@@ -182,14 +182,23 @@ function toFacts(
   { sources, isComposed }: Pick<StatementFacts, 'sources' | 'isComposed'>,
 ): StatementFacts {
   const { query, pubmed_results, ctgov_results, rag_results, frame } = state;
+  const linked = listLinked(state).length;
+  const published = Object.values(
+    countRead(pubmed_results?.publications, ({ pmid }) => pmid, frame),
+  );
+  const tried = Object.values(countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame));
+  const recordCounts = {
+    trial: toSet([ctgov_results?.total, ...tried]),
+    publication: toSet([pubmed_results?.total, ...published, linked]),
+  };
   const counts = [
     pubmed_results?.total,
     pubmed_results?.publications.length,
     ctgov_results?.total,
     ctgov_results?.trials.length,
-    ...Object.values(countRead(pubmed_results?.publications, ({ pmid }) => pmid, frame)),
-    ...Object.values(countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame)),
-    listLinked(state).length,
+    ...published,
+    ...tried,
+    linked,
     // How many more than are named stand in the table.
     ...[listPublications(state), ctgov_results?.trials].map(
       (read) => (read?.length ?? 0) - maxNamed,
@@ -203,10 +212,15 @@ function toFacts(
     analyzer,
     sources,
     counts: new Set(counts.filter((count) => count != null).map(String)),
+    recordCounts,
     asked: new Set([...nct_ids, ...pmids, ...notFound.map((id) => id.replace(/^PMID /, ''))]),
     question: query,
     isComposed,
   };
+}
+
+function toSet(counts: readonly (number | null | undefined)[]): ReadonlySet<number> {
+  return new Set(counts.filter((count) => count != null));
 }
 
 /**

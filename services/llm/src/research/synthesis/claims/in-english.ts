@@ -45,6 +45,7 @@ const phrases: readonly (readonly [string, string])[] = [
   ['значительно|значим\\S*|достоверно', 'significantly'],
   ['удво\\S*|вдвое', 'doubled'],
   ['умер\\S*|погиб\\S*', 'died'],
+  ['найден\\S*|нашл\\S*', 'found'],
   ['описан\\S*|описыва\\S*', 'described'],
   ['медиан\\S*', 'median'],
   ['врем(?:я|ени)', 'time'],
