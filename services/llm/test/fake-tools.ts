@@ -18,6 +18,8 @@ export interface FakeTool {
   readonly name: string;
   /** Names of its text arguments. */
   readonly arguments?: readonly string[];
+  /** Those that it needs; default: all. */
+  readonly needed?: readonly string[];
   readonly needsConfirmation?: boolean;
 }
 
@@ -119,7 +121,7 @@ function toRegistered(tool: FakeTool): RegisteredTool {
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(names.map((argument) => [argument, { type: 'string' }])),
-      required: names,
+      required: tool.needed ?? names,
     },
     readOnly: !needsConfirmation,
     needsConfirmation,

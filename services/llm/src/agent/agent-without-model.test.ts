@@ -74,12 +74,34 @@ describe('mode agent without a language model', () => {
     );
   });
 
-  it('makes up no arguments', async () => {
+  it.each([
+    ['two that are needed', { arguments: ['city', 'day'] }],
+    ['one that may be left out', { needed: [] }],
+  ])('makes up no arguments: %s', async (_what, shape) => {
     const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
-      tools: [{ ...weather, arguments: ['city', 'day'] }],
+      tools: [{ ...weather, ...shape }],
     });
     expect(fake.calls).toEqual([]);
     expect(answer).toMatchObject({ abstained: true });
+  });
+
+  it('sends a tool what the person asked, and no answer before it', async () => {
+    let found = [tower];
+    await using mcp = await startFakeMcp(() => found);
+    const fake = new FakeTools({ tools: [weather, issues] });
+    await using llm = await startLlm({
+      mcpUrl: mcp.url,
+      tools: fake.registry,
+      retrieval: fake.retrieval,
+      ...extractive,
+    });
+    const first = await llm.chat({ message: 'How tall is the Eiffel Tower?', mode: 'agent' });
+    const { conversation_id, answer } = chatResponseSchema.parse(await first.json());
+    expect(answer).toContain('330 metres');
+    found = [];
+    await llm.chat({ message: 'And will it rain in Lisbon?', mode: 'agent', conversation_id });
+    for (const { arguments: sent } of fake.calls) expect(JSON.stringify(sent)).not.toContain('330');
+    expect(fake.calls).toHaveLength(1);
   });
 
   it('asks which server is meant where the scores cannot tell', async () => {

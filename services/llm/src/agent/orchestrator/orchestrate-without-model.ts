@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defuseMarkers, shorten } from '@lectern/grounding';
+import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
 import { documentsServerName, type RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
@@ -14,7 +14,7 @@ const maxResultLength = 2_000;
 
 /**
  * One step without a model that follows instructions. It makes up no arguments: a tool is called
- * only where it takes one text, which is the query, and its answer is shown as it is.
+ * only where it needs one text, which is what the person asked, and its answer is shown as it is.
  */
 export async function orchestrateWithoutModel(
   dependencies: AgentDependencies,
@@ -44,7 +44,7 @@ export async function orchestrateWithoutModel(
     server,
     tool: best.name,
     boundName: best.name,
-    arguments: { [argument]: query },
+    arguments: { [argument]: toAskedText(state) },
     forced: true,
   };
   return { wanted_calls: [wanted], messages: [toCallMessage([wanted])] };
@@ -71,13 +71,22 @@ function showResult(state: AgentStateValue, context: GraphContext): AgentStateUp
   return { done: true, answer: text, abstained: false, citations: [] };
 }
 
+/** What the person wrote, without earlier answers: they may quote documents, which stay inside. */
+function toAskedText({ question, history }: AgentStateValue): string {
+  return toRetrievalQuery(
+    question,
+    history.map((exchange) => ({ ...exchange, answer: '' })),
+  );
+}
+
 /** The one text that a tool needs, where it needs nothing else. */
 function findTextArgument({ inputSchema }: RegisteredTool): string | undefined {
   const properties = inputSchema.properties as Record<string, unknown> | undefined;
-  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
-  const names = required.length > 0 ? required : Object.keys(properties ?? {});
-  const [name] = names;
-  if (names.length !== 1 || typeof name !== 'string') return undefined;
+  const required: readonly unknown[] = Array.isArray(inputSchema.required)
+    ? inputSchema.required
+    : [];
+  const [name] = required;
+  if (required.length !== 1 || typeof name !== 'string') return undefined;
   const property = properties?.[name];
   const isText =
     typeof property === 'object' &&
