@@ -40,7 +40,7 @@ const either = /or|или|ни/iu;
 const comma = /^\s*,\s*$/;
 
 const passive =
-  /((?:[\p{L}\d][\p{L}\d'’-]*\s+){1,3})((?:is|are|was|were)\s+(?:excluded|not\s+(?:included|allowed|permitted|present)))(?![\p{L}])/giu;
+  /(?<![\p{L}\d'’-])((?:[\p{L}\d][\p{L}\d'’-]{0,60}\s+){1,3})((?:is|are|was|were)\s+(?:excluded|not\s+(?:included|allowed|permitted|present)))(?![\p{L}])/giu;
 
 /** `Where diabetes is excluded`: the name with what is said of it. */
 function readPassive(text: string, aside: string[]): string {
