@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AppError,
   defaultMaxBodyBytes,
@@ -116,8 +117,29 @@ function createServe<E extends Endpoint | InsideEndpoint>(
       return;
     }
     if (checkAnswers) assertAnswer(endpoint, answer);
-    response.json(answer);
+    if (Object.isFrozen(answer)) sendWritten(response, answer);
+    else response.json(answer);
   };
+}
+
+interface Written {
+  readonly text: string;
+  readonly tag: string;
+}
+
+const written = new WeakMap<object, Written>();
+
+/** An answer that is the same for everybody is written once: anybody may ask for it at any rate. */
+function sendWritten(response: Response, answer: object): void {
+  const { text, tag } = written.get(answer) ?? write(answer);
+  response.type('json').set('etag', tag).send(text);
+}
+
+function write(answer: object): Written {
+  const text = JSON.stringify(answer);
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  written.set(answer, { text, tag });
+  return { text, tag };
 }
 
 function readParams({ notFound }: Exchange, request: Request): Record<string, string> {

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { OnClose } from '../run-service.ts';
 import { answerBrokenRequests } from './answer-broken-requests.ts';
@@ -16,6 +16,8 @@ export interface ListenOptions {
 const headersTimeoutMs = 15_000;
 /** To the end of its body: what an upload may take. Ones that pause end sooner. */
 const requestTimeoutMs = 900_000;
+/** Requests of one connection that wait for their answers; clients in use send one at a time. */
+const maxPipelined = 16;
 
 /**
  * Serves the app. On close: no new connections, event streams are told to end, running requests
@@ -28,7 +30,7 @@ export async function listen(
 ): Promise<{ url: string; server: Server }> {
   const server = createServer(
     { connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    app,
+    endPipelines(app),
   );
   passOddHeads(server);
   server.keepAliveTimeout = 65_000;
@@ -53,4 +55,20 @@ export async function listen(
   const address = server.address() as AddressInfo;
   const hostInUrl = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return { url: `http://${hostInUrl}:${address.port}`, server };
+}
+
+/** Ends connections that send ever more requests without waiting for the answers. */
+function endPipelines(serve: RequestListener): RequestListener {
+  const running = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const before = running.get(socket) ?? 0;
+    if (before >= maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    running.set(socket, before + 1);
+    response.once('close', () => running.set(socket, (running.get(socket) ?? 1) - 1));
+    serve(request, response);
+  };
 }

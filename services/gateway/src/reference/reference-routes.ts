@@ -30,7 +30,7 @@ const allowViewer: RequestHandler = (_request, response, next) => {
 
 /** The API reference at `/docs`, from files of our own, and its source at `/openapi.json`. */
 export function mountReferenceRoutes(app: Express, routes: EndpointRoutes, version: string): void {
-  const description = createOpenApi(version);
+  const description = Object.freeze(createOpenApi(version));
   routes.mount(endpoints.getOpenApi, () => description);
   app.get('/docs', allowViewer, (_request, response) => {
     response.sendFile('docs.html', { root: publicFolder });
