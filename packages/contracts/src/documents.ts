@@ -84,7 +84,7 @@ export const maxTextDocumentLength = 5_000_000;
 /** A title stands on one line: a further one would read as something of its own where it is shown. */
 const titleSchema = z
   .string()
-  .overwrite((title) => title.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+  .overwrite((title) => title.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
   .trim()
   .max(1000)
   .refine((title) => title === '' || isVisible(title), invisibleName);

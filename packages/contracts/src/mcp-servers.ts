@@ -7,6 +7,7 @@ import { pageQuerySchema } from './query-values.ts';
 /** How people, models and agents call a server: unique in its organisation, whatever the case. */
 export const mcpServerNameSchema = z
   .string()
+  .normalize('NFC')
   .trim()
   .min(1)
   .max(100)

@@ -11,7 +11,19 @@ export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
+const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Soft hyphens, zero-width spaces, and what turns the direction of what stands beside it. */
+const unseen = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A name as it is kept and looked up, so that names that look the same are the same: composed
+ * characters (NFC) on one line, without signs that only hide or turn others.
+ */
+export function toName(text: string): string {
+  return text.normalize('NFC').replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
+}
+
 /** What a person names something: one to so many characters, of which one at least can be seen. */
 export function nameSchema(maxLength: number) {
-  return z.string().trim().min(1).max(maxLength).refine(isVisible, invisibleName);
+  return z.string().overwrite(toName).min(1).max(maxLength).refine(isVisible, invisibleName);
 }

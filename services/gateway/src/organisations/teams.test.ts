@@ -24,6 +24,16 @@ describe('teams', () => {
     expect((await call('DELETE', `/api/teams/${team.id}`)).status).toBe(204);
   });
 
+  it('have names that differ to the eye', async () => {
+    const first = await call<Team>('POST', '/api/teams', { name: 'Te\u0301' });
+    expect(first.body.name).toBe('T\u00e9');
+    for (const name of ['T\u00e9', 'T\u200be\u0301', ' Te\u0301\n']) {
+      expect((await call('POST', '/api/teams', { name })).body).toMatchObject({
+        error: { code: 'team_name_taken' },
+      });
+    }
+  });
+
   it('that are deleted at the same time take nobody in', async () => {
     const { body: team } = await call<Team>('POST', '/api/teams', { name: 'Short-lived' });
     const { pool } = gateway.database;

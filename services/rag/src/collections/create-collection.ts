@@ -30,7 +30,7 @@ export async function createCollection(
           id,
           organisation_id: access.organisationId,
           parent_id,
-          name: name.normalize('NFC'),
+          name,
           description,
           settings: JSON.stringify(settings),
           created_by: access.userId,

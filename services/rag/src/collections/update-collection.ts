@@ -30,7 +30,6 @@ export async function updateCollection(
         .updateTable('rag.collections')
         .set({
           ...fields,
-          ...(fields.name && { name: fields.name.normalize('NFC') }),
           ...(settings && { settings: JSON.stringify(settings) }),
           ...(parentId !== undefined && { parent_id: parentId }),
           updated_at: new Date(),

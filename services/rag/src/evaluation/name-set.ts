@@ -26,7 +26,7 @@ export async function createSet(
       .values({
         id,
         organisation_id: access.organisationId,
-        name: name.normalize('NFC'),
+        name,
         created_by: access.userId,
       })
       .execute(),
@@ -45,7 +45,7 @@ export async function renameSet(
   await withFreeName(() =>
     database
       .updateTable('rag.evaluation_sets')
-      .set({ name: name.normalize('NFC'), updated_at: new Date() })
+      .set({ name, updated_at: new Date() })
       .where('id', '=', id)
       .execute(),
   );
