@@ -65,6 +65,18 @@ describe('POST /api/admin/tokens', () => {
     expect((await askToken(made.key, { email: owner.email, scopes: ['all'] })).status).toBe(400);
   });
 
+  it('opens no conversations of somebody else', async () => {
+    const { organisationId } = made;
+    await addPrincipal(gateway.database, { userId: 'cid', organisationId });
+    const response = await askToken(made.key, { email: 'cid@example.org' });
+    const { token } = (await response.json()) as { token: string };
+    const caller = await createTokenVerifier(JSON.parse(gateway.jwks)).verify(token);
+    expect(caller).toMatchObject({
+      principal: { scopes: expect.arrayContaining(['search']) },
+    });
+    expect(caller).not.toMatchObject({ principal: { scopes: expect.arrayContaining(['chat']) } });
+  });
+
   it('lets an admin speak for a member, not for the owner', async () => {
     const { organisationId } = made;
     await addPrincipal(gateway.database, { userId: 'ann', organisationId, role: 'admin' });

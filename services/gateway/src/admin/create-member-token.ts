@@ -6,7 +6,8 @@ import type { Memberships } from '../members/memberships.ts';
 
 /**
  * An internal token that speaks for a member of the caller's organisation, with no scope that the
- * caller lacks. It ends with the caller's credential, and decides nothing that is the member's alone.
+ * caller lacks. It ends with the caller's credential, decides nothing that is the member's alone, and
+ * opens nobody else's conversations.
  * @throws AppError `not_found` when there is no enabled member of this address, `forbidden` when
  *   the member's role is above the caller's.
  */
@@ -23,11 +24,15 @@ export async function createMemberToken(
   if (rankOfRole[member.role] > rankOfRole[caller.role]) {
     throw new AppError('forbidden', "This member's role is above yours.");
   }
+  const isOwn = member.user_id === caller.userId;
   const token = await insideTokens.get({
     userId: member.user_id,
     organisationId: caller.organisationId,
     scopes: findScopesOfRole(member.role).filter(
-      (scope) => caller.scopes.includes(scope) && (scopes?.includes(scope) ?? true),
+      (scope) =>
+        caller.scopes.includes(scope) &&
+        (scopes?.includes(scope) ?? true) &&
+        (isOwn || scope !== 'chat'),
     ),
     runId: undefined,
     credential: `${caller.credential}:lent`,
