@@ -39,7 +39,15 @@ export async function resolveAnswer<Value>(
     policy === 'network_only' ? undefined : await cache.findAnswer(call.organisationId, request);
   const value = schema.safeParse(found?.result).data;
   const stored = found && value !== undefined ? { value, fetchedAt: found.fetchedAt } : undefined;
-  const isGood = stored && !isDoubtful(stored.value) && isFresh(stored.fetchedAt, options);
+  const isGoodBefore = stored !== undefined && !isDoubtful(stored.value);
+  const isGood = isGoodBefore && isFresh(stored.fetchedAt, options);
+  // What is asked of the network alone must not take a good answer's place either.
+  const hasGood = async () => {
+    const { data } = schema.safeParse(
+      (await cache.findAnswer(call.organisationId, request))?.result,
+    );
+    return data !== undefined && !isDoubtful(data);
+  };
   if (stored && (policy === 'cache_only' || isGood)) {
     return { ...stored, cacheHit: true, warnings: [] };
   }
@@ -51,6 +59,7 @@ export async function resolveAnswer<Value>(
       async (once) => {
         const fetched = await fetch(once);
         const { organisationId } = call;
+        if (isDoubtful(fetched.value) && (await hasGood())) return fetched;
         await cache.storeAnswer(organisationId, request, {
           ...fetched,
           service,
@@ -59,11 +68,19 @@ export async function resolveAnswer<Value>(
         return fetched;
       },
     );
+    if (isGoodBefore && isDoubtful(value)) {
+      return { ...stored, cacheHit: true, warnings: [doubtWarning(service)] };
+    }
     return { value, cacheHit: false, fetchedAt, warnings: [] };
   } catch (error) {
     if (!stored || !(error instanceof AppError && error.retryable)) throw error;
     return { ...stored, cacheHit: true, warnings: [staleWarning(service)] };
   }
+}
+
+function doubtWarning(service: string): Warning {
+  const message = `${service} gave less than it says it has; this is what it said at fetched_at.`;
+  return { code: 'stale_answer', message };
 }
 
 export function staleWarning(service: string): Warning {

@@ -43,7 +43,7 @@ interface Known<Item> {
 
 /**
  * Records by their ids and the fetch policy. What fails to be fetched is taken from an older fetch,
- * else named in a warning.
+ * else named in a warning. A record that was fetched before is kept where an answer lacks it.
  * @throws AppError with the service's failure when nothing is left.
  */
 export async function resolveRecords<Item>(
@@ -72,7 +72,10 @@ export async function resolveRecords<Item>(
   }
   try {
     const { value, raw, fetchedAt, isDoubtful } = await request.fetch(wanted);
-    const unread = wanted.filter((id) => isDoubtful && !value.has(id));
+    const absent = wanted.filter((id) => !value.has(id));
+    const before = policy === 'network_only' ? await findStored(cache, request, absent) : stored;
+    // What was there before is not taken for gone because one answer lacks it.
+    const unread = absent.filter((id) => isDoubtful || before.get(id)?.item);
     const fetched = new Map(
       wanted
         .filter((id) => !unread.includes(id))

@@ -227,6 +227,41 @@ describe('literature tools', () => {
     expect(other).toMatchObject({ ...unreadable, publications: [], not_found: [] });
   });
 
+  it('keep a record and a search that were read before where a faulty answer lacks them', async () => {
+    const [pmids, nct_ids] = [['990000001'], ['NCT99000002']];
+    const search = { condition: 'Marlow Fever', limit: 7 };
+    await callTool(mcp, 'pubmed_get', { pmids });
+    await callTool(mcp, 'clinicaltrials_get', { nct_ids });
+    const before = await callTool(mcp, 'clinicaltrials_search', search);
+    expect(before.rows).toBeGreaterThan(0);
+    site.recorded.setFault('ncbi', 'withholding');
+    site.recorded.setFault('clinicaltrials', 'withholding');
+    const anew = { fetch_policy: 'network_only' };
+    const doubted = { rows: 0, not_found: [], warnings: [{ code: 'record_unreadable' }] };
+    expect(await callTool(mcp, 'pubmed_get', { pmids, ...anew })).toMatchObject(doubted);
+    expect(await callTool(mcp, 'clinicaltrials_get', { nct_ids, ...anew })).toMatchObject(doubted);
+    await callTool(mcp, 'clinicaltrials_search', { ...search, ...anew });
+    const late = { cache_lifetime_s: 0 };
+    expect(await callTool(mcp, 'pubmed_get', { pmids, ...late })).toMatchObject({
+      rows: 1,
+      warnings: [{ code: 'record_unreadable' }],
+    });
+    expect(await callTool(mcp, 'clinicaltrials_search', { ...search, ...late })).toMatchObject({
+      trials: before.trials,
+      warnings: [{ code: 'stale_answer' }],
+    });
+    site.recorded.setFault('ncbi', undefined);
+    site.recorded.setFault('clinicaltrials', undefined);
+    const stored = { fetch_policy: 'cache_only' };
+    expect(await callTool(mcp, 'pubmed_get', { pmids, ...stored })).toMatchObject({ rows: 1 });
+    expect(await callTool(mcp, 'clinicaltrials_get', { nct_ids, ...stored })).toMatchObject({
+      rows: 1,
+    });
+    expect(await callTool(mcp, 'clinicaltrials_search', { ...search, ...stored })).toMatchObject({
+      trials: before.trials,
+    });
+  });
+
   it('refuse a page past the last one and a search for nothing', async () => {
     const late = await callTool(mcp, 'pubmed_search', { query: 'fever', offset: 9_999 });
     expect(late).toMatchObject({ error: 'invalid_request', details: { field: 'offset' } });
