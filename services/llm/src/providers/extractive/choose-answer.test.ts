@@ -172,6 +172,40 @@ describe('chooseAnswer', () => {
     expect(answer.map(({ text }) => text).join(' ')).toContain('White');
   });
 
+  describe('a follow-up keeps to what the question before was about', () => {
+    const articles = {
+      title: 'Articles',
+      text: '| Article | Name | Price (EUR) | Stock | Supplier |\n|---|---|---|---|---|\n| V-4001 | Relief valve | 41.5 | 19 | Bosch |\n| V-4002 | Check valve | 22 | 33 | Hengst |\n| F-2001 | Filter | 8 | 240 | Hengst |\n| P-1002 | Pump | 310 | 4 | Bosch |',
+    };
+    const machines = {
+      title: 'Machines',
+      text: 'Machine\tBuilt\tPower (kW)\tOperator\nPress H-3\t2011\t30\tIvan Petrenko\nMill M-1\t2015\t22\tAnna Berg\nLathe L-2\t2019\t11\tOtto Klein\nGrinder G-4\t2020\t15\tEva Lang',
+    };
+    const estimate = {
+      title: 'Estimate',
+      text: 'Body Supplies\t30\nPaint Supplies\t60\nParts\t2,100',
+    };
+
+    it.each([
+      [
+        ['What does the relief valve V-4001 cost?', 'And how many of them are in stock?'],
+        'Stock: 19',
+      ],
+      [['What does the relief valve V-4001 cost?', 'Who supplies it?'], 'Supplier: Bosch'],
+      [['What does the relief valve cost?', 'And how many of them are in stock?'], 'Stock: 19'],
+      [['When was the press H-3 built?', 'Who operates it?'], 'Ivan Petrenko'],
+      [['When was the press built?', 'Who operates it?'], 'Ivan Petrenko'],
+      [['When was the press H-3 built?', 'And the lathe?'], '2019'],
+      [['What does V-4001 cost?', 'And V-4002?', 'Who supplies it?'], 'Supplier: Hengst'],
+    ])('%s', (questions, cell) => {
+      const query = questions.map((one, at) => (at ? one : `${one} It is told here.`)).join(' ');
+      const question = questions.at(-1) ?? '';
+      const answer = chooseAnswer(analyzer, { question, query }, [articles, estimate, machines]);
+      expect(answer).toHaveLength(1);
+      expect(answer[0]?.text).toContain(cell);
+    });
+  });
+
   it('says the same thing once', () => {
     const copy = { title: 'Copy', text: library.text };
     expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { defuseMarkers, type ModelSource, scoreUnits } from '@lectern/grounding'
 import type { Analyzer } from '@lectern/retrieval';
 import { findExtremeRow } from './find-extreme-row.ts';
 import { findList, isCode } from './find-list.ts';
+import { keepToSubject } from './keep-to-subject.ts';
 
 /** A sentence of an answer and the number of the source that it stands in. */
 export interface AnswerSentence {
@@ -45,11 +46,13 @@ export function chooseAnswer(
   sources: readonly ModelSource[],
 ): AnswerSentence[] {
   const units = scoreUnits(analyzer, asked, { sources: sources.slice(0, maxSources) });
-  const ranked = units.toSorted((a, b) => b.score - a.score);
+  const [first] = units.toSorted((a, b) => b.score - a.score);
+  const extreme = first && findExtremeRow(analyzer, asked.question, { best: first, all: units });
+  const kept = extreme ? units : keepToSubject(analyzer, asked, units);
+  const ranked = kept.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
-  const extreme = findExtremeRow(analyzer, asked.question, { best, all: units });
   const chosen: Unit[] = extreme ? [extreme] : [];
   let characters = 0;
   for (const unit of extreme ? [] : ranked) {
