@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { listCited, withoutMarkers } from '../citations/citation-markers.ts';
 import { MarkerStream } from '../citations/marker-stream.ts';
+import { splitSentences } from '../text/split-sentences.ts';
 import { rateKind } from './answer-kind.ts';
 import { withoutQuotedQuestions } from './terms.ts';
+import { withoutOwnDocuments } from './without-own-documents.ts';
 
 const long = (piece: string) => `x${piece.repeat(40_000 / piece.length)}x`;
 
@@ -26,6 +28,8 @@ describe('a long text of a document or a model', () => {
       ['“abcd ', "'abcd ", '‘', '"', 'ask ', ' '],
     ],
     ['digits', (text: string) => rateKind('date', text, 'When?'), ['1', '1.', '12, ']],
+    ['short lines', splitSentences, ['a\n', 'a: b\n']],
+    ['a question of white space', withoutOwnDocuments, [' \n', '\t']],
     ['open brackets', listCited, ['[ ', ' ', '[1 ']],
     ['white space', withoutMarkers, [' ', '\t', '\n']],
     ['streamed white space', (text: string) => stream(text), [' ', '[ ', '\n']],

@@ -10,7 +10,7 @@ const phrases = [
 /** A question without the words that ask the own documents for an answer, which no document repeats. */
 export function withoutOwnDocuments(question: string): string {
   const topic = phrases
-    .reduce((text, phrase) => text.replaceAll(phrase, ' '), question)
+    .reduce((text, phrase) => text.replaceAll(phrase, ' '), question.replaceAll(/\s+/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
   return /\p{L}{2}/u.test(topic) ? topic : question;

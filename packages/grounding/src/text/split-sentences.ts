@@ -102,6 +102,7 @@ interface Block {
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let current: Block | undefined;
+  let lastLine = '';
   let afterBlank = true;
   for (const match of text.matchAll(/[^\n]*(?:\n|$)/g)) {
     const line = match[0];
@@ -112,7 +113,9 @@ function splitBlocks(text: string): Block[] {
       afterBlank = true;
       continue;
     }
-    if (current && readsOn(text.slice(current.start, current.end), line)) {
+    const isNext = current === undefined || !readsOn(lastLine, line);
+    lastLine = line.trimEnd();
+    if (current && !isNext) {
       current.end = end;
       continue;
     }
@@ -127,9 +130,8 @@ const minWrappedLineLength = 40;
 /** Cells set apart by a tab or by ` | `. */
 const tableRow = /\S(?:\t| \| )\S/;
 
-function readsOn(before: string, line: string): boolean {
+function readsOn(lastLine: string, line: string): boolean {
   if (ownLine.test(line)) return false;
-  const lastLine = before.trimEnd().split('\n').at(-1) ?? '';
   if (tableRow.test(line) || tableRow.test(lastLine)) return false;
   if (/^\s*[|#]/.test(lastLine)) return false;
   if (/^\s*\p{Ll}/u.test(line)) return true;
