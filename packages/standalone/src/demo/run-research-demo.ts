@@ -24,16 +24,16 @@ const maxResumes = 5;
  * `npm run demo -- research`: the whole suite, with recorded answers in place of PubMed and
  * ClinicalTrials.gov. Nothing is asked of the network.
  *
- * @returns the exit code: 0 without the recorded answers too; 1 when a record that is there was not
- *   found, or an answer names one that was not fetched.
+ * @returns the exit code: 1 when a record that is there was not found, or an answer names one that
+ *   was not fetched.
+ * @throws SuiteError without the recorded answers.
  */
 export async function runResearchDemo(options: RunDemoOptions): Promise<number> {
   const folder = join(options.dataFolder, 'bio');
   if (!existsSync(folder)) {
-    console.log(
-      `There are no recorded answers at ${folder}. LECTERN_DATA names the folder of "bio".`,
+    throw new SuiteError(
+      `There are no recorded answers at ${folder}. Set LECTERN_DATA to the folder that holds "bio", the recorded answers of PubMed and ClinicalTrials.gov: see docs/guides/research.md.`,
     );
-    return 0;
   }
   await using stack = new AsyncDisposableStack();
   const literature = stack.use(await startRecordedLiterature({ folder, delays: assumedDelays }));
