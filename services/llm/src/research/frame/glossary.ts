@@ -39,6 +39,7 @@ export const conditions: readonly GlossaryEntry[] = [
   ),
   entry('long covid', 'post-covid syndrome', 'постковидн\\S* синдром'),
   entry('hypertension', 'high blood pressure', 'гипертони', 'гипертензи'),
+  entry('giant cell arteritis', 'gca', 'temporal arteritis', 'гигантоклеточн\\S* артериит'),
   entry('asthma', 'bronchial asthma', 'астм', 'бронхиальн\\S* астм'),
   entry('stroke', 'инсульт'),
   entry('myocardial infarction', 'heart attack', 'инфаркт\\S* миокарда'),

@@ -15,7 +15,7 @@ const fillers = new Set(
   linked related reported associated report reports reporting participants enrolled enroll enrol
   including plus besides and/or either well registered registry investigate investigating evaluate evaluating test testing tested
   top take takes taking taken took mix mixing come comes came coming out against pubs pub pubmed what's who's how's it's that's
-  handbook handbooks manual manuals sop sops library
+  doi handbook handbooks manual manuals sop sops library
   что какие какой какая какое каких кто когда где как сколько есть ли был была были быть в во на о об
   обо про по для при и или с со из за от до у не их его её ее это эти эта этот они него ней них
   которые который которая найди найти найдите покажи покажите перечисли новые новых последние

@@ -36,6 +36,6 @@ describe('how many publications are asked for', () => {
 
   it('is told where it is of studies, which come in no order of time', () => {
     const { max, unused } = read('latest 2 reviews and trials of semaglutide');
-    expect({ max, unused }).toEqual({ max: null, unused: ['2'] });
+    expect({ max, unused }).toEqual({ max: null, unused: ['2', 'latest'] });
   });
 });

@@ -2,7 +2,7 @@ import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern
 import { asksForOwn, cutOwn, withoutOwn } from './read-own.ts';
 
 const publications =
-  /\b(?:publications?|papers?|articles?|pubs?|publish|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked)\b|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
+  /\b(?:publications?|papers?|articles?|pubs?|publish|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked|doi)\b|(?<![\p{L}\p{N}.])10\.\d{4,9}\/\S|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
 
 const trials =
   /\b(?:(?:clinical )?trials?|nct\d*|registry|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;

@@ -30,7 +30,7 @@ const whole =
 
 /** Without a word for documents, such as `our own ketamine and publications on it`. */
 const ownBeside =
-  /(?<![\p{L}])(?:our|my) own(?![\p{L}])(?!\s+(?:words|country|view|opinion)(?![\p{L}]))|(?<![\p{L}])ours(?![\p{L}])|(?<![\p{L}])у нас(?=\s*(?:,|и(?![\p{L}])|или(?![\p{L}])|есть(?![\p{L}])))/giu;
+  /(?<![\p{L}])(?:our|my) own(?![\p{L}])(?!\s+(?:words|country|view|opinion)(?![\p{L}]))|(?<![\p{L}])ours(?![\p{L}])|(?<![\p{L}])у нас(?=\s*(?:,|и(?![\p{L}])|или(?![\p{L}])|есть(?![\p{L}])))|(?<![\p{L}])our(?=\s+(?:(?!(?:and|or|of|in|on|for|is|are)\s)[\p{L}-]+\s+){0,3}?(?:doses?|dosing|dosage|regimens?|schedules?|polic(?:y|ies)|procedures?|practices?|rules?)(?![\p{L}]))|(?<![\p{L}])наш[а-яё]*(?=\s+(?:[а-яё-]+\s+)?(?:доз|схем|практик|правил|порядок|порядк)[а-яё]*)/giu;
 
 /** Whether the own documents are asked; in words that name none, only beside publications. */
 export function asksForOwn(text: string, isBesidePublications: boolean): boolean {

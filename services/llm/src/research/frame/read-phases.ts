@@ -29,11 +29,21 @@ const patterns = [
   ),
 ];
 
+/** No study has such a phase. */
+const wrong = '(?:[5-9]|[1-9]\\d|vi{0,3}|ix|x)';
+const wrongPhase = new RegExp(
+  `(?<![\\p{L}])phases?\\s*-?\\s*${wrong}(?![\\p{L}\\p{N}%.-])(?!\\s*(?:days?|weeks?|months?|years?|hours?|%|mg|patients?|participants?)(?![\\p{L}]))`,
+  'giu',
+);
+
 /** Phases that are asked for, one by one (`1, 2 and 3`) or as a stretch (`2-4`). One that is asked against is set aside. */
 export function readPhases(text: string): Filter<TrialPhase> {
   const values: TrialPhase[] = [];
   const aside: string[] = [];
-  let rest = text;
+  let rest = text.replaceAll(wrongPhase, (match) => {
+    aside.push(match.trim());
+    return ' ';
+  });
   for (const pattern of patterns) {
     rest = rest.replaceAll(pattern, (match, ...groups: (string | undefined)[]) => {
       const [negated, early, first = '', others = ''] = groups;

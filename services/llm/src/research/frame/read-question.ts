@@ -19,6 +19,7 @@ import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 import { readNegated } from './read-negated.ts';
 import { readOptional } from './read-optional.ts';
+import { listUnordered, readOrder } from './read-order.ts';
 import { readParticipants } from './read-participants.ts';
 import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
@@ -54,7 +55,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     .replaceAll(registryName, ' ');
   const own = readOwn(plain);
   const counted = readCount(own.rest);
-  const optional = readOptional(counted.rest);
+  const order = readOrder(counted.rest);
+  const optional = readOptional(order.rest);
   const dateKind = readDateKind(optional.rest);
   const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
@@ -163,6 +165,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...wrongIds,
       ...wrongFilters,
       ...(counted.said !== undefined && !isCounted ? [counted.said] : []),
+      ...(isAboutOwn || isAboutNamed ? [] : listUnordered(order.said, intent)),
       ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
       ...participants.said.map((words) => words.toLowerCase()),
