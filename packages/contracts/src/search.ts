@@ -4,26 +4,23 @@ import { warningSchema } from './warnings.ts';
 
 export const querySchema = z.string().trim().min(1).max(2000);
 
-/** What of the documents is meant: those of the collections and the single ones, together. */
-export const collectionFilterSchema = z
-  .strictObject({
-    collection_ids: z.array(idSchema).min(1).max(1000).optional(),
-    document_ids: z.array(idSchema).min(1).max(1000).optional(),
-    /** Whether a collection brings those below it. */
-    include_children: z.boolean().default(true),
-  })
-  .refine(({ collection_ids, document_ids }) => (collection_ids ?? document_ids) !== undefined, {
-    path: ['collection_ids'],
-    error: 'give collection_ids, document_ids, or both',
-  });
+/** What of the documents is meant: those of the collections and the single ones, together; all where neither is named. */
+export const collectionFilterSchema = z.strictObject({
+  collection_ids: z.array(idSchema).min(1).max(1000).optional(),
+  document_ids: z.array(idSchema).min(1).max(1000).optional(),
+  /** Whether a collection brings those below it. */
+  include_children: z.boolean().default(true),
+});
 export type CollectionFilter = z.infer<typeof collectionFilterSchema>;
 
 const scalarSchema = z.union([z.string().max(2000), z.number(), z.boolean()]);
-const fieldSchema = z.string().min(1).max(100);
+/** A key of metadata has at most 100 characters; `metadata.` may stand before it. */
+const fieldSchema = z.string().min(1).max(109);
 
 /**
- * One condition on a document. `field` is a key of its metadata or one of `title`, `file_name`,
- * `external_id`, `url`, `mime_type`, `created_at`, or `page` of the passage. `ne` and
+ * One condition on a document. `field` is one that documents show (`title`, `file_name`, `version`
+ * and so on), else a key of its metadata, or `page` of the passage; `metadata.NAME` is the key NAME
+ * of its metadata in any case. Texts are compared in composed characters (NFC). `ne` and
  * `exists: false` hold for what has no such field; any other condition on a field that no document
  * has which the caller may read is refused.
  */

@@ -1,4 +1,4 @@
-import { AppError, type Collection } from '@lectern/contracts';
+import { AppError, type Collection, toName } from '@lectern/contracts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 
@@ -7,7 +7,7 @@ import type { Connection } from '../connection/connection.ts';
  * @throws UsageError
  */
 function splitCollectionPath(path: string): string[] {
-  const names = path.split('/').map((name) => name.trim());
+  const names = path.split('/').map(toName);
   if (names.some((name) => name === '')) {
     throw new UsageError(`"${path}" is not a path of collections, such as Team/Handbook.`);
   }
@@ -65,7 +65,8 @@ async function findChild(
       query: { limit: 500, ...(parentId && { parent_id: parentId }), ...(cursor && { cursor }) },
     });
     const found = page.collections.find(
-      (collection) => collection.name === name && collection.parent_id === (parentId ?? null),
+      (collection) =>
+        toName(collection.name) === name && collection.parent_id === (parentId ?? null),
     );
     if (found) return found;
     cursor = page.next_cursor ?? undefined;

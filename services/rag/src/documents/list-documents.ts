@@ -34,12 +34,12 @@ export async function listDocuments(
   }
   if (status) select = select.where('d.status', '=', status);
   if (query) {
-    const pattern = `%${query.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${query.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;
     select = select.where((where) =>
       where.or([
-        where('d.title', 'ilike', pattern),
-        where('d.file_name', 'ilike', pattern),
-        where('d.external_id', 'ilike', pattern),
+        where(sql`normalize(d.title, NFC)`, 'ilike', pattern),
+        where(sql`normalize(d.file_name, NFC)`, 'ilike', pattern),
+        where(sql`normalize(d.external_id, NFC)`, 'ilike', pattern),
       ]),
     );
   }

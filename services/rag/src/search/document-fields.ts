@@ -7,15 +7,9 @@ export interface DocumentField {
   /** On the document `d`, or the revision `r` of it that answers. */
   readonly column: RawBuilder<unknown>;
   readonly kind: FieldKind;
-  /** Metadata may have a key of this name, which then goes before. */
-  readonly mayBeMetadata: boolean;
 }
 
-const field = (column: RawBuilder<unknown>, kind: FieldKind, mayBeMetadata = true) => ({
-  column,
-  kind,
-  mayBeMetadata,
-});
+const field = (column: RawBuilder<unknown>, kind: FieldKind) => ({ column, kind });
 const instant = (column: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${column})`;
 
 const warningCodes = sql`(
@@ -25,15 +19,16 @@ const collectionName = sql`(select c.name from rag.collections c where c.id = d.
 /**
  * What of a document can be filtered by, beside its metadata and the passage's `page`: every field
  * that the API shows of it. Of `progress` that is the stage, of `error` and `warnings` the code; a
- * key of `metadata` is a field by its own name.
+ * key of `metadata` is a field by its own name where that is none of these, and always with
+ * `metadata.` before it.
  */
 export const documentFields: ReadonlyMap<string, DocumentField> = new Map([
-  ['title', field(sql`d.title`, 'text', false)],
-  ['file_name', field(sql`r.file_name`, 'text', false)],
-  ['external_id', field(sql`d.external_id`, 'text', false)],
-  ['url', field(sql`d.url`, 'text', false)],
-  ['mime_type', field(sql`r.mime_type`, 'text', false)],
-  ['created_at', field(instant(sql`d.created_at`), 'instant', false)],
+  ['title', field(sql`d.title`, 'text')],
+  ['file_name', field(sql`r.file_name`, 'text')],
+  ['external_id', field(sql`d.external_id`, 'text')],
+  ['url', field(sql`d.url`, 'text')],
+  ['mime_type', field(sql`r.mime_type`, 'text')],
+  ['created_at', field(instant(sql`d.created_at`), 'instant')],
   ['updated_at', field(instant(sql`d.updated_at`), 'instant')],
   ['id', field(sql`d.id::text`, 'text')],
   ['document_id', field(sql`d.id::text`, 'text')],

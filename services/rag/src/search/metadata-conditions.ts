@@ -1,7 +1,7 @@
 import { AppError, type MetadataCondition, type MetadataFilter } from '@lectern/contracts';
 import type { PageCondition } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
-import { documentFields, type FieldKind } from './document-fields.ts';
+import { type DocumentField, documentFields, type FieldKind } from './document-fields.ts';
 import { readInstant } from './instants.ts';
 import { bothPageConditions, readPageCondition } from './page-conditions.ts';
 
@@ -33,15 +33,12 @@ export function readConditions(filter: MetadataFilter): Conditions {
   for (const [index, condition] of filter.entries()) {
     const field = documentFields.get(condition.field);
     if (condition.field === 'page') page = bothPageConditions(page, onPage(condition, index));
-    else if (!field) {
-      parts.push(onMetadata(condition));
+    else if (field) parts.push(onColumn(condition, index, field));
+    else {
+      const key = readKey(condition.field);
+      parts.push(onMetadata(condition, key));
       const holdsWithout = condition.op === 'ne' || (condition.op === 'exists' && !condition.value);
-      if (!holdsWithout && !metadataKeys.has(condition.field)) {
-        metadataKeys.set(condition.field, index);
-      }
-    } else {
-      const onField = onColumn(condition, index, field);
-      parts.push(field.mayBeMetadata ? onOwnKeyFirst(condition, onField) : onField);
+      if (!holdsWithout && !metadataKeys.has(key)) metadataKeys.set(key, index);
     }
   }
   return {
@@ -51,18 +48,14 @@ export function readConditions(filter: MetadataFilter): Conditions {
   };
 }
 
-/** A document that has such a key in its metadata means that. */
-function onOwnKeyFirst(
-  condition: MetadataCondition,
-  onField: RawBuilder<boolean>,
-): RawBuilder<boolean> {
-  return sql<boolean>`case when d.metadata ? ${condition.field}::text
-    then ${onMetadata(condition)} else ${onField} end`;
+/** `metadata.NAME` is the key NAME, also where documents have a field of that name. */
+function readKey(field: string): string {
+  return field.replace(/^metadata\.(?=.)/s, '');
 }
 
-function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
-  const value = sql`(d.metadata -> ${condition.field}::text)`;
-  const text = sql`(d.metadata ->> ${condition.field}::text)`;
+function onMetadata(condition: MetadataCondition, key: string): RawBuilder<boolean> {
+  const value = sql`(d.metadata -> ${key}::text)`;
+  const text = sql`normalize(d.metadata ->> ${key}::text, NFC)`;
   switch (condition.op) {
     case 'eq':
       return equals(condition.value);
@@ -71,18 +64,25 @@ function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
     case 'in':
       return sql<boolean>`(${sql.join(condition.value.map(equals), sql` or `)})`;
     case 'exists':
-      return sql<boolean>`(d.metadata ? ${condition.field}::text) = ${condition.value}`;
+      return sql<boolean>`(d.metadata ? ${key}::text) = ${condition.value}`;
     default:
       return compare(operators[condition.op], condition.value);
   }
 
   // A list contains a value as a value equals itself; dates are equal where their instants are.
   function equals(wanted: unknown): RawBuilder<boolean> {
-    const same = sql<boolean>`coalesce(${value} @> ${JSON.stringify(wanted)}::jsonb, false)`;
-    const instant = typeof wanted === 'string' ? readInstant(wanted) : undefined;
+    if (typeof wanted !== 'string') return contains(value, wanted);
+    // No sign of JSON itself composes with a mark behind it.
+    const composed = sql`normalize(${value}::text, NFC)::jsonb`;
+    const same = contains(composed, wanted.normalize('NFC'));
+    const instant = readInstant(wanted);
     if (!instant) return same;
     return sql<boolean>`(${same} or case when jsonb_typeof(${value}) = 'string'
       then coalesce(rag.to_instant(${text}) = ${instant}, false) else false end)`;
+  }
+
+  function contains(list: RawBuilder<unknown>, wanted: unknown): RawBuilder<boolean> {
+    return sql<boolean>`coalesce(${list} @> ${JSON.stringify(wanted)}::jsonb, false)`;
   }
 
   function compare(operator: RawBuilder<unknown>, wanted: string | number): RawBuilder<boolean> {
@@ -90,7 +90,7 @@ function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
       return sql<boolean>`case when jsonb_typeof(${value}) = 'number'
         then ${text}::numeric ${operator} ${wanted}::numeric else false end`;
     }
-    const asText = sql<boolean>`${text} collate "C" ${operator} ${wanted}::text`;
+    const asText = sql<boolean>`${text} collate "C" ${operator} ${wanted.normalize('NFC')}::text`;
     const instant = readInstant(wanted);
     return sql<boolean>`case when jsonb_typeof(${value}) = 'string'
       then ${instant ? sql`coalesce(rag.to_instant(${text}) ${operator} ${instant}, ${asText})` : asText}
@@ -101,8 +101,9 @@ function onMetadata(condition: MetadataCondition): RawBuilder<boolean> {
 function onColumn(
   condition: MetadataCondition,
   index: number,
-  { column, kind }: { readonly column: RawBuilder<unknown>; readonly kind: FieldKind },
+  { column: stored, kind }: DocumentField,
 ): RawBuilder<boolean> {
+  const column = kind === 'text' ? sql`normalize(${stored}, NFC)` : stored;
   const read = (value: unknown) => readValue(kind, value, index);
   if (kind === 'texts') return onList(condition, column, read);
   switch (condition.op) {
@@ -146,7 +147,7 @@ function onList(
 }
 
 function readValue(kind: FieldKind, value: unknown, index: number): RawBuilder<unknown> {
-  if (kind === 'text' || kind === 'texts') return sql`${String(value)}::text`;
+  if (kind === 'text' || kind === 'texts') return sql`${String(value).normalize('NFC')}::text`;
   if (kind === 'number') {
     if (typeof value !== 'number') return refuse(index, 'value', 'must be a number');
     return sql`${value}::numeric`;

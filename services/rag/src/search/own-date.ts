@@ -11,12 +11,17 @@ export const ownDateKeys = [
   'updated_at',
 ];
 
-/** When the document says that it is of; undefined where it does not say so. */
+/** When the document says that it is of; undefined where it does not say so. A year or a month is its first day. */
 export function readOwnDate(metadata: Metadata): Date | undefined {
   for (const key of ownDateKeys) {
     const value = metadata[key];
-    const date = typeof value === 'string' ? readInstant(value) : undefined;
+    const text = typeof value === 'number' ? String(value) : value;
+    const date = typeof text === 'string' ? readInstant(toDay(text)) : undefined;
     if (date) return date;
   }
   return undefined;
+}
+
+function toDay(text: string): string {
+  return /^\d{4}(-\d{2})?$/.test(text) ? `${text}-01-01`.slice(0, 10) : text;
 }

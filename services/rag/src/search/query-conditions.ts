@@ -1,3 +1,4 @@
+import { toName } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
@@ -36,14 +37,20 @@ export async function findCollectionsByName(
     .selectFrom('rag.collections')
     .select('id')
     .where('organisation_id', '=', access.organisationId)
-    .where(sql<boolean>`lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`);
+    .where(
+      sql<boolean>`lower(normalize(name, NFC)) = any(${names.map((name) => toName(name).toLowerCase())}::text[])`,
+    );
   if (allowed) query = query.where(sql<boolean>`id = any(${[...allowed]}::uuid[])`);
   return (await query.execute()).map(({ id }) => id);
 }
 
 /** As `readOwnDate` tells it, else the last change. */
 const ownDate = sql`coalesce(${sql.join(
-  ownDateKeys.map((key) => sql`rag.to_instant(d.metadata ->> ${key}::text)`),
+  ownDateKeys.map((key) => {
+    const text = sql`(d.metadata ->> ${key}::text)`;
+    return sql`rag.to_instant(
+      case when ${text} ~ '^\\d{4}(-\\d{2})?$' then left(${text} || '-01-01', 10) else ${text} end)`;
+  }),
 )}, d.updated_at)`;
 
 /** A year or a month begins with its first day, in UTC. */

@@ -26,10 +26,11 @@ function toWarning({ word, instead }: Correction): Warning {
 }
 
 async function explainEmptiness(
-  { ranked, scope: { filter } }: SearchState,
+  { ranked, scope: { filter, warnings } }: SearchState,
   { dependencies: { database }, principal }: SearchRun,
 ): Promise<Warning[]> {
   if (ranked.length > 0) return [];
+  if (warnings.some(({ code }) => code === 'no_such_collection')) return [];
   let query = database
     .selectFrom('rag.documents')
     .select('id')
