@@ -45,6 +45,14 @@ describe('lectern upload', () => {
     expect(gateway.documents).toHaveLength(2);
   });
 
+  it('finds a collection by its name however it is typed', async () => {
+    await using gateway = await FakeGateway.start();
+    await run(gateway, 'upload', folder, '-c', 'Caf\u00e9');
+    const { exitCode } = await run(gateway, 'upload', folder, '-c', 'Cafe\u0301');
+    expect(exitCode).toBe(0);
+    expect(gateway.collections.map(({ name }) => name)).toEqual(['Caf\u00e9']);
+  });
+
   it('tells which files failed and why, and ends with 1', async () => {
     await using gateway = await FakeGateway.start();
     await writeFile(join(folder, 'rules', 'c.pdf'), 'broken');
