@@ -206,6 +206,39 @@ describe('chooseAnswer', () => {
     });
   });
 
+  describe('a question about a year', () => {
+    const shifts = {
+      title: 'Shifts',
+      text: '| Task | Quarter | Hours |\n|---|---|---|\n| Hose replacement | Q4 2026 | 14 |\n| Oil change | Q4 2026 | 9 |',
+    };
+    const both = {
+      title: 'Shifts',
+      text: `${shifts.text}\n| Hose replacement | Q4 2025 | 11 |`,
+    };
+    const question = 'How many hours took the hose replacement in Q4 2025?';
+
+    it('is not answered with the row of another year', () => {
+      expect(ask(question, shifts)).toEqual([]);
+      expect(ask(question, both)).toEqual([
+        'Task: Hose replacement | Quarter: Q4 2025 | Hours: 11 [1]',
+      ]);
+    });
+
+    it('is not answered with a sentence about another year', () => {
+      const text = 'In 2024 the yard built 12 boats. In 2023 the yard built 9 boats.';
+      expect(ask('How many boats did the yard build in 2023?', { title: '', text })).toEqual([
+        'In 2023 the yard built 9 boats. [1]',
+      ]);
+    });
+
+    it('may be answered with another year where it asks when', () => {
+      const text = 'The bridge that was planned in the spring was opened in 2022.';
+      expect(ask('When was the bridge of the plan of 2018 opened?', { title: '', text })).toEqual([
+        `${text} [1]`,
+      ]);
+    });
+  });
+
   it('says the same thing once', () => {
     const copy = { title: 'Copy', text: library.text };
     expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { defuseMarkers, type ModelSource, scoreUnits } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { contradictsYear } from './contradicts-year.ts';
 import { findExtremeRow } from './find-extreme-row.ts';
 import { findList, isCode } from './find-list.ts';
 import { keepToSubject } from './keep-to-subject.ts';
@@ -48,7 +49,8 @@ export function chooseAnswer(
   const units = scoreUnits(analyzer, asked, { sources: sources.slice(0, maxSources) });
   const [first] = units.toSorted((a, b) => b.score - a.score);
   const extreme = first && findExtremeRow(analyzer, asked.question, { best: first, all: units });
-  const kept = extreme ? units : keepToSubject(analyzer, asked, units);
+  const fitting = units.filter(({ said }) => !contradictsYear(asked.question, said));
+  const kept = extreme ? units : keepToSubject(analyzer, asked, fitting);
   const ranked = kept.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
