@@ -5,7 +5,7 @@ import { needTools } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createServerFactory } from './create-server-factory.ts';
 
-const auth: AuthInfo = { token: 't', clientId: 'c', scopes: ['mcp'] };
+const auth: AuthInfo = { token: 't', clientId: 'c', scopes: ['mcp', 'chat'] };
 const names = ['alpha', 'beta', 'gamma'];
 
 /** Names of the tools that a server for such a request registers. */
@@ -21,6 +21,7 @@ function listRegistered(authInfo: AuthInfo): string[] {
       description: { en: name, ru: name },
       inputSchema: z.object({}),
       annotations: {},
+      ...(name === 'gamma' && { scope: 'chat' }),
       run: async () => ({ content: [] }),
     }),
   );
@@ -45,6 +46,12 @@ describe('the server of a request', () => {
     ['an unknown name', needTools(auth, { called: 'fly' })],
   ])('has all tools for %s', (_what, authInfo) => {
     expect(listRegistered(authInfo)).toEqual(names);
+  });
+
+  it('leaves out of a list what the scopes do not open, and lets a call of it be refused by name', () => {
+    const narrow = { ...auth, scopes: ['mcp'] };
+    expect(listRegistered(narrow)).toEqual(['alpha', 'beta']);
+    expect(listRegistered(needTools(narrow, { called: 'gamma' }))).toEqual(['gamma']);
   });
 
   it('leaves out hidden tools, called ones too', () => {

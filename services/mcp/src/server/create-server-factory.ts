@@ -63,6 +63,8 @@ export function createServerFactory(
     );
     for (const { tool, inputSchema, outputSchema } of needed) {
       if (hidden.includes(tool.name)) continue;
+      // A call is answered by the tool itself, which names the scope.
+      if (calledAlone.length === 0 && !mayCall(tool, authInfo)) continue;
       const { name, title, description, annotations, hasEvidence } = tool;
       server.registerTool(
         name,
@@ -81,4 +83,8 @@ export function createServerFactory(
     extend?.(server);
     return server;
   };
+}
+
+function mayCall({ scope }: Tool, authInfo: McpRequestContext['authInfo']): boolean {
+  return scope === undefined || authInfo === undefined || authInfo.scopes.includes(scope);
 }

@@ -7,7 +7,7 @@ import { createToolFailure, createToolResult } from './tool-result.ts';
 
 /** What models and callers see of a tool, with where its failures are told. */
 export interface DescribedTool<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Pick<Tool, 'name' | 'title' | 'description' | 'hasEvidence'> {
+  extends Pick<Tool, 'name' | 'title' | 'description' | 'scope' | 'hasEvidence'> {
   readonly inputSchema: Input;
   readonly outputSchema: Output;
   readonly logger: Logger;

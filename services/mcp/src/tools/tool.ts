@@ -1,3 +1,4 @@
+import type { Scope } from '@lectern/contracts';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Language } from '../calls/languages.ts';
@@ -19,6 +20,8 @@ export interface Tool {
   /** Left out where the result is a stranger's own. */
   readonly outputSchema?: z.ZodObject;
   readonly annotations: ToolAnnotations;
+  /** Without it every call is refused, so it is not listed. */
+  readonly scope?: Scope;
   /** Its result has passages or citations, which the evidence app can show. */
   readonly hasEvidence?: boolean;
   run(input: unknown, call: ToolCall): Promise<CallToolResult>;

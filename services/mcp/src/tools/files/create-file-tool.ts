@@ -30,6 +30,7 @@ export function createCreateFileTool({ files, logger }: FilesToolOptions): Tool 
     description,
     inputSchema,
     outputSchema,
+    scope: 'files',
     annotations: {
       readOnlyHint: false,
       destructiveHint: true,

@@ -43,6 +43,7 @@ export function createListDirectoryTool({ files, logger }: FilesToolOptions): To
     description,
     inputSchema,
     outputSchema,
+    scope: 'files',
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     logger,
     async work({ path, limit, cursor }, call) {

@@ -44,6 +44,7 @@ export function createReadFileTool({ files, logger }: FilesToolOptions): Tool {
     description,
     inputSchema,
     outputSchema,
+    scope: 'files',
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     logger,
     async work({ path, start: from, max_characters }, call) {

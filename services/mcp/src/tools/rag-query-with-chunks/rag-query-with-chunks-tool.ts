@@ -31,6 +31,7 @@ export function createRagQueryTool(options: RagQueryToolOptions): Tool {
     description: ragQueryDescription,
     inputSchema: collectionFilter ? ragQueryInputSchema : plainInputSchema,
     outputSchema: ragQueryOutputSchema,
+    scope: 'chat',
     hasEvidence: true,
     read: (input, call) =>
       traceRagQuery(tracing, input, async () => {

@@ -46,6 +46,7 @@ export function createResearchTool(options: {
     description,
     inputSchema,
     outputSchema: researchResponseSchema,
+    scope: 'chat',
     annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
     logger: options.logger,
     work({ query, fetch_policy, time_budget_ms }, call) {
