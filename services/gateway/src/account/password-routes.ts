@@ -21,6 +21,12 @@ export function mountPasswordRoutes(
   { passwords, leakedPasswords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
 ): void {
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
+    const refusal = new AppError(
+      'forbidden',
+      'This link was used or has expired. Ask for another.',
+    );
+    // Hashing takes long, and anybody may call this.
+    if (!(await oneTimeTokens.isValidPassword(token))) throw refusal;
     await leakedPasswords.refuse(password);
     const hash = await passwords.hash(password);
     // All or nothing: a link whose password was not set still works.
@@ -29,9 +35,7 @@ export function mountPasswordRoutes(
       await passwords.set(client, person, hash);
       await removePasskeys(client, person);
     });
-    if (!userId) {
-      throw new AppError('forbidden', 'This link was used or has expired. Ask for another.');
-    }
+    if (!userId) throw refusal;
     for (const { id } of await memberships.listOrganisations(userId)) {
       await audit(request, {
         action: 'password.reset',

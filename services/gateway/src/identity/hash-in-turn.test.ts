@@ -62,6 +62,17 @@ describe('hashInTurn', () => {
     expect(started).toHaveLength(2);
   });
 
+  it('has nothing to do for a password link that does not work', async () => {
+    const { hasher, started } = heldHasher();
+    await using gateway = await startGateway({}, undefined, hasher);
+    const answer = await fetch(`${gateway.url}/api/password-resets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: publicUrl },
+      body: JSON.stringify({ token: 'no-link-of-ours', password: 'a password of theirs' }),
+    });
+    expect([answer.status, started]).toEqual([403, []]);
+  });
+
   it('is what signing in waits for', async () => {
     const { hasher, started, end } = heldHasher();
     await using gateway = await startGateway({}, undefined, hasher);

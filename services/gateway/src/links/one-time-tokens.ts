@@ -34,6 +34,8 @@ export interface OneTimeTokens {
    * `signIn` fails the token stays as it was.
    */
   takeSignIn(token: string, signIn: (userId: string) => Promise<void>): Promise<string | undefined>;
+  /** Whether a password token works, for who would do much before using it. */
+  isValidPassword(token: string): Promise<boolean>;
   /**
    * Uses a password token up and gives the person, unless it is unknown, used or expired, or its
    * maker may not reset this password any more. When `reset`, a part of the same transaction, fails,
@@ -64,11 +66,13 @@ const setupLockKey = 0x53455455;
 
 const maxWaitingUses = 100;
 
+/** A use holds one connection while better-auth takes another. */
+const maxUses = 2;
+
 /** Keeps the tokens' hashes; taking one is one statement, so that only one caller succeeds. */
 export function createOneTimeTokens(pool: Pool): OneTimeTokens {
-  // A use holds a connection while better-auth takes another: the last one of the pool is for these.
   const turns = new FairTurns({
-    maxRunning: Math.max(1, pool.options.max - 1),
+    maxRunning: Math.max(1, Math.min(maxUses, pool.options.max - 1)),
     maxWaiting: maxWaitingUses,
     maxWaitingOfParty: maxWaitingUses,
   });
@@ -95,6 +99,14 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
     );
     return rows[0]?.user_id ?? undefined;
   };
+  const isValid = async (purpose: Purpose, token: string) => {
+    const { rowCount } = await pool.query(
+      `select from auth.one_time_tokens
+       where token_hash = $1 and purpose = $2 and expires_at > now()`,
+      [hashLinkToken(token), purpose],
+    );
+    return rowCount === 1;
+  };
   return {
     addSetup: () =>
       inTransaction(pool, async (client) => {
@@ -114,14 +126,8 @@ export function createOneTimeTokens(pool: Pool): OneTimeTokens {
         );
         return add(client, { purpose: 'password', userId, maker });
       }),
-    async isValidSetup(token) {
-      const { rowCount } = await pool.query(
-        `select from auth.one_time_tokens
-         where token_hash = $1 and purpose = 'setup' and expires_at > now()`,
-        [hashLinkToken(token)],
-      );
-      return rowCount === 1;
-    },
+    isValidSetup: (token) => isValid('setup', token),
+    isValidPassword: (token) => isValid('password', token),
     async endSetup() {
       await pool.query(`delete from auth.one_time_tokens where purpose = 'setup'`);
     },
