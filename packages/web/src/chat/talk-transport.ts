@@ -3,7 +3,7 @@ import { DefaultChatTransport, type UIMessageChunk } from 'ai';
 import { addressOf } from '../api/address-of.ts';
 import { fetchOrThrow } from '../api/fetch-or-throw.ts';
 import { type Scope, toScopeFilter } from '../library/scope.ts';
-import { failByErrorPart } from './fail-by-error-part.ts';
+import { readParts } from './read-parts.ts';
 import type { TalkMessage } from './talk-message.ts';
 import { textOf } from './talk-message.ts';
 
@@ -20,7 +20,7 @@ class TalkTransport extends DefaultChatTransport<TalkMessage> {
   protected override processResponseStream(
     stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   ): ReadableStream<UIMessageChunk> {
-    return super.processResponseStream(stream).pipeThrough(failByErrorPart());
+    return super.processResponseStream(stream).pipeThrough(readParts());
   }
 }
 
