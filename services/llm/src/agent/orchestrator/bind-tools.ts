@@ -5,6 +5,7 @@ import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { readResultTool } from './read-on.ts';
+import { takeName } from './take-name.ts';
 import { toModelParameters } from './to-model-parameters.ts';
 
 /** A tool as a model is offered it: under a name that every API takes. */
@@ -22,7 +23,6 @@ export interface BoundTool {
 
 const maxToolTokens = 4_000;
 const toolShare = 0.3;
-const maxNameLength = 64;
 
 /** The caller's tools, and with them those of the current server unless a call of the former is due. */
 export async function bindTools(
@@ -68,7 +68,7 @@ async function bindServerTools(
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
   const readsOn = bindReadOn(state, server, taken);
   const bound = tools.map(({ name: tool, description, inputSchema }) => {
-    const name = toSafeName(tool, taken);
+    const name = takeName(tool, 'tool', taken);
     const { parameters, renamed } = toModelParameters(inputSchema);
     const model = { name, description, parameters };
     return { server, tool, model, isCallers: false, renamed };
@@ -85,18 +85,6 @@ function bindReadOn(
   if (!has_cut_result) return [];
   for (const { name } of caller_tools?.tools ?? []) taken.add(name);
   const { name: tool } = readResultTool;
-  const model = { ...readResultTool, name: toSafeName(tool, taken) };
+  const model = { ...readResultTool, name: takeName(tool, 'tool', taken) };
   return [{ server, tool, model, isCallers: false, readsOn: true }];
-}
-
-/** APIs take letters, digits, `_` and `-`, up to 64 of them. */
-function toSafeName(name: string, taken: Set<string>): string {
-  const safe = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxNameLength) || 'tool';
-  let free = safe;
-  for (let count = 2; taken.has(free); count += 1) {
-    const ending = `_${count}`;
-    free = `${safe.slice(0, maxNameLength - ending.length)}${ending}`;
-  }
-  taken.add(free);
-  return free;
 }

@@ -1,3 +1,5 @@
+import { takeName } from './take-name.ts';
+
 /** A tool's schema as every API of models takes it. */
 export interface ModelParameters {
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -9,7 +11,6 @@ export interface ModelParameters {
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const;
 const left = new Set<string>([...combinators, 'enum', 'not', 'if', 'then', 'else']);
 const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
-const maxNameLength = 64;
 
 /**
  * The properties of a schema, with those of the forms that it may take, under names that every API
@@ -23,7 +24,7 @@ export function toModelParameters(schema: Readonly<Record<string, unknown>>): Mo
   const nameOf = new Map(
     given.map((name) => {
       if (taken.has(name)) return [name, name];
-      const safe = findFreeName(name, taken);
+      const safe = takeName(name, 'argument', taken);
       renamed.set(safe, name);
       return [name, safe];
     }),
@@ -76,17 +77,6 @@ function joinForms(schema: Readonly<Record<string, unknown>>): FlatSchema {
     ),
     rest,
   };
-}
-
-function findFreeName(name: string, taken: Set<string>): string {
-  const safe = name.replaceAll(/[^A-Za-z0-9_.-]/g, '_').slice(0, maxNameLength) || '_';
-  let free = safe;
-  for (let count = 2; taken.has(free); count += 1) {
-    const ending = `_${count}`;
-    free = `${safe.slice(0, maxNameLength - ending.length)}${ending}`;
-  }
-  taken.add(free);
-  return free;
 }
 
 function listRecords(value: unknown): Readonly<Record<string, unknown>>[] {
