@@ -48,6 +48,7 @@ export default {
   ],
   options: {
     ...layers.options,
+    cache: { folder: 'node_modules/.cache/folders', strategy: 'content' },
     exclude: { path: ['^mdast$', tests] },
   },
 };

@@ -201,6 +201,7 @@ export default {
     },
   ],
   options: {
+    cache: { folder: 'node_modules/.cache/layers', strategy: 'content' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // mdast is a package of types alone.
