@@ -180,6 +180,10 @@ export const trialStatusSchema = z.enum([
 ]);
 export type TrialStatus = z.infer<typeof trialStatusSchema>;
 
+/** By a study's start, or by how many take part; studies without it come last. */
+export const trialOrderSchema = z.enum(['newest', 'oldest', 'largest', 'smallest']);
+export type TrialOrder = z.infer<typeof trialOrderSchema>;
+
 /** A date of a study; `updated`: of its record's last update. */
 export const trialDateSchema = z.enum([
   'start',
@@ -304,6 +308,10 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   start_to: askedDateSchema.optional(),
   /** With posted results, or without. */
   has_results: z.boolean().optional(),
+  /** Studies whose records name any of these as what reports or builds on them, or as background. */
+  reference_pmids: z.array(pmidSchema).max(50).optional(),
+  /** Which come first; default: those that fit the words best. */
+  order: trialOrderSchema.optional(),
   limit: z.number().int().min(1).max(100).default(20),
   /** `next_page_token` of an earlier answer to the same search. */
   page_token: z.string().min(1).max(500).optional(),

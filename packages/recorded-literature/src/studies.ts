@@ -6,7 +6,9 @@ export function answerStudies(
   records: LiteratureRecords,
   parameters: URLSearchParams,
 ): Readonly<Record<string, unknown>> {
-  const found = [...records.studies.values()].filter((study) => matchStudy(study, parameters));
+  const found = [...records.studies.values()]
+    .filter((study) => matchStudy(study, parameters))
+    .toSorted(bySort(parameters.get('sort') ?? ''));
   const start = Number((parameters.get('pageToken') ?? 'at-0').replace('at-', ''));
   const end = start + Number(parameters.get('pageSize') ?? 10);
   return {
@@ -16,6 +18,25 @@ export function answerStudies(
     })),
     ...(parameters.get('countTotal') === 'true' && start === 0 && { totalCount: found.length }),
     ...(end < found.length && { nextPageToken: `at-${end}` }),
+  };
+}
+
+const sorted: Readonly<Record<string, (study: RecordedStudy) => string | number | undefined>> = {
+  StartDate: ({ protocolSection }) => protocolSection.statusModule.startDateStruct?.date,
+  EnrollmentCount: ({ protocolSection }) => protocolSection.designModule?.enrollmentInfo?.count,
+};
+
+/** `EnrollmentCount:desc`; studies without the field come last. */
+function bySort(sort: string): (one: RecordedStudy, other: RecordedStudy) => number {
+  const [field = '', direction] = sort.split(':');
+  const read = sorted[field];
+  if (!read) return () => 0;
+  const sign = direction === 'desc' ? -1 : 1;
+  return (one, other) => {
+    const [a, b] = [read(one), read(other)];
+    if (a === undefined || b === undefined)
+      return Number(a === undefined) - Number(b === undefined);
+    return a === b ? 0 : a < b ? -sign : sign;
   };
 }
 
@@ -36,6 +57,8 @@ function matchStudy(
   const statuses = parameters.get('filter.overallStatus')?.split(/[|,]/);
   const advanced = parameters.get('filter.advanced') ?? '';
   const phases = /AREA\[Phase\]\(([^)]*)\)/.exec(advanced)?.[1]?.split(' OR ');
+  const pmids = /AREA\[ReferencePMID\]\(([^)]*)\)/.exec(advanced)?.[1]?.split(' OR ');
+  const references: readonly { pmid?: string }[] = protocol.referencesModule?.references ?? [];
   const results = /results:(without|with)/.exec(parameters.get('aggFilters') ?? '')?.[1];
   const range = /AREA\[(\w+Date)\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
   const area = (range?.[1] ?? '').replace(/^./, (first) => first.toLowerCase());
@@ -45,6 +68,7 @@ function matchStudy(
     (!ids || ids.includes(identificationModule.nctId)) &&
     (!statuses || statuses.includes(statusModule.overallStatus)) &&
     (!phases || phases.some((phase) => protocol.designModule?.phases?.includes(phase))) &&
+    (!pmids || references.some(({ pmid }) => pmid !== undefined && pmids.includes(pmid))) &&
     (!results || hasResults === (results === 'with')) &&
     (!range || (isAfter(date, range[2]) && isBefore(date, range[3])))
   );

@@ -1,13 +1,16 @@
 import {
   askedDateSchema,
   maxResearchPublications,
+  maxResearchTrials,
   type RecordDate,
   type ResearchFrameChanges,
   type ResearchIntent,
   recordDateSchema,
   researchIntentSchema,
+  type TrialOrder,
   type TrialPhase,
   type TrialStatus,
+  trialOrderSchema,
   trialPhaseSchema,
   trialStatusSchema,
 } from '@lectern/contracts';
@@ -31,6 +34,8 @@ export interface FrameFlags {
   readonly dateOf?: RecordDate;
   readonly results?: 'with' | 'without';
   readonly maxPublications?: number;
+  readonly order?: TrialOrder;
+  readonly maxTrials?: number;
   readonly withPublications?: boolean;
 }
 
@@ -71,7 +76,15 @@ export function addFrameOptions(command: Command): Command {
     .option(
       '--max-publications <number>',
       `most publications that are read, 1 to ${maxResearchPublications}`,
-      readCount,
+      readCountTo(maxResearchPublications),
+    )
+    .addOption(
+      new Option('--order <order>', 'which trials come first').choices(trialOrderSchema.options),
+    )
+    .option(
+      '--max-trials <number>',
+      `most trials that are found, 1 to ${maxResearchTrials}`,
+      readCountTo(maxResearchTrials),
     )
     .option('--with-publications', 'ask PubMed beside the own documents');
 }
@@ -80,7 +93,7 @@ export function addFrameOptions(command: Command): Command {
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
   const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo } = flags;
   const { phase, status, publicationType, since, until, dateOf, results } = flags;
-  const { maxPublications, withPublications } = flags;
+  const { maxPublications, order, maxTrials, withPublications } = flags;
   const entities = keepGiven({
     conditions: condition,
     interventions: intervention,
@@ -99,6 +112,8 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     date_of: dateOf,
     has_results: results && results === 'with',
     max_publications: maxPublications,
+    trial_order: order,
+    max_trials: maxTrials,
     include_publications: withPublications,
   });
   const changes = {
@@ -122,10 +137,12 @@ function readDate(value: string): string {
   throw new InvalidArgumentError('Dates are written 2020, 2020-05 or 2020-05-31.');
 }
 
-function readCount(value: string): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= maxResearchPublications) return count;
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${maxResearchPublications}.`);
+function readCountTo(most: number): (value: string) => number {
+  return (value) => {
+    const count = Number(value);
+    if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
+  };
 }
 
 function collect(value: string, before: readonly string[] = []): string[] {

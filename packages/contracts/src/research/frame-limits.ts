@@ -15,5 +15,8 @@ export const maxUnusedWords = 20;
 /** Most characters of a name, a term or a word that is not searched for. */
 export const maxFrameWordLength = 200;
 
+/** Most studies that one question finds. */
+export const maxResearchTrials = 20;
+
 /** Most publications that one question reads. */
 export const maxResearchPublications = 20;

@@ -6,6 +6,7 @@ import {
   nctIdSchema,
   pmidSchema,
   trialDateSchema,
+  trialOrderSchema,
   trialPhaseSchema,
   trialStatusSchema,
 } from '../literature.ts';
@@ -14,6 +15,7 @@ import {
   maxFrameValues,
   maxFrameWordLength,
   maxResearchPublications,
+  maxResearchTrials,
   maxUnusedWords,
 } from './frame-limits.ts';
 
@@ -58,6 +60,10 @@ const filtersShape = {
   has_results: z.boolean().nullable(),
   /** Most publications that are read, the newest where the question asks for these; null: as many as fit an answer. */
   max_publications: z.number().int().min(1).max(maxResearchPublications).nullable(),
+  /** Which of the studies that are found come first; null: those that fit the words best. Studies that are named come before them. */
+  trial_order: trialOrderSchema.nullable(),
+  /** Most studies that are found, the first by `trial_order`; null: as many as fit an answer. */
+  max_trials: z.number().int().min(1).max(maxResearchTrials).nullable(),
   /** With `hybrid_search`: PubMed is asked too. */
   include_publications: z.boolean(),
 };
@@ -85,6 +91,8 @@ export const researchFiltersSchema = z
     publication_types: filtersShape.publication_types.default([]),
     has_results: filtersShape.has_results.default(null),
     max_publications: filtersShape.max_publications.default(null),
+    trial_order: filtersShape.trial_order.default(null),
+    max_trials: filtersShape.max_trials.default(null),
     include_publications: filtersShape.include_publications.default(false),
   })
   .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);

@@ -1,5 +1,9 @@
 import type { ResearchFrame } from '@lectern/contracts';
-import { maxFrameValues, maxResearchPublications } from '@lectern/contracts/frame-limits';
+import {
+  maxFrameValues,
+  maxResearchPublications,
+  maxResearchTrials,
+} from '@lectern/contracts/frame-limits';
 import {
   Button,
   Group,
@@ -47,6 +51,7 @@ const dates = [
   'results_posted',
   'updated',
 ] as const;
+const orders = ['newest', 'oldest', 'largest', 'smallest'] as const;
 const words = ['conditions', 'interventions', 'sponsors', 'terms'] as const;
 const datePattern = '\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?';
 
@@ -147,6 +152,26 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
           allowDecimal={false}
           value={filters.max_publications ?? ''}
           onChange={(value) => setFilter({ max_publications: Number(value) || null })}
+        />
+        <Select
+          label={texts.trialOrder}
+          allowDeselect={false}
+          value={filters.trial_order ?? 'null'}
+          onChange={(value) =>
+            setFilter({ trial_order: orders.find((order) => order === value) ?? null })
+          }
+          data={[
+            { value: 'null', label: texts.order_null },
+            ...orders.map((value) => ({ value, label: texts[`order_${value}`] })),
+          ]}
+        />
+        <NumberInput
+          label={texts.maxTrials}
+          min={1}
+          max={maxResearchTrials}
+          allowDecimal={false}
+          value={filters.max_trials ?? ''}
+          onChange={(value) => setFilter({ max_trials: Number(value) || null })}
         />
       </SimpleGrid>
       <Group mt="sm" justify="space-between">

@@ -40,7 +40,7 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
     cacheLifetimeS: 7 * day,
   },
   ctgov_search: {
-    version: 2,
+    version: 3,
     timeoutMs: 3_000,
     sharesRate: true,
     ratePerSecond: 1.5,

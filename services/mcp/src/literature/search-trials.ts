@@ -108,6 +108,7 @@ function requireTopic(input: ClinicalTrialsSearchInput): void {
   const isFiltered =
     (start_from ?? start_to) !== undefined ||
     phases.length + statuses.length > 0 ||
+    (input.reference_pmids ?? []).length > 0 ||
     input.has_results !== undefined;
   if (isFiltered || words.some(([, text]) => text !== undefined)) return;
   throw new AppError(

@@ -34,8 +34,40 @@ describe('how many publications are asked for', () => {
     expect(read(query)).toMatchObject({ max: 2, from: '2024-11-22' });
   });
 
-  it('is told where it is of studies, which come in no order of time', () => {
-    const { max, unused } = read('latest 2 reviews and trials of semaglutide');
-    expect({ max, unused }).toEqual({ max: null, unused: ['2', 'latest'] });
+  it('is told where it is of publications beside studies, which come in the order', () => {
+    const { filters, unused } = readQuestion('latest 2 reviews and trials of semaglutide', today);
+    expect(filters).toMatchObject({ max_publications: null, max_trials: null });
+    expect({ order: filters.trial_order, unused }).toEqual({ order: 'newest', unused: ['2'] });
+  });
+});
+
+describe('how many studies are asked for', () => {
+  it.each([
+    ['latest 2 trials of semaglutide', 2, 'newest'],
+    ['The two most recent trials of semaglutide', 2, 'newest'],
+    ['last 3 phase 2 trials of semaglutide', 3, 'newest'],
+    ['Show me the three largest type 2 diabetes trials of semaglutide', 3, 'largest'],
+    ['top 5 trials of semaglutide by enrollment', 5, 'largest'],
+    ['three trials of semaglutide', 3, null],
+    ['List 4 trials of semaglutide', 4, null],
+    ['последние 3 исследования семаглутида', 3, 'newest'],
+    ['Покажи два крупнейших исследования семаглутида', 2, 'largest'],
+  ])('is read with their order: %s', (query, max_trials, trial_order) => {
+    const { filters, entities, unused } = readQuestion(query, today);
+    expect(filters).toMatchObject({ max_trials, trial_order, max_publications: null });
+    expect({ terms: entities.terms, unused }).toEqual({ terms: [], unused: [] });
+  });
+
+  it.each([
+    'Phase 3 trials of semaglutide',
+    'type 2 diabetes trials of semaglutide',
+    'Show me 10 mg semaglutide trials',
+    '24 week trials of semaglutide',
+    'One trial of semaglutide was stopped',
+    'Trials of semaglutide in the last 2 years',
+    'latest 50 trials of semaglutide',
+    'What did 2 trials of semaglutide find?',
+  ])('is no phase, type, dose or span: %s', (query) => {
+    expect(readQuestion(query, today).filters.max_trials).toBeNull();
   });
 });

@@ -3,20 +3,44 @@ import { readQuestion } from './read-question.ts';
 
 describe('words that ask for an order', () => {
   it.each([
-    ['newest asthma trial', 'newest'],
-    ['latest asthma trials', 'latest'],
-    ['trials of dupilumab with the most participants', 'with the most participants'],
-    ['the largest dupilumab trial', 'largest'],
-    ['biggest trials of dupilumab', 'biggest'],
-    ['smallest completed asthma study', 'smallest'],
-    ['Which dupilumab trial is the largest?', 'largest'],
+    ['longest dupilumab trial', 'longest'],
+    ['oldest dupilumab publications', 'oldest'],
     ['important dupilumab publications', 'important'],
     ['most cited dupilumab publications', 'most cited'],
-    ['самые крупные испытания дупилумаба', 'самые крупные'],
-    ['испытания дупилумаба с наибольшим числом участников', 'с наибольшим числом участников'],
+    ['самые важные испытания дупилумаба', 'самые важные'],
+    ['newest dupilumab trials with the most participants', 'with the most participants'],
   ])('are told and not searched for: %s', (query, words) => {
     const { entities, unused } = readQuestion(query);
     expect([entities.terms, unused]).toEqual([[], [words]]);
+  });
+
+  it.each([
+    ['newest asthma trial', 'newest'],
+    ['latest asthma trials', 'newest'],
+    ['asthma trials ordered by start date', 'newest'],
+    ['asthma trials sorted by date, oldest first', 'oldest'],
+    ['earliest asthma trials', 'oldest'],
+    ['trials of dupilumab with the most participants', 'largest'],
+    ['the largest dupilumab trial', 'largest'],
+    ['biggest trials of dupilumab', 'largest'],
+    ['dupilumab trials sorted by size', 'largest'],
+    ['dupilumab trials by enrolment', 'largest'],
+    ['Which dupilumab trial is the largest?', 'largest'],
+    ['smallest completed asthma study', 'smallest'],
+    ['dupilumab trials with the fewest patients', 'smallest'],
+    ['самые крупные испытания дупилумаба', 'largest'],
+    ['испытания дупилумаба с наибольшим числом участников', 'largest'],
+    ['испытания дупилумаба по числу участников', 'largest'],
+    ['самые ранние испытания дупилумаба', 'oldest'],
+    ['новейшие исследования дупилумаба', 'newest'],
+  ])('are the order of studies: %s', (query, order) => {
+    const { entities, filters, unused } = readQuestion(query);
+    expect([entities.terms, filters.trial_order, unused]).toEqual([[], order, []]);
+  });
+
+  it('ask for no order of a study that is named', () => {
+    const { filters } = readQuestion('When did the latest arm of NCT04280705 start?');
+    expect(filters.trial_order).toBeNull();
   });
 
   it.each(['newest dupilumab publications', 'latest papers on asthma'])(

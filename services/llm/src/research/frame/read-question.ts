@@ -19,7 +19,7 @@ import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 import { readNegated } from './read-negated.ts';
 import { readOptional } from './read-optional.ts';
-import { listUnordered, readOrder } from './read-order.ts';
+import { listUnordered, readOrder, readTrialOrder } from './read-order.ts';
 import { readParticipants } from './read-participants.ts';
 import { readPhases } from './read-phases.ts';
 import { readResults } from './read-results.ts';
@@ -116,6 +116,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     publication_types: [...types.values],
     has_results: results.hasResults,
     max_publications: null,
+    trial_order: null,
+    max_trials: null,
     include_publications: false,
   });
   // The words of publication types do not ask for trials, nor those of results for publications.
@@ -134,8 +136,12 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   });
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const kept = isAboutTrials ? keepStatuses(statuses) : [];
-  // Of studies no newest ones can be asked for.
-  const isCounted = intent === 'recent_pubs_by_topic';
+  // A study that is asked about comes in no order.
+  const isOrdered = isAboutTrials && !isAboutNamed;
+  const last = counted.of === 'trials' && counted.isOfLast ? ['latest'] : [];
+  const trialOrder = readTrialOrder([...order.said, ...last]);
+  const isCounted = counted.of === 'trials' ? isOrdered : intent === 'recent_pubs_by_topic';
+  const counts = { [counted.of]: isCounted ? counted.count : null };
   const isAboutOwn = intent === 'hybrid_search';
   const isOneRecord =
     isAboutNamed && !isAboutOwn && (nct_ids.length > 0 || intent === 'recent_pubs_by_topic');
@@ -156,7 +162,9 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       // A publication has one date.
       date_of: isAboutTrials || filters.date_of === 'published' ? filters.date_of : null,
       has_results: isAboutTrials ? filters.has_results : null,
-      max_publications: isCounted ? counted.count : null,
+      max_publications: counts.publications ?? null,
+      trial_order: isOrdered ? trialOrder.order : null,
+      max_trials: counts.trials ?? null,
       include_publications: includePublications,
     },
     unused: fitAside([
@@ -165,7 +173,11 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...wrongIds,
       ...wrongFilters,
       ...(counted.said !== undefined && !isCounted ? [counted.said] : []),
-      ...(isAboutOwn || isAboutNamed ? [] : listUnordered(order.said, intent)),
+      ...(isAboutOwn || isAboutNamed
+        ? []
+        : isOrdered
+          ? trialOrder.aside
+          : listUnordered(order.said, intent)),
       ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
       ...participants.said.map((words) => words.toLowerCase()),

@@ -1,4 +1,4 @@
-import type { Warning } from '@lectern/contracts';
+import { maxResearchTrials, type Warning } from '@lectern/contracts';
 import { searchAlike } from '../like-studies.ts';
 import {
   type CtgovResults,
@@ -12,11 +12,10 @@ import { describeFailure, type Lookup } from './create-lookup.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
+import { orderTrials } from './order-trials.ts';
 import { readLinked } from './read-linked.ts';
-import { asksForReported, readReported } from './read-reported.ts';
+import { asksForReported, findNaming, readReported } from './read-reported.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
-
-const maxTrials = 20;
 
 /** What one call brought. */
 interface Brought {
@@ -77,18 +76,36 @@ async function readNamed(
 }
 
 /**
- * Reads the studies that the question's publications report. The registry is not searched as well: a
- * filter alone would find studies of any topic.
+ * Reads the studies of the question's publications: those that these name, and those whose own records
+ * name them. The registry is not searched for a topic as well: a filter alone would find any.
  */
 async function readOfPublications(lookup: Lookup): Promise<Brought> {
-  const { nct_ids, are_reported, not_found } = await readReported(lookup);
-  const { results, ...read } =
-    nct_ids.length > 0 ? await readNamed(lookup, nct_ids) : { warnings: [] };
-  const found = results ?? { trials: [], total: null, not_found: [] };
-  return {
-    ...read,
-    results: { ...found, not_found: [...not_found, ...found.not_found], are_reported },
-  };
+  const none: readonly string[] = [];
+  const reported = readReported(lookup);
+  const naming = findNaming(lookup);
+  const read = reported.then(async ({ nct_ids, are_reported, not_found }): Promise<Brought> => {
+    const known = await naming
+      .then(({ trials }) => trials.map(({ nct_id }) => nct_id))
+      .catch(() => none);
+    const unread = nct_ids.filter((id) => !known.includes(id));
+    const { results, ...rest } =
+      unread.length > 0 ? await readNamed(lookup, unread) : { warnings: [] };
+    const found = results ?? { trials: [], total: null, not_found: [] };
+    return {
+      ...rest,
+      results: { ...found, not_found: [...not_found, ...found.not_found], are_reported },
+    };
+  });
+  const own = naming.then(async ({ trials, warnings }): Promise<Brought> => {
+    const said = await reported.catch(() => undefined);
+    if (!said && trials.length === 0) return { warnings };
+    const ids = trials.map(({ nct_id }) => nct_id).filter((id) => !said?.nct_ids.includes(id));
+    return {
+      warnings,
+      results: { trials, total: null, not_found: [], are_reported: trials.length > 0, naming: ids },
+    };
+  });
+  return joinBrought(await Promise.allSettled([read, own]));
 }
 
 /** Studies like those that were read; nothing where these could not be. */
@@ -103,14 +120,18 @@ async function findAlike(lookup: Lookup, reading: Promise<Brought>): Promise<Bro
 }
 
 async function findTrials(
-  { fetchOptions, call }: Lookup,
+  { fetchOptions, call, frame }: Lookup,
   search: Readonly<Record<string, unknown>>,
 ): Promise<Brought> {
-  const { trials, total, corrections, warnings } = await call(toolMapping.ctgov_search.search, {
+  const { trial_order, max_trials } = frame.filters;
+  const found = await call(toolMapping.ctgov_search.search, {
     ...search,
-    limit: maxTrials,
+    ...(trial_order && { order: trial_order }),
+    limit: maxResearchTrials,
     ...fetchOptions,
   });
+  const { total, corrections, warnings } = found;
+  const trials = orderTrials(found.trials, trial_order).slice(0, max_trials ?? maxResearchTrials);
   const isNothing = trials.length === 0;
   const doubt = warnings.find(
     ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
@@ -144,6 +165,9 @@ function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought
         not_found: results.flatMap(({ not_found }) => not_found),
         corrections: results.flatMap(({ corrections }) => corrections ?? []),
         ...(results.some(({ are_reported }) => are_reported) && { are_reported: true }),
+        ...(results.some(({ naming }) => naming) && {
+          naming: results.flatMap(({ naming }) => naming ?? []),
+        }),
       },
     }),
     warnings: brought.flatMap(({ warnings }) => warnings),

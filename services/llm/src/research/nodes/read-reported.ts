@@ -1,4 +1,9 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import {
+  maxResearchTrials,
+  type ResearchFrame,
+  type Trial,
+  type Warning,
+} from '@lectern/contracts';
 import { toolMapping } from '../tool-mapping.ts';
 import type { Lookup } from './create-lookup.ts';
 
@@ -32,4 +37,27 @@ export async function readReported({ frame, fetchOptions, call }: Lookup): Promi
     are_reported: read.publications.length > 0,
     not_found: isToldElsewhere ? [] : read.not_found.map((pmid) => `PMID ${pmid}`),
   };
+}
+
+/** What a study's record calls its own: not what it builds on. */
+const ownReferences = ['RESULT', 'DERIVED'];
+
+/** Studies whose records name the question's publications as theirs, whatever these name. */
+export async function findNaming({
+  frame,
+  fetchOptions,
+  call,
+}: Lookup): Promise<{ readonly trials: Trial[]; readonly warnings: readonly Warning[] }> {
+  const { pmids } = frame.entities;
+  const { trials, warnings } = await call(toolMapping.ctgov_search.search, {
+    reference_pmids: pmids,
+    limit: maxResearchTrials,
+    ...fetchOptions,
+  });
+  const isOwn = ({ references }: Trial) =>
+    references.some(
+      ({ pmid, type }) =>
+        pmid !== null && pmids.includes(pmid) && ownReferences.includes(type ?? ''),
+    );
+  return { trials: trials.filter(isOwn), warnings };
 }

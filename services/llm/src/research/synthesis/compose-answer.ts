@@ -1,6 +1,8 @@
-import type { MissingPart } from '@lectern/contracts';
+import type { MissingPart, ResearchFrame } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
+import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { tellAskedDates } from './asked-dates.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
@@ -65,12 +67,25 @@ function composeTrials(
   const say = words[language];
   const lines: string[] = [];
   const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
-  if (found.trials.length === 0) lines.push(found.are_reported ? say.noReported : say.noTrials);
-  if (named > 0) lines.push(say.namedTrialsRead(named));
-  if (matching > 0 && found.are_reported) lines.push(say.reportedTrialsRead(matching));
-  else if (matching > 0) {
-    lines.push(say.trialsRead(matching) + totalOf(found.total, matching, language));
+  if (found.trials.length === 0) {
+    lines.push(
+      !found.are_reported ? say.noTrials : found.naming ? say.noneReported : say.noReported,
+    );
   }
+  if (named > 0) lines.push(say.namedTrialsRead(named));
+  if (found.are_reported) {
+    const naming = found.naming?.length ?? 0;
+    if (matching > naming) lines.push(say.reportedTrialsRead(matching - naming));
+    if (naming > 0) lines.push(say.namingTrialsRead(naming));
+  } else if (matching > 0) {
+    const { trial_order } = frame?.filters ?? {};
+    lines.push(
+      say.trialsRead(matching) +
+        totalOf(found.total, matching, language) +
+        (trial_order && matching > 1 ? ` ${say.ordered[trial_order]}` : ''),
+    );
+  }
+  if (named > 0 && matching === 0 && frame && searchesBeside(frame)) lines.push(say.noOtherTrials);
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
   for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
     if (source.kind !== 'trial') continue;
@@ -98,6 +113,11 @@ function composeTrials(
   return lines.join('\n');
 }
 
+/** Whether the topic beside studies that are named was searched for; of those that are like them it is told apart. */
+function searchesBeside(frame: ResearchFrame): boolean {
+  return frame.entities.similar_to.length === 0 && toRegistrySearch(frame) !== undefined;
+}
+
 function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
   return source.kind === 'publication' && pmids.includes(source.record.pmid);
 }
@@ -121,6 +141,9 @@ function composePublications(
   if (named > 0) lines.push(say.namedPublicationsRead(named));
   if (matching > 0)
     lines.push(say.publicationsRead(matching) + totalOf(found.total, matching, language));
+  if (named > 0 && matching === 0 && frame && toPubmedQuery(frame) !== undefined) {
+    lines.push(say.noOtherPublications);
+  }
   if (linked > 0) lines.push(say.linkedPublicationsRead(linked));
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));

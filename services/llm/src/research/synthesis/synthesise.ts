@@ -186,7 +186,9 @@ function toFacts(
   const published = Object.values(
     countRead(pubmed_results?.publications, ({ pmid }) => pmid, frame),
   );
-  const tried = Object.values(countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame));
+  const { named, matching } = countRead(ctgov_results?.trials, ({ nct_id }) => nct_id, frame);
+  const naming = ctgov_results?.naming?.length ?? 0;
+  const tried = [named, matching, matching - naming, naming];
   const recordCounts = {
     trial: toSet([ctgov_results?.total, ...tried]),
     publication: toSet([pubmed_results?.total, ...published, linked]),

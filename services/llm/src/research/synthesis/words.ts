@@ -55,6 +55,12 @@ export const words = {
   en: {
     trialsRead: (read: number) =>
       `Studies of ClinicalTrials.gov that match and were read: ${read}.`,
+    ordered: {
+      newest: 'The ones that started last come first.',
+      oldest: 'The ones that started first come first.',
+      largest: 'The ones with the most participants come first.',
+      smallest: 'The ones with the fewest participants come first.',
+    },
     publicationsRead: (read: number) => `Publications of PubMed that match and were read: ${read}.`,
     namedTrialsRead: (read: number) =>
       `Studies of ClinicalTrials.gov that are asked for by number and were read: ${read}.`,
@@ -77,6 +83,12 @@ export const words = {
     inAll: (total: number) => `The service counts ${total} in all.`,
     noTrials: 'No study was found in ClinicalTrials.gov.',
     noReported: 'The records of these publications name no study of ClinicalTrials.gov.',
+    noneReported:
+      'The records of these publications name no study of ClinicalTrials.gov, and no study there names them as its own.',
+    namingTrialsRead: (read: number) =>
+      `Studies of ClinicalTrials.gov that name these publications as their own and were read: ${read}.`,
+    noOtherTrials: 'No other study was found in ClinicalTrials.gov.',
+    noOtherPublications: 'No other publication was found in PubMed.',
     noPublications: 'No publication was found in PubMed.',
     noPassages: 'Nothing was found in the own documents.',
     unknownIds: (ids: readonly string[]) => `There is no record of ${ids.join(', ')}.`,
@@ -95,6 +107,12 @@ export const words = {
   },
   ru: {
     trialsRead: (read: number) => `Подходящих исследований ClinicalTrials.gov прочитано: ${read}.`,
+    ordered: {
+      newest: 'Сначала начатые позже других.',
+      oldest: 'Сначала начатые раньше других.',
+      largest: 'Сначала те, где участников больше всего.',
+      smallest: 'Сначала те, где участников меньше всего.',
+    },
     publicationsRead: (read: number) => `Подходящих публикаций PubMed прочитано: ${read}.`,
     namedTrialsRead: (read: number) =>
       `Названных по номеру исследований ClinicalTrials.gov прочитано: ${read}.`,
@@ -117,6 +135,12 @@ export const words = {
     inAll: (total: number) => `Всего, по данным службы: ${total}.`,
     noTrials: 'В ClinicalTrials.gov исследований не найдено.',
     noReported: 'Записи этих публикаций не называют исследований ClinicalTrials.gov.',
+    noneReported:
+      'Записи этих публикаций не называют исследований ClinicalTrials.gov, и ни одно исследование там не называет их своими.',
+    namingTrialsRead: (read: number) =>
+      `Исследований ClinicalTrials.gov, называющих эти публикации своими, прочитано: ${read}.`,
+    noOtherTrials: 'Других исследований в ClinicalTrials.gov не найдено.',
+    noOtherPublications: 'Других публикаций в PubMed не найдено.',
     noPublications: 'В PubMed публикаций не найдено.',
     noPassages: 'В собственных документах ничего не найдено.',
     unknownIds: (ids: readonly string[]) => `Записей ${ids.join(', ')} нет.`,

@@ -1,4 +1,4 @@
-import type { ClinicalTrialsSearchInput, TrialDate } from '@lectern/contracts';
+import type { ClinicalTrialsSearchInput, TrialDate, TrialOrder } from '@lectern/contracts';
 
 /** Fields that are read; whole records are a hundred times larger. */
 export const studyFields = [
@@ -44,6 +44,13 @@ const dateAreas: Readonly<Record<TrialDate, string>> = {
   updated: 'LastUpdatePostDate',
 };
 
+const orders: Readonly<Record<TrialOrder, string>> = {
+  newest: 'StartDate:desc',
+  oldest: 'StartDate:asc',
+  largest: 'EnrollmentCount:desc',
+  smallest: 'EnrollmentCount:asc',
+};
+
 /** A search as `/studies` takes it. */
 export function toStudyParameters(
   input: ClinicalTrialsSearchInput,
@@ -52,12 +59,13 @@ export function toStudyParameters(
     input.phases.length > 0 && `AREA[Phase](${input.phases.join(' OR ')})`,
     (input.start_from || input.start_to) &&
       `AREA[${dateAreas[input.date_of ?? 'start']}]RANGE[${input.start_from ?? 'MIN'},${input.start_to ?? 'MAX'}]`,
+    input.reference_pmids?.length && `AREA[ReferencePMID](${input.reference_pmids.join(' OR ')})`,
   ].filter(Boolean);
   return {
     format: 'json',
     countTotal: 'true',
     pageSize: String(input.limit),
-    sort: '@relevance',
+    sort: input.order ? orders[input.order] : '@relevance',
     fields: studyFields,
     ...(input.condition && { 'query.cond': toWords(input.condition) }),
     ...(input.intervention && { 'query.intr': toWords(input.intervention) }),

@@ -13,7 +13,8 @@ Use it for questions about trials: which run, recruit, ended or were withdrawn, 
 
 Examples:
 - "Phase 3 trials of semaglutide in obesity that recruit" -> condition: "obesity", intervention: "semaglutide", phases: ["PHASE3"], statuses: ["RECRUITING"]
-- "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"`,
+- "What does Novo Nordisk test?" -> sponsor: "Novo Nordisk"
+- "The two largest asthma trials" -> condition: "asthma", order: "largest", limit: 2`,
   ru: `Ищет клинические исследования в реестре ClinicalTrials.gov по заболеванию, препарату, спонсору, фазе, статусу и дате начала. Слова пиши по-английски. Ссылайся только на те номера NCT, которые вернул инструмент. Если ничего не найдено, поиск повторяется с исправленным написанием; corrections говорит, что искалось вместо чего: скажи об этом.`,
 };
 
@@ -30,6 +31,12 @@ const inputSchema = clinicalTrialsSearchInputSchema.extend({
   start_from: shape.start_from.describe('Started from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
   start_to: shape.start_to.describe('Started until then.'),
   has_results: shape.has_results.describe('true: with posted results; false: without.'),
+  reference_pmids: shape.reference_pmids.describe(
+    'Studies whose own records name any of these publications.',
+  ),
+  order: shape.order.describe(
+    'newest and oldest by start date, largest and smallest by participants; default: best match.',
+  ),
   limit: shape.limit.describe('How many at most.'),
   page_token: shape.page_token.describe('next_page_token of the answer before.'),
   ...describedFetchOptions,

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { setUpTestSite } from './set-up-test-site.ts';
+
+const site = await setUpTestSite();
+
+const ask = (query: string) => site.ask({ query, time_budget_ms: 60_000 });
+const nctIdsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
+  tables.trials.map(({ nct_id }) => nct_id);
+
+describe('studies', () => {
+  it.each([
+    ['largest', [1500, 418, 96, 0]],
+    ['smallest', [0, 96, 418, 1500]],
+  ])('come in the order that is asked for: %s', async (order, sizes) => {
+    const run = await ask(`The ${order} trials in Marlow fever`);
+    expect(run.tables.trials.map(({ enrollment }) => enrollment)).toEqual(sizes);
+    expect(run.answer).toMatch(/with the (?:most|fewest) participants come first\.\n- NCT/);
+    expect(run).toMatchObject({ removed: [], warnings: [] });
+  });
+
+  it('are as many as are asked for, and the service counts the others', async () => {
+    const run = await ask('last 2 trials in Marlow fever');
+    expect(nctIdsOf(run)).toEqual(['NCT99000004', 'NCT99000003']);
+    expect(run.answer).toContain(
+      'were read: 2. The service counts 4 in all. The ones that started last come first.',
+    );
+    expect(run.removed).toEqual([]);
+    const russian = await ask('два самых ранних исследования лумиравира');
+    expect(nctIdsOf(russian)).toEqual(['NCT99000001', 'NCT99000002']);
+    expect(russian.answer).toContain('Сначала начатые раньше других.');
+  });
+
+  it('come in an order that is given in place of what was read', async () => {
+    const run = await site.ask({
+      query: 'Trials in Marlow fever',
+      frame_changes: { filters: { trial_order: 'newest', max_trials: 1 } },
+      time_budget_ms: 60_000,
+    });
+    expect(nctIdsOf(run)).toEqual(['NCT99000004']);
+  });
+});
+
+describe('a study whose record names a publication that names no study', () => {
+  it('is found by the number of the publication', async () => {
+    site.recorded.changeRecord('990000001', 'NCT99000001', 'one study');
+    const run = await site.ask({
+      query: 'Is PMID 990000001 about a completed trial?',
+      fetch_policy: 'network_only',
+      time_budget_ms: 60_000,
+    });
+    expect(run.tables.publications.map(({ nct_ids }) => nct_ids)).toEqual([[]]);
+    expect(nctIdsOf(run)).toEqual(['NCT99000001']);
+    expect(run.answer).toContain('name these publications as their own and were read: 1.');
+    expect(run.answer).toContain('publications: PMID 990000001');
+    expect(run).toMatchObject({ removed: [], missing: [] });
+  });
+
+  it('is not told of a publication on which it only builds', async () => {
+    site.recorded.changeRecord('NCT99000001', 'RESULT', 'BACKGROUND');
+    const run = await site.ask({
+      query: 'Which trial does PMID 990000001 report?',
+      fetch_policy: 'network_only',
+      time_budget_ms: 60_000,
+    });
+    expect(nctIdsOf(run)).toEqual([]);
+    expect(run.answer).toContain('and no study there names them as its own');
+  });
+});
+
+describe('a record beside a topic of which nothing is found', () => {
+  it('is said to be the only one', async () => {
+    const run = await ask('Marlow fever trials of aspirin, e.g. NCT99000001');
+    expect(nctIdsOf(run)).toEqual(['NCT99000001']);
+    expect(run.answer).toContain('No other study was found in ClinicalTrials.gov.');
+    const alone = await ask('Who sponsors NCT99000001?');
+    expect(alone.answer).not.toContain('No other study');
+  });
+});
