@@ -13,6 +13,8 @@ describe('questions about the own documents beside publications', () => {
     'asthma in the documents I uploaded and in PubMed',
     'documents of ours and PubMed on asthma',
     'asthma: the knowledge base and the literature',
+    'our summary of asthma and PubMed',
+    'Compare our asthma rate with published papers',
     "asthma in our hospital's guideline and in PubMed",
     'наши данные и PubMed об астме',
     'у нас и в PubMed об астме',
@@ -34,6 +36,14 @@ describe('questions about the own documents beside publications', () => {
     expect([intent, entities.terms, unused]).toEqual(['hybrid_search', [term], []]);
   });
 
+  it.each([
+    'Does our ward guide say how often asthma is seen?',
+    'asthma in our leaflet',
+    'Что в нашей памятке об астме?',
+  ])('are asked by other names of documents: %s', (query) => {
+    expect(readQuestion(query).intent).toBe('hybrid_search');
+  });
+
   it('call their own words neither unused nor trials', () => {
     const query = 'my asthma trial protocol and the literature on asthma';
     const frame = readQuestion(query);
@@ -48,6 +58,7 @@ describe('questions about the own documents beside publications', () => {
     ['Астма у нас в стране, публикации', 'recent_pubs_by_topic'],
     ['internal medicine reports on asthma', 'recent_pubs_by_topic'],
     ['Trials with internal fixation protocols for hip fracture', 'indication_phase_trials'],
+    ['asthma papers that summarise the experience of patients', 'recent_pubs_by_topic'],
     ['papers on own-kidney data', 'recent_pubs_by_topic'],
     ['trials of our own asthma product', 'indication_phase_trials'],
   ])('are none where something else is owned: %s', (query, intent) => {

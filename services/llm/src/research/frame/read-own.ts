@@ -1,12 +1,13 @@
 /** What the own documents are called. */
 const things =
-  'documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|guidance|collections?|library|sops?|data';
+  'documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|guidance|guides?|summar(?:y|ies)|brochures?|leaflets?|memos?|slides|presentations?|records|wiki|collections?|library|sops?|data';
 const whose =
   "(?:our|my|(?<!(?:their|his|her|its|['’]s|s['’])\\s)own(?!-)|internal(?!\\s+(?:medicine|fixation|carotid|mammary|jugular|iliac|rotation|validity|consistency|radiation|bleeding|hernia|capsule|organs?)(?![\\p{L}]))|in-house|uploaded)";
 /** A word of what they are about, which stands between. */
 const about =
   "(?!(?:and|or|of|from|in|on|with|for|to|about|what|is|are|has|have|do|does|than)\\s)[\\p{L}\\p{N}][\\p{L}\\p{N}'’-]*\\s+";
-const russianThings = 'документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент|данн';
+const russianThings =
+  'документ|файл|протокол|отч[её]т|заметк|материал|баз|регламент|данн|памятк|сводк|инструкци|методичк|презентаци|записк';
 const russianWhose =
   '(?:наш|собственн|внутренн|загруженн)[а-яё]*|мо(?:й|[её]м?|я|ю|и|их|им|ими|ей|его|ему)|сво(?:и|их|им|ими|ей|[её]м|ими)';
 
@@ -30,7 +31,7 @@ const whole =
 
 /** Without a word for documents, such as `our own ketamine and publications on it`. */
 const ownBeside =
-  /(?<![\p{L}])(?:our|my) own(?![\p{L}])(?!\s+(?:words|country|view|opinion)(?![\p{L}]))|(?<![\p{L}])ours(?![\p{L}])|(?<![\p{L}])у нас(?=\s*(?:,|и(?![\p{L}])|или(?![\p{L}])|есть(?![\p{L}])))|(?<![\p{L}])our(?=\s+(?:(?!(?:and|or|of|in|on|for|is|are)\s)[\p{L}-]+\s+){0,3}?(?:doses?|dosing|dosage|regimens?|schedules?|polic(?:y|ies)|procedures?|practices?|rules?)(?![\p{L}]))|(?<![\p{L}])наш[а-яё]*(?=\s+(?:[а-яё-]+\s+)?(?:доз|схем|практик|правил|порядок|порядк)[а-яё]*)/giu;
+  /(?<![\p{L}])(?:our|my) own(?![\p{L}])(?!\s+(?:words|country|view|opinion)(?![\p{L}]))|(?<![\p{L}])ours(?![\p{L}])|(?<![\p{L}])у нас(?=\s*(?:,|и(?![\p{L}])|или(?![\p{L}])|есть(?![\p{L}])))|(?<![\p{L}])our(?=\s+(?:(?!(?:and|or|of|in|on|for|is|are)\s)[\p{L}-]+\s+){0,3}?(?:doses?|dosing|dosage|regimens?|schedules?|polic(?:y|ies)|procedures?|practices?|rules?|rates?|figures|findings|results|outcomes|experience|cohort)(?![\p{L}]))|(?<![\p{L}])наш[а-яё]*(?=\s+(?:[а-яё-]+\s+)?(?:доз|схем|практик|правил|порядок|порядк)[а-яё]*)/giu;
 
 /** Whether the own documents are asked; in words that name none, only beside publications. */
 export function asksForOwn(text: string, isBesidePublications: boolean): boolean {

@@ -62,8 +62,9 @@ const covid = [
   ),
 ];
 
+const config = { collection_filter: null, fetch_policy: null, time_budget_ms: null };
+
 function compose(query: string, rag_results: SearchDocumentsOutput['results']) {
-  const config = { collection_filter: null, fetch_policy: null, time_budget_ms: null };
   const state = keepAnswering(analyzer, {
     ...startState({
       query,
@@ -96,6 +97,24 @@ describe('own documents in an answer', () => {
     const answer = compose(query, alike);
     expect(answer).toMatch(/HbA1c .*\[1\]/);
     expect(answer).toMatch(/Weight fell .*\[2\]/);
+  });
+
+  it('are those that are needed where they answer together alone', () => {
+    const asked = 'Что сказано в нашем протоколе о хранении вакцины?';
+    const stored = 'Вакцина хранится при температуре от 2 до 8 градусов Цельсия.';
+    const others = ['A container keeps its files.', 'One archive holds all.', 'A client waits.'];
+    const rag_results = [
+      passage(1, 'Протокол исследования вакцины', stored, 0.99),
+      ...others.map((text, index) => passage(index + 2, `Guide ${index}`, text, 0.1)),
+    ];
+    const state = startState({
+      query: asked,
+      config: { ...config, frame_changes: null },
+      frame: readQuestion(asked),
+      orchestrator_checkpoint_id: '',
+    });
+    const kept = keepAnswering(analyzer, { ...state, rag_results }).rag_results;
+    expect(kept?.map(({ content }) => content)).toEqual([stored]);
   });
 
   it('are told to a question in another language by the English names in it', () => {

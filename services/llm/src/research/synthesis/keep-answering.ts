@@ -11,7 +11,7 @@ const minShareOfBest = 0.75;
 
 /**
  * Code is read where code is asked for. Without the own passages where they do not answer the question, by the rule of every answer; else
- * those that answer it alone, or all where they do so together, the most relevant first.
+ * those that answer it alone, or where they do so together those that are needed for it, the most relevant first.
  */
 export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
   if (!state.rag_results) return state;
@@ -31,12 +31,26 @@ export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): Re
     const weight = weights[index] ?? 0;
     return supportsAnswer(weight) && weight >= enough;
   });
-  const isAnswer = alone.length > 0 || supportsAnswer(weigh(passages));
-  const kept = isAnswer ? (alone.length > 0 ? alone : rag_results) : [];
+  const together = new Set(alone.length > 0 ? [] : listNeeded(passages, weigh));
+  const kept = alone.length > 0 ? alone : rag_results.filter((_, index) => together.has(index));
   return {
     ...state,
     rag_results: kept.toSorted((a, b) => b.relevance_score - a.relevance_score),
   };
+}
+
+/** Which passages an answer of several needs: all where each can be left out for the others. */
+function listNeeded<Passage>(
+  passages: readonly Passage[],
+  weigh: (passages: Passage[]) => number,
+): readonly number[] {
+  const whole = weigh([...passages]);
+  if (!supportsAnswer(whole)) return [];
+  const indexes = passages.map((_, index) => index);
+  const needed = indexes.filter(
+    (left) => weigh(passages.filter((_, index) => index !== left)) < whole * minShareOfBest,
+  );
+  return needed.length > 0 ? needed : indexes;
 }
 
 /**
