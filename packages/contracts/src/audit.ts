@@ -30,6 +30,12 @@ export const newAuditEventSchema = z.strictObject({
 });
 export type NewAuditEvent = z.infer<typeof newAuditEventSchema>;
 
+export const maxReportedEvents = 50;
+/** In the order in which they came to be. */
+export const newAuditEventsSchema = z.strictObject({
+  events: z.array(newAuditEventSchema).min(1).max(maxReportedEvents),
+});
+
 export const auditListQuerySchema = pageQuerySchema.extend({
   /** Only this action. */
   action: z.string().min(1).max(100).optional(),

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type HttpsSite, listenOnFreePort, siteHost, startHttpsSite } from '@lectern/testing';
 import { AddressRefusedError } from './address-guard.ts';
@@ -118,20 +119,49 @@ describe('the guarded fetch', () => {
     expect([response.status, await response.text(), asked]).toEqual([307, 'no', 1]);
   });
 
-  it('stops reading an answer above the limit', async () => {
-    const guarded = openGuardedFetch(
-      {
-        protocols: ['https:'],
+  describe('with a limit', () => {
+    const read = async (respond: RequestListener) => {
+      answer = respond;
+      const options = {
+        protocols: ['https:'] as const,
         privateHosts: [siteHost],
         resolveHost: async () => [loopback],
         maxAnswerBytes: 1_000,
-      },
-      (close) => resources.defer(async () => close()),
-    );
-    answer = (_request, response) => response.end('x'.repeat(1_000));
-    expect((await (await guarded(site.url)).text()).length).toBe(1_000);
-    answer = (_request, response) => response.end('x'.repeat(1_001));
-    await expect((await guarded(site.url)).text()).rejects.toThrow('too large');
+      };
+      const guarded = openGuardedFetch(options, (close) => resources.defer(async () => close()));
+      return (await (await guarded(site.url)).text()).length;
+    };
+    const long = 'x'.repeat(1_001);
+
+    it('reads an answer of that length', async () => {
+      expect(await read((_request, response) => response.end(long.slice(1)))).toBe(1_000);
+    });
+
+    it.each<[string, RequestListener]>([
+      ['that names its length', (_request, response) => response.end(long)],
+      [
+        'in parts',
+        (_request, response) => {
+          response.write(long);
+          response.end();
+        },
+      ],
+      [
+        'that is short while it is packed',
+        (_request, response) => {
+          response.setHeader('content-encoding', 'gzip').end(gzipSync(long));
+        },
+      ],
+    ])('stops reading a longer one %s', async (_, respond) => {
+      await expect(read(respond)).rejects.toThrow('too large');
+    });
+
+    it('refuses one that names a short length and comes in parts without an end', async () => {
+      const lengths = 'content-length: 3\r\ntransfer-encoding: chunked';
+      const respond: RequestListener = ({ socket }) =>
+        socket.write(`HTTP/1.1 200 OK\r\n${lengths}\r\n\r\n3e9\r\n${long}\r\n`);
+      await expect(read(respond)).rejects.toThrow(TypeError);
+    });
   });
 
   it('follows no redirect', async () => {

@@ -1,4 +1,5 @@
-import type { AuditEvent } from '@lectern/contracts';
+import type { AuditEvent, NewAuditEvent as ReportedEvent } from '@lectern/contracts';
+import { preparedMark } from '@lectern/service';
 import type { Pool } from 'pg';
 
 export interface NewAuditEvent {
@@ -15,6 +16,8 @@ export interface NewAuditEvent {
 /** Events are added and read, never changed. */
 export interface AuditLog {
   add(event: NewAuditEvent): Promise<void>;
+  /** Those of another service, all or none. */
+  addAll(events: readonly ReportedEvent[]): Promise<void>;
   /** An organisation's events, newest first. */
   list(organisationId: string, page: AuditPage): Promise<readonly AuditEvent[]>;
   /** Names by the ids of people, also of who left the organisation, and of its teams. */
@@ -40,6 +43,10 @@ export function createAuditLog(pool: Pool): AuditLog {
       );
     },
 
+    async addAll(events) {
+      await pool.query(addAllSql, [JSON.stringify(events)]);
+    },
+
     async list(organisationId, { limit, before, action, actorId }) {
       const { rows } = await pool.query<Omit<AuditEvent, 'at'> & { readonly at: Date }>(
         `select id::text, at, action, actor_id, target, address, request_id, details
@@ -63,3 +70,10 @@ export function createAuditLog(pool: Pool): AuditLog {
     },
   };
 }
+
+const addAllSql = `
+  insert into auth.audit_log (organisation_id, action, actor_id, target, request_id, details)
+  select event->>'organisation_id', event->>'action', event->>'user_id', event->>'target',
+    event->>'request_id', event->'details'
+  from jsonb_array_elements($1::jsonb) with ordinality as reported(event, place)
+  order by place ${preparedMark}`;

@@ -41,13 +41,7 @@ export function mountReportedEvents(
   app: Express,
   { auditLog, verifier }: AuditRoutesOptions & { readonly verifier: TokenVerifier },
 ): void {
-  createInsideRoutes(app, verifier).mount(insideEndpoints.addAuditEvent, async ({ body }) => {
-    const { organisation_id, user_id, request_id, ...event } = body;
-    await auditLog.add({
-      ...event,
-      organisationId: organisation_id,
-      actorId: user_id,
-      requestId: request_id,
-    });
+  createInsideRoutes(app, verifier).mount(insideEndpoints.addAuditEvents, async ({ body }) => {
+    await auditLog.addAll(body.events);
   });
 }

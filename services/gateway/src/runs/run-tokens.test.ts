@@ -90,35 +90,42 @@ describe('a token for a run that goes on', () => {
 });
 
 describe('what another service reports', () => {
-  it('stands in the audit log; nobody else can report', async () => {
-    const report = async (token: string) =>
-      (
-        await fetch(`${gateway.url}/internal/audit-events`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({
+  const event = {
+    action: 'tool.called' as const,
+    target: 'weather',
+    request_id: 'r-1',
+    details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
+  };
+  const report = async (token: string, events: readonly object[]) =>
+    (
+      await fetch(`${gateway.url}/internal/audit-events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          events: events.map((given) => ({
             organisation_id: made.organisationId,
             user_id: made.userId,
-            action: 'tool.called',
-            target: 'weather',
-            request_id: 'r-1',
-            details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
-          }),
-        })
-      ).status;
-    expect(await report(await llm.serviceToken('rag'))).toBe(403);
-    expect(await report(made.key)).toBe(401);
-    expect(await report(await llm.serviceToken('llm'))).toBe(204);
-    const page = { limit: 1, before: undefined };
-    const events = await gateway.dependencies.auditLog.list(made.organisationId, page);
-    expect(events).toMatchObject([
-      {
-        action: 'tool.called',
-        actor_id: made.userId,
-        target: 'weather',
-        request_id: 'r-1',
-        details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
-      },
-    ]);
+            ...given,
+          })),
+        }),
+      })
+    ).status;
+  const list = (limit: number) =>
+    gateway.dependencies.auditLog.list(made.organisationId, { limit, before: undefined });
+
+  it('stands in the audit log; nobody else can report', async () => {
+    expect(await report(await llm.serviceToken('rag'), [event])).toBe(403);
+    expect(await report(made.key, [event])).toBe(401);
+    expect(await report(await llm.serviceToken('llm'), [event])).toBe(204);
+    expect(await list(1)).toMatchObject([{ ...event, actor_id: made.userId, address: null }]);
+  });
+
+  it('stands there in its order, all or none', async () => {
+    const next = { ...event, request_id: 'r-2' };
+    const last = { ...event, request_id: 'r-3' };
+    const token = await llm.serviceToken('llm');
+    expect(await report(token, [next, last])).toBe(204);
+    expect(await report(token, [event, { ...event, action: 'sign_in' }])).toBe(400);
+    expect(await list(3)).toMatchObject([last, next, event]);
   });
 });

@@ -84,7 +84,7 @@ export async function callOutsideTool(
         signal,
       }),
     );
-    await catalogue.recordSuccess(tool.connection.id);
+    if (!tool.isHealthy) await catalogue.recordSuccess(tool.connection.id);
     return {
       kind: 'answer',
       isError: answer.isError,

@@ -1,4 +1,5 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type McpToolSettings } from '@lectern/contracts';
+import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Owner } from '../ports/owner.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
@@ -15,21 +16,26 @@ export class ToolCallRates {
   }
 
   /**
-   * Counts one call.
+   * Counts one call, and reads on the way whether the organisation offers its tools to agents: a
+   * call waits for the database once.
    * @throws AppError `rate_limited` with the seconds until the next one is allowed.
    */
-  async take({ organisationId, userId }: Owner): Promise<void> {
+  async take({ organisationId, userId }: Owner): Promise<McpToolSettings> {
     const perMinute = this.#perMinute;
     const filled = sql<number>`least(${perMinute}::float8, rates.tokens + ${perMinute}::float8 / 60
       * greatest(0, extract(epoch from clock_timestamp() - rates.filled_at)::float8))`;
-    const { rows } = await sql`
+    const { rows } = await sql<McpToolSettings>`
       insert into llm.tool_call_rates as rates (organisation_id, user_id, tokens, filled_at)
       values (${organisationId}, ${userId}, ${perMinute - 1}, clock_timestamp())
       on conflict (organisation_id, user_id) do update
         set tokens = ${filled} - 1, filled_at = clock_timestamp()
         where ${filled} >= 1
-      returning 1`.execute(this.#database);
-    if (rows.length > 0) return;
+      returning coalesce((
+        select offered_to_agents from llm.mcp_tool_settings
+        where organisation_id = rates.organisation_id
+      ), true) as offered_to_agents ${sql.raw(preparedMark)}`.execute(this.#database);
+    const [settings] = rows;
+    if (settings) return settings;
     const details = { retry_after: Math.ceil(60 / perMinute) };
     throw new AppError('rate_limited', `At most ${perMinute} calls of tools a minute.`, {
       details,

@@ -1,4 +1,4 @@
-import type { Sealer } from '@lectern/service';
+import { prepared, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import type { ServerConnection, ToolDefinition } from '../ports/outside-servers.ts';
 import type { Owner } from '../ports/owner.ts';
@@ -15,6 +15,8 @@ export interface CallableTool {
   readonly timeoutMs: number;
   /** The server failed lately and is not to be asked before this time. */
   readonly retryAt: Date | undefined;
+  /** It answered when it was asked last. */
+  readonly isHealthy: boolean;
 }
 
 /** One that a person may use, and when what routing knows of it changed last. */
@@ -54,27 +56,29 @@ export class UsableServers {
     server: string,
     tool: string,
   ): Promise<CallableTool | undefined> {
-    const row = await this.#database
-      .selectFrom('mcp_servers')
-      .innerJoin('mcp_tools', 'mcp_tools.server_id', 'mcp_servers.id')
-      .select([
-        'mcp_servers.id',
-        'mcp_servers.organisation_id',
-        'mcp_servers.name',
-        'url',
-        'credentials',
-        'updated_at',
-        'definition',
-        'confirm',
-        'timeout_ms',
-        'retry_at',
-      ])
-      .where('enabled', '=', true)
-      .where(isVisibleTo(owner))
-      .where(isOffered)
-      .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
-      .where('mcp_tools.name', '=', tool)
-      .executeTakeFirst();
+    const row = await prepared(
+      this.#database
+        .selectFrom('mcp_servers')
+        .innerJoin('mcp_tools', 'mcp_tools.server_id', 'mcp_servers.id')
+        .select([
+          'mcp_servers.id',
+          'mcp_servers.organisation_id',
+          'mcp_servers.name',
+          'url',
+          'credentials',
+          'updated_at',
+          'definition',
+          'confirm',
+          'timeout_ms',
+          'retry_at',
+          'health_state',
+        ])
+        .where('enabled', '=', true)
+        .where(isVisibleTo(owner))
+        .where(isOffered)
+        .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
+        .where('mcp_tools.name', '=', tool),
+    ).executeTakeFirst();
     if (!row) return undefined;
     const definition = toDefinition(row.definition);
     return {
@@ -83,6 +87,7 @@ export class UsableServers {
       needsConfirmation: needsConfirmation(row.confirm, definition.readOnly),
       timeoutMs: row.timeout_ms,
       retryAt: row.retry_at && row.retry_at > new Date() ? row.retry_at : undefined,
+      isHealthy: row.health_state === 'healthy',
     };
   }
 }

@@ -54,11 +54,10 @@ export function mountToolRoutes(
     endpoints.callMcpTool,
     async ({ request, response, principal, body }): Promise<McpToolOutcome> => {
       const owner = ownerOf(principal);
-      await callRates.take(owner);
+      const { offered_to_agents } = await callRates.take(owner);
       const { signal } = startDeadline(request, response, maxCallMs);
       const call = { server: body.server, tool: body.name, arguments: body.arguments };
       const context = { requestId: request.id, signal };
-      const { offered_to_agents } = await settings.read(owner.organisationId);
       let outcome = offered_to_agents
         ? await tools.callTool(owner, { ...call, confirmed: false }, context)
         : notOffered;
