@@ -20,6 +20,7 @@ import { limitByAddress } from './limits/limit-by-address.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { SlowDown } from './limits/slow-down.ts';
 import { acceptOAuth } from './oauth/accept-oauth.ts';
+import { toolScopes } from './oauth/oauth-scopes.ts';
 import { mountOidcRoutes } from './oidc/oidc-routes.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
 import { mountMemberRoutes } from './organisations/member-routes.ts';
@@ -52,7 +53,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     ? requireCaller(
         { ...checks, identifier: acceptOAuth(identifier, oauthTokens) },
         'mcp',
-        `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
+        `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="${toolScopes.join(' ')}"`,
       )
     : requireCaller(checks, 'mcp');
   const audit = createAudit(dependencies.auditLog);

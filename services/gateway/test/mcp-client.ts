@@ -117,14 +117,17 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
     createTransport,
     beginAuthorization,
 
-    /** Is sent to the authorization page, agrees as who is signed in, and gets tokens. */
-    async authorize(provider: TestProvider, cookie: string): Promise<TestProvider> {
+    /**
+     * Is sent to the authorization page, agrees as who is signed in, to these scopes alone where some
+     * are named, and gets tokens.
+     */
+    async authorize(provider: TestProvider, cookie: string, scope?: string): Promise<TestProvider> {
       const asked = await fetchPublic(await beginAuthorization(provider), { headers: { cookie } });
       const consent = await readLocation(asked);
       if (consent.pathname !== '/oauth/consent') throw new Error(`sent to ${consent}`);
       const agreed = await post(
         '/api/auth/oauth2/consent',
-        { accept: true, oauth_query: consent.search.slice(1) },
+        { accept: true, oauth_query: consent.search.slice(1), ...(scope && { scope }) },
         { cookie },
       );
       const { searchParams } = await readLocation(agreed);

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readAuthentication } from '../api/authenticate.ts';
 import { meQuery } from '../api/session.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -9,6 +10,12 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
+
+/** What a person may leave out of what a client asks for, and whether it is meant at first. */
+const choices = [
+  { scope: 'chat', label: 'mayChat', isMeant: true },
+  { scope: 'documents:write', label: 'mayWrite', isMeant: false },
+] as const;
 
 /** Asks whether an OAuth client may act for the person. */
 export function ConsentPage() {
@@ -23,9 +30,21 @@ export function ConsentPage() {
         client_id: id,
       }),
   });
-  const answer = useAction((accept: boolean) => answerOAuth('/oauth2/consent', { accept }), {
-    quiet: true,
-  });
+  const asked = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  const offered = choices.filter(
+    ({ scope }) => asked.includes(scope) && me.data?.scopes.includes(scope),
+  );
+  const [refused, setRefused] = useState<readonly string[]>(
+    choices.filter(({ isMeant }) => !isMeant).map(({ scope }) => scope),
+  );
+  const answer = useAction(
+    (accept: boolean) =>
+      answerOAuth('/oauth2/consent', {
+        accept,
+        ...(accept && { scope: asked.filter((scope) => !refused.includes(scope)).join(' ') }),
+      }),
+    { quiet: true },
+  );
   const title = texts.connectTitle(client.data?.client_name ?? texts.anApplication);
   return (
     <EntryPage title={title}>
@@ -38,6 +57,22 @@ export function ConsentPage() {
             )}
             {me.data && (
               <Text>{texts.connectAs(me.data.user.email, me.data.organisation.name)}</Text>
+            )}
+            {offered.length > 0 && (
+              <Stack gap="xs">
+                {offered.map(({ scope, label }) => (
+                  <Checkbox
+                    key={scope}
+                    label={texts[label]}
+                    checked={!refused.includes(scope)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setRefused((before) =>
+                        checked ? before.filter((one) => one !== scope) : [...before, scope],
+                      )
+                    }
+                  />
+                ))}
+              </Stack>
             )}
             <Text c="dimmed" size="sm">
               {texts.connectTo(originOf(parameters.get('redirect_uri')))}

@@ -32,6 +32,8 @@ export const entryTexts = defineTexts({
       `It gives itself this name, on the site ${host}. Allow it only if you know that site.`,
     connectAs: (person: string, organisation: string) =>
       `It may search and read as ${person} in ${organisation}, through the tools.`,
+    mayChat: 'Ask for whole answers and for research',
+    mayWrite: 'Save publications and trials as documents',
     connectTo: (address: string) => `You are sent to ${address} then.`,
     anApplication: 'an application',
     allow: 'Allow',
@@ -73,6 +75,8 @@ export const entryTexts = defineTexts({
       `Так оно называет себя само, на сайте ${host}. Разрешайте, только если знаете этот сайт.`,
     connectAs: (person: string, organisation: string) =>
       `Оно сможет искать и читать от имени ${person} в ${organisation} через инструменты.`,
+    mayChat: 'Просить готовые ответы и исследования',
+    mayWrite: 'Сохранять публикации и испытания как документы',
     connectTo: (address: string) => `Затем вы перейдёте на ${address}.`,
     anApplication: 'приложение',
     allow: 'Разрешить',

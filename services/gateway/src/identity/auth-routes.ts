@@ -4,8 +4,8 @@ import type { Express, RequestHandler, Response } from 'express';
 import { isUniqueViolation } from '../database/is-unique-violation.ts';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
+import { correctMetadata } from './correct-metadata.ts';
 import type { Auth } from './create-auth.ts';
-import { denyLogoutCalls } from './deny-logout-calls.ts';
 import { hashAsTryFor } from './hash-in-turn.ts';
 import {
   authMetadataPaths,
@@ -41,7 +41,7 @@ export function mountAuthRoutes(
       ? await tryFor(toAccountKey(await readEmail(asked)), ask)
       : await ask();
     const isMetadata = authMetadataPaths.has(request.path);
-    await send(isMetadata ? await denyLogoutCalls(answer) : answer, response, request.id);
+    await send(isMetadata ? await correctMetadata(answer) : answer, response, request.id);
   };
 
   app.all([`${authPath}/{*any}`, `${wellKnownPath}/{*any}`], (request, _response, next) => {

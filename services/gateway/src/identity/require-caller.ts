@@ -13,8 +13,8 @@ export interface CallerChecks {
 
 /**
  * Lets pass who is signed in or has a key, has the scope if one is named, and keeps the rate limit.
- * The challenge tells the others how to identify, and whether what they sent is good no more. An answer that goes on is cut when what the caller
- * identified with ends.
+ * The challenge tells the others how to identify, and whether what they sent is good no more or does
+ * not reach that far. An answer that goes on is cut when what the caller identified with ends.
  */
 export function requireCaller(
   { identifier, revocations, limits }: CallerChecks,
@@ -40,6 +40,7 @@ export function requireCaller(
     request.principal = caller;
     await limits.take(caller, response);
     if (scope && !caller.scopes.includes(scope)) {
+      response.setHeader('www-authenticate', `${challenge}, error="insufficient_scope"`);
       throw new AppError('forbidden', `This needs the scope ${scope}.`, { details: { scope } });
     }
     next();

@@ -239,7 +239,7 @@ describe('nobody', () => {
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe(
       path === '/mcp'
-        ? `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="mcp"`
+        ? `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="mcp chat documents:write"`
         : 'Bearer realm="lectern"',
     );
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });

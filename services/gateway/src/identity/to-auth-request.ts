@@ -15,6 +15,8 @@ export async function toAuthRequest(
   const headers = fromNodeHeaders(request.headers);
   headers.delete('content-length');
   headers.delete('transfer-encoding');
+  // Tokens are bearer tokens, whatever a client proves: `/mcp` checks no proofs.
+  headers.delete('dpop');
   headers.set(clientAddressHeader, request.ip ?? '');
   headers.set(requestIdHeader, request.id);
   // GET and HEAD take no body, whatever came with them.

@@ -7,30 +7,40 @@ import { publicUrl, setPassword, startGateway, toCookieHeader } from '../../test
 
 const { gateway, made, cookie, visitor } = await setUpOAuthSite();
 
+const verifier = 'v'.repeat(64);
+
+async function register(metadata: Record<string, unknown>): Promise<{ client_id: string }> {
+  const registered = await visitor.post('/api/auth/oauth2/register', {
+    client_name: 'Older client',
+    redirect_uris: [callback],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    ...metadata,
+  });
+  return (await registered.json()) as { client_id: string };
+}
+
+/** Where a person of the owner's session is sent, who opens a client's request. */
+async function openConsent(client_id: string, asked: Record<string, string>): Promise<URL> {
+  const address = new URL(`${publicUrl}/api/auth/oauth2/authorize`);
+  address.search = new URLSearchParams({
+    client_id,
+    response_type: 'code',
+    redirect_uri: callback,
+    state: 's',
+    resource: `${publicUrl}/mcp`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...asked,
+  }).toString();
+  return readLocation(await visitor.fetchPublic(address, { headers: { cookie } }));
+}
+
 describe('clients of OAuth', () => {
   it('lets a client refresh that asks for mcp alone', async () => {
-    const registered = await visitor.post('/api/auth/oauth2/register', {
-      client_name: 'Older client',
-      redirect_uris: [callback],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-      scope: 'mcp',
-    });
-    const { client_id } = (await registered.json()) as { client_id: string };
-    const verifier = 'v'.repeat(64);
-    const address = new URL(`${publicUrl}/api/auth/oauth2/authorize`);
-    address.search = new URLSearchParams({
-      client_id,
-      response_type: 'code',
-      redirect_uri: callback,
-      scope: 'mcp',
-      state: 's',
-      resource: `${publicUrl}/mcp`,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    }).toString();
-    const consent = await readLocation(await visitor.fetchPublic(address, { headers: { cookie } }));
+    const { client_id } = await register({ scope: 'mcp' });
+    const consent = await openConsent(client_id, { scope: 'mcp' });
     const agreed = await visitor.post(
       '/api/auth/oauth2/consent',
       { accept: true, oauth_query: consent.search.slice(1) },
@@ -39,7 +49,7 @@ describe('clients of OAuth', () => {
     const exchange = (form: Record<string, string>) =>
       visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', dpop: 'a-proof' },
         body: new URLSearchParams({ client_id, resource: `${publicUrl}/mcp`, ...form }),
       });
     const first = await exchange({
@@ -48,10 +58,46 @@ describe('clients of OAuth', () => {
       redirect_uri: callback,
       code_verifier: verifier,
     });
-    const { refresh_token } = (await first.json()) as { refresh_token: string };
+    const { token_type, refresh_token } = (await first.json()) as Record<string, string>;
+    expect(token_type).toBe('Bearer');
     expect(refresh_token).toBeDefined();
-    const second = await exchange({ grant_type: 'refresh_token', refresh_token });
+    const second = await exchange({
+      grant_type: 'refresh_token',
+      refresh_token: refresh_token ?? '',
+    });
     expect(await second.json()).toMatchObject({ access_token: expect.any(String) });
+  });
+
+  it('gives a client that was registered for less that alone, and does not refuse it', async () => {
+    const { client_id } = await register({ scope: 'mcp' });
+    await gateway.database.pool.query(
+      'update auth."oauthClient" set scopes = $1 where "clientId" = $2',
+      [JSON.stringify(['mcp', 'offline_access']), client_id],
+    );
+    const page = await openConsent(client_id, { scope: 'mcp chat documents:write' });
+    expect(page.pathname).toBe('/oauth/consent');
+    expect(page.searchParams.get('scope')).toBe('mcp offline_access');
+    const refused = await openConsent(client_id, { scope: 'mcp admin' });
+    expect(refused.searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('needs no proofs of keys, and says so', async () => {
+    for (const path of [
+      '/.well-known/oauth-authorization-server/api/auth',
+      '/.well-known/oauth-protected-resource/mcp',
+    ]) {
+      const metadata = await (await fetch(gateway.url + path)).json();
+      expect(metadata).not.toHaveProperty('dpop_signing_alg_values_supported');
+    }
+    const asking = await visitor.post('/api/auth/oauth2/register', {
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'none',
+      dpop_bound_access_tokens: true,
+    });
+    expect(asking.status).toBe(400);
+    expect(await asking.json()).toMatchObject({
+      error_description: expect.stringContaining('dpop_bound_access_tokens'),
+    });
   });
 
   it('calls no address of a client when a session ends', async () => {

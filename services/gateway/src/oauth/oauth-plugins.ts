@@ -5,11 +5,12 @@ import type { JSONWebKeySet } from 'jose';
 import type { Auth } from '../identity/create-auth.ts';
 import { onPath } from '../identity/on-path.ts';
 import { loopbackNames } from '../identity/origins.ts';
-import { offerRefresh } from './offer-refresh.ts';
-import { refuseLogoutAddresses } from './refuse-logout-addresses.ts';
+import { fitScopes } from './fit-scopes.ts';
+import { refreshScope, toolScopes } from './oauth-scopes.ts';
+import { refuseClientMetadata } from './refuse-client-metadata.ts';
 
-/** What an MCP client can be given; `mcp` opens the tools, `offline_access` refreshes. */
-const oauthScopes = ['mcp', 'offline_access'];
+/** What an MCP client can be given. */
+const oauthScopes = [...toolScopes, refreshScope];
 
 const accessTokenSeconds = 600;
 
@@ -44,8 +45,8 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
   return [
     jwt({ disableSettingJwtHeader: true }),
     nativeLoopbackClients(),
-    offerRefresh(),
-    refuseLogoutAddresses(),
+    fitScopes(),
+    refuseClientMetadata(),
     mcp({
       resource: findMcpResource(publicUrl),
       loginPage: '/oauth/sign-in',

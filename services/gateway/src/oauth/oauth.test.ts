@@ -48,8 +48,26 @@ describe('OAuth for MCP clients', () => {
     expect(decodeJwt(inside)).toMatchObject({
       sub: made.userId,
       org: made.organisationId,
-      scopes: ['search', 'documents:read', 'mcp'],
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp'],
     });
+  });
+
+  it('gives a client no more than the person agreed to', async () => {
+    const { saved } = await visitor.authorize(createProvider(), cookie, 'mcp offline_access');
+    const authorization = `Bearer ${saved?.access_token}`;
+    await fetch(`${gateway.url}/mcp`, { headers: { authorization } });
+    const inside = gateway.mcp.seen.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+    expect(decodeJwt(inside).scopes).toEqual(['search', 'documents:read', 'mcp']);
+  });
+
+  it('names the scopes to a client that was given none for the tools', async () => {
+    const { saved } = await visitor.authorize(createProvider(), cookie, 'chat offline_access');
+    const authorization = `Bearer ${saved?.access_token}`;
+    const response = await fetch(`${gateway.url}/mcp`, { headers: { authorization } });
+    expect(response.status).toBe(403);
+    const challenge = response.headers.get('www-authenticate');
+    expect(challenge).toContain('error="insufficient_scope"');
+    expect(challenge).toContain('scope="mcp chat documents:write"');
   });
 
   it('opens nothing but /mcp, and that as long as the person is a member', async () => {
@@ -223,7 +241,7 @@ describe('OAuth for MCP clients', () => {
     expect(await resource.json()).toMatchObject({
       resource: `${publicUrl}/mcp`,
       authorization_servers: [`${publicUrl}/api/auth`],
-      scopes_supported: ['mcp'],
+      scopes_supported: ['mcp', 'chat', 'documents:write'],
     });
     const server = await visitor.fetchPublic(
       `${publicUrl}/.well-known/oauth-authorization-server/api/auth`,

@@ -55,6 +55,7 @@ export function createSaveLiteratureTool(options: SaveLiteratureOptions): Tool {
     description,
     inputSchema,
     outputSchema: savedRecordsSchema,
+    scope: 'documents:write',
     annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
     logger,
     async work({ collection_id, pmids, nct_ids, fetch_policy }, call) {
