@@ -2,6 +2,7 @@ import { endpoints, healthSchema } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
 import { callService, traceHeaders } from '@lectern/service';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import { askAndReport } from './ask-and-report.ts';
 
 export interface HttpKnowledgeOptions {
   readonly url: string;
@@ -16,11 +17,19 @@ const chunksPerPage = 500;
 export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): Knowledge {
   const client = createClient({ baseUrl: url, paths: 'inside', retries, timeoutMs });
   const askingClient = createClient({ baseUrl: url, paths: 'inside', retries: 0, timeoutMs });
-  const withTrace = (call: KnowledgeCall) => ({ ...call, headers: traceHeaders() });
+  const withTrace = ({ report: _, ...call }: KnowledgeCall) => ({
+    ...call,
+    headers: traceHeaders(),
+  });
   return {
     search: (body, call) => client.call('search', { ...withTrace(call), body }),
     retrieveArticles: (body, call) => client.call('retrieveArticles', { ...withTrace(call), body }),
-    ask: (body, call) => askingClient.call('ask', { ...withTrace(call), body }),
+    ask(body, call) {
+      const options = { ...withTrace(call), body };
+      return call.report
+        ? askAndReport(askingClient.stream('ask', options), call.report)
+        : askingClient.call('ask', options);
+    },
     addDocuments: (id, documents, call) =>
       client.call('addDocuments', { ...withTrace(call), params: { id }, body: { documents } }),
     listCollections: (query, call) => client.call('listCollections', { ...withTrace(call), query }),

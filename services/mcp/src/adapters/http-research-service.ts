@@ -1,6 +1,8 @@
+import type { ResearchNodeEvent } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
 import { traceHeaders } from '@lectern/service';
 import type { ResearchService } from '../ports/research-service.ts';
+import { readStreamedAnswer } from './read-streamed-answer.ts';
 
 /** The llm service's research over HTTP. A run is never repeated: each would be a run of its own. */
 export function createHttpResearchService(options: {
@@ -10,6 +12,16 @@ export function createHttpResearchService(options: {
   const { url: baseUrl, timeoutMs } = options;
   const client = createClient({ baseUrl, paths: 'inside', retries: 0, timeoutMs });
   return {
-    research: (body, call) => client.call('research', { ...call, headers: traceHeaders(), body }),
+    research(body, { report, ...call }) {
+      const options = { ...call, headers: traceHeaders(), body };
+      if (!report) return client.call('research', options);
+      return readStreamedAnswer(client.stream('research', options), ({ event, data }) => {
+        if (event === 'node') report(describeNode(data));
+      });
+    },
   };
+}
+
+function describeNode({ node, status, rows }: ResearchNodeEvent): string {
+  return rows === null ? `${node}: ${status}` : `${node}: ${status}, ${rows} found`;
 }

@@ -8,5 +8,6 @@ export function toKnowledgeCall(call: ToolCall, timeoutMs: number): KnowledgeCal
     requestId: call.requestId,
     timeoutMs: Math.min(timeoutMs, call.deadlineMs ?? timeoutMs),
     signal: call.signal,
+    ...(call.report && { report: call.report }),
   };
 }

@@ -17,6 +17,9 @@ import type {
   SearchResponse,
 } from '@lectern/contracts';
 
+/** Tells who asks how far a long call is, in a short English sentence. */
+export type ReportProgress = (message: string) => void;
+
 /** In whose name, and for how long, the knowledge service is asked. */
 export interface KnowledgeCall {
   /** The caller's internal token, passed on as it came. */
@@ -26,6 +29,8 @@ export interface KnowledgeCall {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Told how far a long call is. Undefined: nobody wants to know. */
+  readonly report?: ReportProgress;
 }
 
 export interface ReadableDocumentsQuery {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AskResponse } from '@lectern/contracts';
-import type { RecordedAnswer } from '@lectern/testing';
+import { type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
 import { callRecorded } from '../../../test/call-recorded.ts';
 import { readToolJson } from '../../../test/read-tool-json.ts';
 import { searchAnswer } from '../../../test/search-answer.ts';
+import { connectClient, startMcp } from '../../../test/start-mcp.ts';
 
 const [chunk] = searchAnswer.chunks;
 const chunkId = '11111111-1111-4111-8111-111111111111';
@@ -64,6 +65,33 @@ describe('rag_query_with_chunks', () => {
     expect(output.chunks[1]).toMatchObject({ rank: 2, text: longText });
     expect(Array.from(output.chunks[1].preview)).toHaveLength(200);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ question: 'How long?' });
+  });
+
+  it('tells what was found, and that an answer is written, to a caller who wants to know', async () => {
+    const send = (event: string, data: object) =>
+      `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    const { chunks, retrieval } = asked;
+    await using rag = await startRecordedHttp({
+      'POST /rag/chat': {
+        headers: { 'content-type': 'text/event-stream' },
+        chunks: [
+          send('retrieval', { chunks, retrieval }),
+          send('delta', { text: 'It takes ' }),
+          send('delta', { text: 'five days.' }),
+          send('done', asked),
+        ],
+      },
+    });
+    await using mcp = await startMcp(rag.url);
+    const client = await connectClient(mcp);
+    const told: (string | undefined)[] = [];
+    const result = await client.callTool(
+      { name: 'rag_query_with_chunks', arguments: { question: 'How long?' } },
+      { onprogress: ({ message }) => told.push(message) },
+    );
+    await client.close();
+    expect(told).toEqual(['Found 2 passages', 'Writing the answer: 9 characters']);
+    expect(result.structuredContent).toMatchObject({ data: { answer: asked.answer } });
   });
 
   it('shows that the model abstained', async () => {

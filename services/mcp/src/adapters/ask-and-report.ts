@@ -1,0 +1,24 @@
+import type { AskResponse } from '@lectern/contracts';
+import type { StreamedOf } from '@lectern/contracts/client';
+import type { ReportProgress } from '../ports/knowledge.ts';
+import { readStreamedAnswer } from './read-streamed-answer.ts';
+
+/** Between two reports of an answer that is being written. */
+const writingPauseMs = 1_000;
+
+/** The answer of a stream, whose search and writing are reported meanwhile. */
+export async function askAndReport(
+  events: AsyncIterable<StreamedOf<'ask'>>,
+  report: ReportProgress,
+): Promise<AskResponse> {
+  let written = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return readStreamedAnswer(events, ({ event, data }) => {
+    if (event === 'retrieval') report(`Found ${data.chunks.length} passages`);
+    if (event !== 'delta') return;
+    written += data.text.length;
+    if (performance.now() - toldAt < writingPauseMs) return;
+    toldAt = performance.now();
+    report(`Writing the answer: ${written} characters`);
+  });
+}
