@@ -25,7 +25,7 @@ function readDecimal(given: unknown): unknown {
   return typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
 }
 
-/** Query of every list: `limit` items from `cursor`, an opaque string of an earlier answer. */
+/** Query of every list: `limit` items from `cursor`, an opaque string of an earlier answer; empty: the first page. */
 export const pageQuerySchema = z.object({
   limit: queryNumberSchema({ min: 1, max: 500, otherwise: 50 }),
   cursor: z.string().max(1000).optional(),

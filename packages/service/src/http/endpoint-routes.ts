@@ -93,7 +93,7 @@ function createServe<E extends Endpoint | InsideEndpoint>(
   const querySchema = (endpoint.query ?? z.object({})).strict();
   return async (request, response) => {
     const params = readParams(endpoint, request);
-    const query = validate(querySchema, request.query);
+    const query = validate(querySchema, leaveOutEmptyCursor(request.query));
     assertUploadType(endpoint, request);
     const readBody = async () =>
       endpoint.upload && !request.is('application/json')
@@ -120,6 +120,11 @@ function createServe<E extends Endpoint | InsideEndpoint>(
     if (Object.isFrozen(answer)) sendWritten(response, answer);
     else response.json(answer);
   };
+}
+
+/** `?cursor=` is the first page of every list: scripts write it where there is none yet. */
+function leaveOutEmptyCursor({ cursor, ...query }: Request['query']): Request['query'] {
+  return cursor === undefined || cursor === '' ? query : { ...query, cursor };
 }
 
 interface Written {

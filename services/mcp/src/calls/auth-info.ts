@@ -43,6 +43,8 @@ export interface NeededTools {
   readonly hidden?: readonly string[];
   /** The one that is called. */
   readonly called?: string | undefined;
+  /** The page of the list that is asked for; undefined: the first one. */
+  readonly cursor?: string | undefined;
 }
 
 /** The same with the tools that this request needs. */

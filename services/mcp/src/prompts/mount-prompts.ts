@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { languages } from '../calls/languages.ts';
+import { assertFirstPage } from '../server/first-page.ts';
 import { allPrompts } from './all-prompts.ts';
 import type { Prompt } from './prompt.ts';
 
@@ -29,7 +30,10 @@ const listed: ListPromptsResult = {
 
 /** Prompts for cited answers, in English and Russian. */
 export function mountPrompts(server: Server): void {
-  server.setRequestHandler('prompts/list', () => listed);
+  server.setRequestHandler('prompts/list', ({ params }) => {
+    assertFirstPage(params);
+    return listed;
+  });
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = allPrompts.find(({ name }) => name === params.name);
     if (!prompt) throw refuse(`There is no prompt ${params.name}.`, 'name');

@@ -8,6 +8,7 @@ import { evidenceAppResource, toEvidenceAppContents } from '../apps/evidence-app
 import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import { assertFirstPage } from '../server/first-page.ts';
 import { parseDocumentUri } from './document-uri.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
@@ -44,12 +45,16 @@ export function mountResources(server: Server, options: ResourceOptions): void {
   };
   server.setRequestHandler('resources/list', ({ params }, context) =>
     run(context, undefined, async (call) => {
-      const page = await listDocuments(knowledge, params?.cursor, call);
-      if (evidenceApp === undefined || params?.cursor !== undefined) return page;
+      const cursor = params?.cursor || undefined;
+      const page = await listDocuments(knowledge, cursor, call);
+      if (evidenceApp === undefined || cursor !== undefined) return page;
       return { ...page, resources: [evidenceAppResource, ...page.resources] };
     }),
   );
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    assertFirstPage(params);
+    return { resourceTemplates };
+  });
   server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
     if (evidenceApp !== undefined && uri === evidenceAppResource.uri) {
       return toEvidenceAppContents(evidenceApp);

@@ -9,6 +9,7 @@ import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
+import { createUnknownCursor } from './first-page.ts';
 import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
 import { mcpInstructions, mcpServerName, mcpServerTitle } from './mcp-identity.ts';
 import type { ToolMetrics } from './tool-metrics.ts';
@@ -52,7 +53,7 @@ export function createServerFactory(
     outputSchema: tool.outputSchema && createListedSchema(tool.outputSchema),
   }));
   return ({ authInfo }) => {
-    const { hidden = [], called } = readNeededTools(authInfo);
+    const { hidden = [], called, cursor } = readNeededTools(authInfo);
     const calledAlone = listed.filter(({ tool }) => tool.name === called);
     // The SDK refuses an unknown name in the words of a server with tools.
     const needed = calledAlone.length > 0 ? calledAlone : listed;
@@ -78,6 +79,12 @@ export function createServerFactory(
         },
         (input, context) => callTool(tool, input, { context, metrics }),
       );
+    }
+    if (cursor) {
+      // The SDK lists all tools, whatever the cursor.
+      server.server.setRequestHandler('tools/list', () => {
+        throw createUnknownCursor();
+      });
     }
     for (const mount of mounts) mount(server.server);
     extend?.(server);

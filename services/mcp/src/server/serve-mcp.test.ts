@@ -56,6 +56,26 @@ describe('serving MCP', () => {
     expect(await known.text()).toBe(await unknown.text());
   });
 
+  it.each(['tools/list', 'prompts/list', 'resources/templates/list'])(
+    'refuses a cursor that %s never gave out, in both revisions',
+    async (method) => {
+      await using mcp = await startMcp(nobody);
+      const list = async (meta: Record<string, unknown>, headers: Record<string, string>) => {
+        const params = { cursor: 'forged', _meta: meta };
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+        return (await post(mcp, body, { headers })).text();
+      };
+      const answers = [
+        await list({}, { 'mcp-protocol-version': '2025-11-25' }),
+        await list(envelope, { 'mcp-protocol-version': revision, 'mcp-method': method }),
+      ];
+      for (const answer of answers) {
+        expect(answer).toContain('"code":-32602');
+        expect(answer).toContain('cursor: is not one of this list');
+      }
+    },
+  );
+
   it('refuses a query parameter and names it', async () => {
     await using mcp = await startMcp(nobody);
     const response = await fetch(`${mcp.url}/mcp?x=1`, {

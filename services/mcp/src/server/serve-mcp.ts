@@ -46,7 +46,11 @@ export function createServeMcp(
         signal: gone.signal,
       }),
       {
-        authInfo: needTools(request.auth, { hidden, called: findCalled(parsedBody) }),
+        authInfo: needTools(request.auth, {
+          hidden,
+          called: findCalled(parsedBody),
+          cursor: findCursor(parsedBody),
+        }),
         ...(parsedBody !== undefined && { parsedBody }),
       },
     );
@@ -67,6 +71,13 @@ async function readCall(request: IncomingMessage): Promise<unknown> {
 
 function isListing(body: unknown): boolean {
   return isRecord(body) && body.method === 'tools/list';
+}
+
+/** The page of the tools that a message asks for. */
+function findCursor(body: unknown): string | undefined {
+  if (!isRecord(body) || !isListing(body) || !isRecord(body.params)) return undefined;
+  const { cursor } = body.params;
+  return typeof cursor === 'string' ? cursor : undefined;
 }
 
 /** The name of the tool that a message calls. */
