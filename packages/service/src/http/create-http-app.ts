@@ -101,14 +101,18 @@ function mountOperations(app: Express, { name, version, health, ready }: HttpApp
   routes.mount(endpoints.getLiveness, (): Probe => ({ status: 'ok' }));
   routes.mount(endpoints.getReadiness, async ({ response }): Promise<Probe> => {
     const isReady = await (ready?.() ?? true);
-    if (!isReady) response.status(503);
+    if (!isReady) tellUnavailable(response);
     return { status: isReady ? 'ok' : 'unavailable' };
   });
   routes.mount(endpoints.getHealth, async ({ response }) => {
     const facts = (await health?.()) ?? { status: 'ok' as const };
-    if (facts.status === 'unavailable') response.status(503);
+    if (facts.status === 'unavailable') tellUnavailable(response);
     return { ...facts, name, version };
   });
+}
+
+function tellUnavailable(response: Response): void {
+  response.status(503).setHeader('retry-after', '2');
 }
 
 function observe(request: Request, response: Response, metrics: Metrics): void {

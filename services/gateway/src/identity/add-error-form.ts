@@ -7,6 +7,12 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
+export interface ErrorFormFacts {
+  readonly requestId: string;
+  /** Seconds that the caller is asked to wait. */
+  readonly retryAfter: number | undefined;
+}
+
 /**
  * better-auth's refusal in the form of all errors, its own `code` and `message` still beside it for
  * its clients, the code in `details.reason` too. Undefined for what is none: OAuth's errors keep the
@@ -15,7 +21,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 export function addErrorForm(
   status: number,
   body: unknown,
-  requestId: string,
+  { requestId, retryAfter }: ErrorFormFacts,
 ): (ErrorBody & Readonly<Record<string, unknown>>) | undefined {
   if (status < 400 || typeof body !== 'object' || body === null || 'error' in body)
     return undefined;
@@ -23,6 +29,7 @@ export function addErrorForm(
   const said = typeof message === 'string' ? message : 'The request is not valid.';
   const field = /^\[body\.([\w.]+)\]/.exec(said)?.[1];
   const details = {
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(typeof code === 'string' && { reason: code.toLowerCase() }),
     ...(field && { field }),
   };

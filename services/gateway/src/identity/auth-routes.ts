@@ -92,12 +92,24 @@ async function send(
   const body = Buffer.from(await answer.arrayBuffer());
   for (const [name, value] of answer.headers) response.append(name, value);
   response.status(answer.status);
+  const retryAfter = findRetryAfter(answer);
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   const isJson = answer.headers.get('content-type')?.includes('json') && body.length > 0;
-  const refusal = isJson && addErrorForm(answer.status, JSON.parse(body.toString()), requestId);
+  const refusal =
+    isJson && addErrorForm(answer.status, JSON.parse(body.toString()), { requestId, retryAfter });
   if (!refusal) {
     response.end(body);
     return;
   }
   response.removeHeader('content-length');
   response.json(refusal);
+}
+
+/** The library does not say how long it refuses somebody, such as an account with a locked second factor. */
+const unknownWaitSeconds = 60;
+
+function findRetryAfter({ status, headers }: globalThis.Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const said = Number(headers.get('retry-after') ?? headers.get('x-retry-after'));
+  return said > 0 ? Math.ceil(said) : unknownWaitSeconds;
 }

@@ -160,6 +160,8 @@ describe('a second factor', () => {
     const answers = await enterWrongly();
     const locked = await enterRightly();
     expect(locked.status).toBe(429);
+    expect(locked.headers.get('retry-after')).toBe('60');
+    expect(await locked.clone().json()).toMatchObject({ error: { details: { retry_after: 60 } } });
     expect(await isSignedIn(toCookieHeader(locked))).toBe(false);
     expect(answers.at(-1)).toBe('INVALID_CODE');
     const { rows } = await sql<{ seconds: string }>(
