@@ -65,9 +65,10 @@ export const approvalListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Which tool server answered, and why that one. */
+/** Which tool server answered, and why that one; or why none did. */
 export const routeSchema = z.object({
-  server: z.string(),
+  /** Null: none of them fits, or the person is asked which. */
+  server: z.string().nullable(),
   /** Servers that were looked at, best first. */
   candidates: z.array(z.string()),
   reason: z.string(),

@@ -11,9 +11,9 @@ export const statusDataSchema = z.object({
 });
 export type StatusData = z.infer<typeof statusDataSchema>;
 
-/** Which tool server goes on, and why. */
+/** Which tool server goes on, and why; null: none. */
 export const routeDataSchema = z.object({
-  server: z.string(),
+  server: z.string().nullable(),
   candidates: z.array(z.string()).readonly(),
   reason: z.string(),
 });

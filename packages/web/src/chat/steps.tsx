@@ -39,7 +39,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
         <Accordion.Panel>
           {route && (
             <Text size="sm" mb="xs">
-              {texts.route(route.server)} {route.reason}{' '}
+              {route.server === null ? texts.noRoute : texts.route(route.server)} {route.reason}{' '}
               {route.candidates.length > 1 && texts.routeCandidates(route.candidates.join(', '))}
             </Text>
           )}

@@ -182,6 +182,7 @@ describe('mode agent', () => {
       answer: 'Do you mean the weather or the tracker?',
       abstained: false,
       citations: [],
+      route: { server: null, candidates: ['weather', 'tracker'], reason: expect.any(String) },
     });
   });
 

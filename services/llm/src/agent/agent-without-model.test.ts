@@ -117,6 +117,7 @@ describe('mode agent without a language model', () => {
     expect(answer).toMatchObject({
       answer: 'Which of these should I use: weather, tracker?',
       abstained: false,
+      route: { server: null, candidates: ['weather', 'tracker'], reason: 'By the scores.' },
     });
   });
 

@@ -1,6 +1,7 @@
-/** Which tool server answered, and why that one. */
+/** Which tool server goes on, and why that one; or why none does. */
 export interface Route {
-  readonly server: string;
+  /** Null: none of them fits, or the person is asked which. */
+  readonly server: string | null;
   /** Names of the servers that were looked at, best first. */
   readonly candidates: readonly string[];
   /** For a person; holds no text of a server. */

@@ -86,7 +86,7 @@ export class Turns {
       .select('parent.route')
       .where('turn.id', '=', turnId)
       .executeTakeFirst();
-    return row?.route?.server;
+    return row?.route?.server ?? undefined;
   }
 
   /** A call that was stored before, in a turn that another process began, gets its new outcome. */

@@ -18,8 +18,8 @@ export function createRoute(dependencies: AgentDependencies) {
     const { made_calls, retrieved_docs, current_mcp_server: current, decision } = state;
     const candidates = retrieved_docs.map(({ name }) => name);
     const choose = (server: string | null, reason: string, user_question: string | null = null) => {
-      const route: Route | null = server === null ? null : { server, candidates, reason };
-      if (route) context.emit({ type: 'route', route });
+      const route: Route = { server, candidates, reason };
+      context.emit({ type: 'route', route });
       return { current_mcp_server: server, chosen_route: route, user_question };
     };
 
