@@ -17,7 +17,10 @@ export async function checkMcpClient({ listTools, callTool, signIn, listNote = '
   });
   lectern.leaveOut('stream', 'tools answer as a whole');
   await lectern.check('oauth', async () => {
-    lectern.expectThat((await signIn()).length > 0, 'no tools');
+    const names = await signIn();
+    for (const name of ['research', 'rag_query_with_chunks']) {
+      lectern.expectThat(names.includes(name), `no ${name}`);
+    }
   });
   await lectern.check('citations', async () => {
     const result = await callTool('rag_query_with_chunks', { question: lectern.question });

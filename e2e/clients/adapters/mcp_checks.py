@@ -25,7 +25,7 @@ def run(list_tools, call_tool, *, sign_in=None, search_arguments=search_argument
 
     async def list_with_oauth():
         names = await (sign_in() if sign_in else list_tools(auth=lectern.create_oauth_provider()))
-        assert names
+        assert {"research", "rag_query_with_chunks"} <= set(names), names
 
     async def cite():
         arguments = {"question": lectern.question}
