@@ -118,7 +118,7 @@ const parserConfigShape = {
     .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
     .optional(),
   /** Processor time for a file where the system tells it (Linux), else time by the clock. */
-  PARSE_TIMEOUT_MS: millisecondsSchema.default(60_000),
+  PARSE_TIMEOUT_MS: millisecondsSchema.default(50_000),
   /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
   LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
   PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),

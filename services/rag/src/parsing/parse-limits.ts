@@ -1,8 +1,11 @@
 /** Bounds on the work that one file may cause. */
 export interface ParseLimits {
-  /** Processor time of one parse, in milliseconds. */
+  /**
+   * Processor time of one parse, in milliseconds; a small file has less. By the clock too for what
+   * takes the processor longer than readable files of its size do.
+   */
   readonly timeMs: number;
-  /** Time of one parse by the clock, in milliseconds. */
+  /** Time of any parse by the clock, in milliseconds. */
   readonly clockMs: number;
   /** Resident memory of the process that parses, in MiB. */
   readonly memoryMb: number;
@@ -14,8 +17,8 @@ export interface ParseLimits {
 }
 
 export const defaultParseLimits: ParseLimits = {
-  timeMs: 60_000,
-  clockMs: 600_000,
+  timeMs: 50_000,
+  clockMs: 500_000,
   memoryMb: 1024,
   maxTextChars: 20_000_000,
   maxUncompressedBytes: 512 * 1024 * 1024,

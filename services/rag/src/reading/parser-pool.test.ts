@@ -11,12 +11,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
 import { describeParsersAway } from './away/away.suite.ts';
 import { forkSandboxed } from './fork-sandboxed.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
 import { findWalls } from './walls.ts';
+import { processorMs } from './watch-usage.ts';
 
 const files = new TemporaryFiles();
 afterAll(() => files.remove());
@@ -112,6 +114,31 @@ describe('openParserPool', () => {
       await new Promise((resolve) => setTimeout(resolve, 2 * timeMs));
       process.kill(pid, 'SIGCONT');
       expect((await parsed).text).toBe('A short note.');
+    });
+  });
+
+  it('waits no longer for a small file that has worked more than readable ones of its size do', async () => {
+    const deep = `${'> '.repeat(4_500)}deep\n\n`.repeat(10);
+    const request = { path: await files.write(deep), fileName: 'deep.md' };
+    const limits = { timeMs: 10_000, clockMs: 300_000 };
+    const worked: number[] = [];
+    const onWorked = (_owner: string, ms: number) => worked.push(ms);
+    await withPool({ size: 1, limits, onWorked }, async (pool) => {
+      await pool.parse(await note());
+      const pid = Number(parserPids()[0]);
+      const before = processorMs(pid) ?? 0;
+      let isOver = false;
+      const late = expect(pool.parse(request))
+        .rejects.toMatchObject({ code: 'time_limit' })
+        .finally(() => {
+          isOver = true;
+        });
+      await eventually(() => isOver || (processorMs(pid) ?? 0) - before > 4_000, {
+        timeoutMs: 50_000,
+      });
+      if (!isOver) process.kill(pid, 'SIGSTOP');
+      await late;
+      expect(worked.at(-1)).toBeLessThan(limits.timeMs);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
@@ -15,6 +16,7 @@ import type {
 } from './parser-messages.ts';
 import { recogniseText } from './recognise-text.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
+import { toWorkLimits, type WorkLimits } from './work-limits.ts';
 
 const entry = new URL('../parser-child.ts', import.meta.url);
 /** Share of the memory limit that the JavaScript heap may take. */
@@ -81,13 +83,19 @@ export class ParserProcess {
    * @throws ParseFailure, or the signal's reason.
    */
   run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
-    return withOwnFile(this.#folder, job.request.path, (path) => {
+    return withOwnFile(this.#folder, job.request.path, async (path) => {
+      const { size } = await stat(path);
       signal?.throwIfAborted();
-      return this.#run({ ...job, request: { ...job.request, path } }, signal);
+      const limits = toWorkLimits(size, this.#limits);
+      return this.#run({ ...job, request: { ...job.request, path } }, limits, signal);
     });
   }
 
-  #run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
+  #run(
+    job: ParserJob,
+    workLimits: WorkLimits,
+    signal: AbortSignal | undefined,
+  ): Promise<ParserResult> {
     const child = this.#child;
     const over = new AbortController();
     return new Promise((resolve, reject) => {
@@ -96,13 +104,18 @@ export class ParserProcess {
         this.#kill();
         reject(reason);
       };
-      const stop = () => {
-        const seconds = Math.round(this.#limits.timeMs / 1000);
+      const stop = (limitMs: number) => {
+        const seconds = Math.round(limitMs / 1000);
         kill(new ParseFailure('time_limit', `Reading the document took more than ${seconds} s.`));
       };
+      const { memoryMb, timeMs } = this.#limits;
       const watch = () =>
-        watchUsage(child.pid, this.#limits, { onTime: stop, onMemory: () => kill(outOfMemory()) });
-      const late = setTimeout(stop, startMs + this.#limits.timeMs);
+        watchUsage(
+          child.pid,
+          { ...workLimits, memoryMb },
+          { onTime: stop, onMemory: () => kill(outOfMemory()) },
+        );
+      const late = setTimeout(() => stop(timeMs), startMs + timeMs);
       let stopWatching = () => {
         clearTimeout(late);
         return 0;

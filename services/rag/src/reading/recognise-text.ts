@@ -49,7 +49,9 @@ export async function recogniseText(
   });
   if (isPatient && child.pid) setPriority(child.pid, patientPriority);
   const kill = () => child.kill('SIGKILL');
-  const stopWatching = watchUsage(child.pid, limits, { onMemory: kill, onTime: kill });
+  const { timeMs, clockMs, memoryMb } = limits;
+  const workLimits = { timeMs, clockMs, memoryMb, usualMs: timeMs };
+  const stopWatching = watchUsage(child.pid, workLimits, { onMemory: kill, onTime: kill });
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, ending) => {

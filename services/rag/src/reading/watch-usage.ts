@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
+import { findExceeded, type WorkLimits } from './work-limits.ts';
 
 /** As `nice` counts: others get most of the processor while they want it. */
 export const patientPriority = 10;
@@ -11,7 +12,8 @@ const tickMs = 10;
 
 export interface UsageListener {
   readonly onMemory: () => void;
-  readonly onTime: () => void;
+  /** Hears the limit, in milliseconds. */
+  readonly onTime: (limitMs: number) => void;
 }
 
 /** Resident memory of a process in MiB; undefined where the system does not tell. */
@@ -25,7 +27,7 @@ export function residentMb(pid: number | undefined): number | undefined {
 }
 
 /** Processor time of a process so far, in milliseconds; undefined where the system does not tell. */
-function processorMs(pid: number | undefined): number | undefined {
+export function processorMs(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
@@ -38,14 +40,14 @@ function processorMs(pid: number | undefined): number | undefined {
 
 /**
  * Calls back once when a process has taken more than its limits. `timeMs` is the processor's time, so
- * that a file does not fail because the machine is busy. Outside Linux it is taken by the clock, and
- * the heap limit of the process stands alone.
+ * that a readable file does not fail because the machine is busy. Outside Linux it is taken by the
+ * clock, and the heap limit of the process stands alone.
  * @returns a function that stops watching, and gives the milliseconds that the process has worked: of
  *   the processor, or by the clock where the system does not tell; of one that is gone, as last seen.
  */
 export function watchUsage(
   pid: number | undefined,
-  { timeMs, clockMs, memoryMb }: Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>,
+  limits: WorkLimits & Pick<ParseLimits, 'memoryMb'>,
   { onMemory, onTime }: UsageListener,
 ): () => number {
   const startedAt = performance.now();
@@ -60,11 +62,12 @@ export function watchUsage(
   // No `startRounds`: a look is done at once, cannot fail, and ends the watch itself.
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt;
-    const isLate = look() > timeMs || passedMs > clockMs;
-    const onExceeded = (residentMb(pid) ?? 0) > memoryMb ? onMemory : isLate ? onTime : undefined;
-    if (!onExceeded) return;
+    const limitMs = findExceeded({ workedMs: look(), passedMs }, limits);
+    const isLarge = (residentMb(pid) ?? 0) > limits.memoryMb;
+    if (!isLarge && limitMs === undefined) return;
     clearInterval(timer);
-    onExceeded();
+    if (isLarge) onMemory();
+    else if (limitMs !== undefined) onTime(limitMs);
   }, intervalMs);
   return () => {
     clearInterval(timer);
