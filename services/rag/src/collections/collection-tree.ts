@@ -2,6 +2,9 @@ import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
+/** Rights are looked for along the whole path, at each search: it has an end. */
+const maxLevels = 50;
+
 /** One change of an organisation's tree at a time, so that no two moves can close a cycle. */
 export async function lockTree(
   transaction: DatabaseTransaction,
@@ -12,7 +15,11 @@ export async function lockTree(
   );
 }
 
-/** Paths of a new or moved collection that inherits from its parent. */
+/**
+ * Paths of a new or moved collection that inherits from its parent.
+ * @throws AppError `collection_not_found`, `collection_cycle`, and `invalid_request` where something
+ *   would lie too deep.
+ */
 export async function pathsBelow(
   transaction: DatabaseTransaction,
   organisationId: string,
@@ -27,10 +34,22 @@ export async function pathsBelow(
     .executeTakeFirst();
   if (!parent) throw new AppError('collection_not_found', 'No such parent collection.');
   if (parent.path.includes(id)) throw new AppError('collection_cycle');
+  if (parent.path.length + (await countLevels(transaction, id)) > maxLevels) {
+    const message = `parent_id: a tree has at most ${maxLevels} levels`;
+    throw new AppError('invalid_request', message, { details: { field: 'parent_id' } });
+  }
   return {
     path: [...parent.path, id],
     grant_path: [...parent.grant_path, id],
   };
+}
+
+/** Those of a collection and of what is below it; 1 of a new one. */
+async function countLevels(transaction: DatabaseTransaction, id: string): Promise<number> {
+  const { rows } = await sql<{ levels: number }>`
+    select max(cardinality(c.path) - array_position(c.path, ${id}::uuid)) + 1 as levels
+    from rag.collections c where c.path @> array[${id}::uuid]`.execute(transaction);
+  return rows[0]?.levels ?? 1;
 }
 
 /** Writes the paths of a collection and of everything below it anew, after a move or `inherit`. */

@@ -73,6 +73,26 @@ describe('collections', () => {
     expect((await owner.call('PATCH', `/rag/collections/${a}`, { parent_id: c })).status).toBe(200);
   });
 
+  it('refuses to go deeper than a tree may be, by a new collection and by a move', async () => {
+    let deepest = await create(owner, 'Level 1');
+    for (let level = 2; level <= 50; level += 1) {
+      deepest = await create(owner, `Level ${level}`, deepest);
+    }
+    const child = { name: 'Too deep', parent_id: deepest };
+    const top = await create(owner, 'With one below');
+    await create(owner, 'Below it', top);
+    const { body: last } = await owner.call('GET', `/rag/collections/${deepest}`);
+    for (const { status, body } of [
+      await owner.call('POST', '/rag/collections', child),
+      await owner.call('PATCH', `/rag/collections/${top}`, { parent_id: last.parent_id }),
+    ]) {
+      expect([status, body.error.details?.field]).toEqual([400, 'parent_id']);
+    }
+    const single = await create(owner, 'Alone');
+    const moved = { parent_id: last.parent_id };
+    expect((await owner.call('PATCH', `/rag/collections/${single}`, moved)).status).toBe(200);
+  });
+
   it('never lets concurrent moves close a cycle', async () => {
     const a = await create(owner, 'Left');
     const b = await create(owner, 'Right');
