@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRaw } from '@lectern/testing';
 import {
   addOwner,
   owner,
@@ -149,6 +150,32 @@ describe('signing in', () => {
     }
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 429]);
     expect(Number(tries[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['/api/auth/sign-in/email', 401],
+    ['/api/invitations/accept', 400],
+  ])('counts no try at %s whose body does not come or is too large', async (path, tried) => {
+    await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '2' });
+    const begin = (headers: string) =>
+      sendRaw(
+        strict.url,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n{`,
+        { limitMs: 5_000, untilAnswer: true },
+      );
+    for (let round = 0; round < 2; round += 1) {
+      expect((await begin('Content-Length: 70\r\nExpect: 100-continue')).status).toBe(100);
+      expect((await begin('Content-Length: 70000')).status).toBe(413);
+    }
+    const tries = [1, 2, 3].map(() =>
+      fetch(strict.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(path.includes('auth') ? owner : { token: 1 }),
+      }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([tried, tried, 429].toSorted());
   });
 });
 
