@@ -12,11 +12,12 @@ const fillers = new Set(
   article articles published publish studied studies study literature evidence pubmed
   since before after until till during within now today ago clinicaltrials.gov trial trials clinical research known say says said result results summarise
   summarize summary compare compared combine combined combining our own document documents file files
+  recruited still
   linked related reported associated report reports reporting participants enrolled enroll enrol
   including plus besides and/or either well registered registry investigate investigating evaluate evaluating test testing tested
   top take takes taking taken took mix mixing come comes came coming out against pubs pub pubmed what's who's how's it's that's
   doi handbook handbooks manual manuals sop sops library
-  что какие какой какая какое каких кто когда где как сколько есть ли был была были быть в во на о об
+  к ко под над перед через после что какие какой какая какое каких кто когда где как сколько есть ли был была были быть в во на о об
   обо про по для при и или с со из за от до у не их его её ее это эти эта этот они него ней них
   которые который которая найди найти найдите покажи покажите перечисли новые новых последние
   последних последний сейчас год года лет публикации публикация публикаций публикациях статьи статья
@@ -34,7 +35,7 @@ export function isFiller(word: string): boolean {
 
 const joiner = '\u0002';
 const compounds =
-  /(?<![\p{L}-])(?:working (?:memory|conditions?|hours?)|(?:shift|night|social) work(?:ers?|ing)?|status (?:epilepticus|asthmaticus|migrainosus)|(?:performance|nutritional|socioeconomic|mental|functional|vaccination|immunization|smoking|marital|immune|iron|health) status|test anxiety|(?:stress|walk|prick|breath|patch|tilt|tolerance|skin|blood|genetic|rapid|antigen|antibody|screening|pregnancy|pap|hearing) test(?:s|ing)?|self[ -]help|combined (?:oral|hormonal)|file drawer|mixed methods?)(?![\p{L}-])/giu;
+  /(?<![\p{L}-])(?:working (?:memory|conditions?|hours?)|(?:shift|night|social) work(?:ers?|ing)?|status (?:epilepticus|asthmaticus|migrainosus)|(?:performance|nutritional|socioeconomic|mental|functional|vaccination|immunization|smoking|marital|immune|iron|health) status|test anxiety|(?:stress|walk|prick|breath|patch|tilt|tolerance|skin|blood|genetic|rapid|antigen|antibody|screening|pregnancy|pap|hearing) test(?:s|ing)?|self[ -]help|combined (?:oral|hormonal)|file drawer|compassionate use|mixed methods?)(?![\p{L}-])/giu;
 /** What may be a book, and before another word says how or of what: `manual therapy`. */
 const describing = /(?<![\p{L}-])(?:manual|library)\s+(\p{L}[\p{L}-]*)/giu;
 

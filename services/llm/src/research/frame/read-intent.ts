@@ -5,7 +5,7 @@ const publications =
   /\b(?:publications?|papers?|articles?|pubs?|publish|published|pubmed|literature|evidence|abstracts?|pmids?|journals?|authors?|reviews?|meta-?analys\w+|reported|linked|doi)\b|(?<![\p{L}\p{N}.])10\.\d{4,9}\/\S|(?<![\p{L}])(?:публикаци|стат(?:ья|ьи|ей|ьям|ьях|ье)|литератур|обзор|опубликован|аннотаци|журнал|автор)/iu;
 
 const trials =
-  /\b(?:(?:clinical )?trials?|nct\d*|registry|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;
+  /\b(?:(?:clinical )?trials?|nct\d*|registry|expanded access|recruit\w*|enrol\w*|clinicaltrials(?:\.gov)?|participants)\b|(?<![\p{L}])(?:испытани|клиническ\S* исследовани|реестр|набор\S* участник)/iu;
 
 /** Both are asked for by name. */
 const studiesWithPublications =

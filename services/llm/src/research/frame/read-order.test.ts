@@ -87,6 +87,12 @@ describe('phases that there are none of', () => {
 });
 
 describe('questions for PubMed', () => {
+  it('know expanded access for a kind of study, and compassionate use for words of a topic', () => {
+    expect(readQuestion('expanded access to lecanemab').intent).toBe('indication_phase_trials');
+    const { intent, entities } = readQuestion('compassionate use of lecanemab');
+    expect([intent, entities.terms]).toEqual(['recent_pubs_by_topic', ['compassionate use']]);
+  });
+
   it('take the own documents beside it where our dose is asked for', () => {
     const query = 'What is our dupilumab dose, and which publications support it?';
     const { intent, entities, filters } = readQuestion(query);

@@ -25,6 +25,16 @@ const filterWords = [
 const ongoing = ['RECRUITING', 'ACTIVE_NOT_RECRUITING', 'ENROLLING_BY_INVITATION'];
 
 describe('filters in a question', () => {
+  it.each([
+    ['Which trials recruit children with asthma?', ['RECRUITING'], ['children']],
+    ['asthma trials still open to recruit children', ['RECRUITING'], ['children']],
+    ['asthma trials that recruited children', [], ['children']],
+    ['asthma trials in military recruits', [], ['military recruits']],
+  ])('know what recruits now: %s', (query, statuses, terms) => {
+    const { filters, entities } = readQuestion(query, today);
+    expect([filters.statuses, entities.terms]).toEqual([statuses, terms]);
+  });
+
   it('reads a frame that the contract takes, however filters are joined', () => {
     const words = fc.constantFrom(...filterWords);
     const moments = fc.constantFrom('2019', 'March 2022', '31.02.2010', 'spring 2005', '2030 года');
@@ -45,6 +55,7 @@ describe('filters in a question', () => {
     ['Исследования 2-й и 3-й фазы', ['PHASE2', 'PHASE3'], [], []],
     ['Trials excluding phase 3', [], [], ['excluding phase 3']],
     ['Trials not recruiting', [], allBut('RECRUITING'), []],
+    ['Trials that do not recruit', [], allBut('RECRUITING'), []],
     ['Trials that are not completed', [], allBut('COMPLETED'), []],
     ['Trials not yet recruiting', [], ['NOT_YET_RECRUITING'], []],
     ['Незавершённые исследования', [], allBut('COMPLETED'), []],

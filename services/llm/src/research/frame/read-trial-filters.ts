@@ -37,7 +37,7 @@ const statuses: readonly StatusForm[] = [
   ['ENROLLING_BY_INVITATION', /enrolling[- ]by[- ]invitation|набор по приглашению/giu],
   [
     'RECRUITING',
-    /(?:currently |actively )?(?:recruiting|enrolling|open (?:to|for) enrol\w*)|open(?=\s+(?!label|access|heart|surg|fractur|angle|abdom|repair|reduc|wound|lung|source|chest|science|dialog|prostat|bite|globe|spina)(?:[\w-]+\s+){0,3}?(?:trials?|stud(?:y|ies))(?![\p{L}]))|(?<=(?:trials?|stud(?:y|ies))\s+(?:(?:that|which|still|currently|are|is)\s+)+)open(?![\p{L}-])(?!\s+(?:label|access))|(?:сейчас )?(?:набира\S+(?: ли)?|с идущим набором|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
+    /(?:currently |actively )?(?:recruiting|enrolling|open (?:to|for) (?:enrol|recruit)\w*)|(?<=(?:trials?|stud(?:y|ies)|that|which|still|currently|actively|now)\s+|(?:not|n['’]t)\s+)recruits?(?![\p{L}])|open(?=\s+(?!label|access|heart|surg|fractur|angle|abdom|repair|reduc|wound|lung|source|chest|science|dialog|prostat|bite|globe|spina)(?:[\w-]+\s+){0,3}?(?:trials?|stud(?:y|ies))(?![\p{L}]))|(?<=(?:trials?|stud(?:y|ies))\s+(?:(?:that|which|still|currently|are|is)\s+)+)open(?![\p{L}-])(?!\s+(?:label|access))|(?:сейчас )?(?:набира\S+(?: ли)?|с идущим набором|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
   ],
   [
     'COMPLETED',
