@@ -4,10 +4,15 @@ export interface SignalScores extends FieldScores {
   readonly cosine: Float32Array;
 }
 
+export interface ToolSignalScores extends SignalScores {
+  /** Cosine of each tool and its server taken together. */
+  readonly inServer: Float32Array;
+}
+
 /** What one query finds of servers and of tools. */
 interface Look {
   readonly servers: SignalScores;
-  readonly tools: SignalScores;
+  readonly tools: ToolSignalScores;
 }
 
 export interface Looks {
@@ -33,6 +38,8 @@ const contextWeights = { cosine: 3, share: 0.9, name: 1.4, description: 1.6 };
 const serverWeights = { relative: 1.1, share: 1, cosine: 2, name: 2, description: 0.75 };
 const bestToolWeights = { relative: 0.6, share: 0.5, cosine: 1.9, description: 0.8 };
 const bestThreeWeights = { relative: 0.5, share: 0.25, cosine: 2.9 };
+/** Of a server's best tool, for the whole task; two sets chose it for each other. */
+const inServerWeight = 7;
 /** How much the best part of a task counts, beside 1 for the whole. */
 const partWeight = 0.8;
 const best = 3;
@@ -42,7 +49,7 @@ const sumOf = (...weights: Readonly<Record<string, number>>[]) =>
 /** Scores that a perfect match would have. */
 export const maxToolScore = sumOf(toolWeights) * (1 + partWeight) + sumOf(contextWeights);
 export const maxServerScore =
-  sumOf(serverWeights, bestToolWeights, bestThreeWeights) * (1 + partWeight);
+  sumOf(serverWeights, bestToolWeights, bestThreeWeights) * (1 + partWeight) + inServerWeight;
 
 /** A score a tool; comparable within one answer. */
 export function rankTools({ whole, parts, serverOfTool }: Looks): Float32Array {
@@ -65,10 +72,12 @@ export function rankTools({ whole, parts, serverOfTool }: Looks): Float32Array {
 
 /** A score a server, from what it says of itself and from its best tools. */
 export function rankServers({ whole, parts, serverOfTool }: Looks): Float32Array {
-  return withBestPart(
+  const own = withBestPart(
     serverScores(whole, serverOfTool),
     parts.map((part) => serverScores(part, serverOfTool)),
   );
+  const inServer = bestOf(whole.tools.inServer, serverOfTool, own.length);
+  return own.map((score, at) => score + inServerWeight * (inServer.first[at] ?? 0));
 }
 
 function toolScores({ bm25, share, cosine, coverage: [names, descriptions] }: SignalScores) {

@@ -101,6 +101,8 @@ export class RoutingIndex<Server extends RoutedServer> {
   readonly #toolIndex: FieldIndex;
   readonly #serverVectors: VectorTable;
   readonly #toolVectors: VectorTable;
+  /** Of the sum of each tool's vector and its server's. */
+  readonly #sumLengths: Float32Array;
 
   /** A text whose vector is not there yet is found by its words alone. */
   constructor(
@@ -120,20 +122,23 @@ export class RoutingIndex<Server extends RoutedServer> {
     );
     this.#serverVectors = new VectorTable(entries.map(({ document }) => vectorOf(document.text)));
     this.#toolVectors = new VectorTable(tools.map(({ text }) => vectorOf(text)));
+    this.#sumLengths = this.#toolVectors.sumLengths(this.#serverVectors, this.serverOfTool);
   }
 
   /** `parts` are the parts of the task, none where it is one. */
   rank(task: RoutingQuery, parts: readonly RoutingQuery[]): RankedServers {
-    const look = (query: RoutingQuery) => ({
-      servers: {
-        ...this.#serverIndex.score(query.terms),
-        cosine: this.#serverVectors.cosines(query.vector, query.unrelatedCosine),
-      },
-      tools: {
-        ...this.#toolIndex.score(query.terms),
-        cosine: this.#toolVectors.cosines(query.vector, query.unrelatedCosine),
-      },
-    });
+    const look = ({ terms, vector, unrelatedCosine }: RoutingQuery) => {
+      const servers = this.#serverVectors.cosines(vector, unrelatedCosine);
+      const tools = this.#toolVectors.cosines(vector, unrelatedCosine);
+      const inServer = tools.map((cosine, tool) => {
+        const sum = cosine + (servers[this.serverOfTool[tool] ?? 0] ?? 0);
+        return sum / (this.#sumLengths[tool] || 1);
+      });
+      return {
+        servers: { ...this.#serverIndex.score(terms), cosine: servers },
+        tools: { ...this.#toolIndex.score(terms), cosine: tools, inServer },
+      };
+    };
     const whole = look(task);
     const looks = { whole, parts: parts.map(look), serverOfTool: this.serverOfTool };
     const [names, descriptions] = whole.tools.coverage;

@@ -12,6 +12,23 @@ export class VectorTable {
     }
   }
 
+  /** The length of the sum of each vector and its one of the other table, which `placeOf` names. */
+  sumLengths(other: VectorTable, placeOf: Int32Array): Float32Array {
+    const lengths = new Float32Array(this.#size);
+    const dimensions = this.#values.length / (this.#size || 1);
+    for (let at = 0; at < this.#size; at += 1) {
+      let square = 0;
+      const start = at * dimensions;
+      const otherStart = (placeOf[at] ?? 0) * dimensions;
+      for (let place = 0; place < dimensions; place += 1) {
+        const value = (this.#values[start + place] ?? 0) + (other.#values[otherStart + place] ?? 0);
+        square += value * value;
+      }
+      lengths[at] = Math.sqrt(square);
+    }
+    return lengths;
+  }
+
   /**
    * Of the query with each vector, in their order: 1 for the same, 0 for what is as far as
    * `unrelated` or was missing.
