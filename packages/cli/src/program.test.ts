@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -137,6 +137,22 @@ describe('lectern', () => {
       const refused = node([packed, ...args], { cwd: folder, env });
       await expect(refused).rejects.toThrow('needs a checkout of Lectern');
     }
+    await rm(folder, { recursive: true });
+  });
+
+  it('is called from its tarball as the guide to clients says', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-tarball-'));
+    const cli = fileURLToPath(new URL('..', import.meta.url));
+    const start = (program: string, args: readonly string[]) =>
+      promisify(execFile)(program, args, { cwd: folder, encoding: 'utf8' });
+    await start(process.execPath, [join(cli, 'build.ts')]);
+    await start('npm', ['pack', join(cli, 'dist'), '--silent']);
+    const guide = await readFile(join(cli, '../../docs/guides/connect-a-client.md'), 'utf8');
+    const [, told = ''] = /"command": "npx",\s+"args": (\[.*\])/.exec(guide) ?? [];
+    const args = (JSON.parse(told) as string[]).map((arg) => arg.replace('/path/to', folder));
+    expect(args.at(-1)).toBe('mcp');
+    const { stdout } = await start('npx', [...args.slice(0, -1), '--help']);
+    expect(stdout).toContain('Lectern from a terminal');
     await rm(folder, { recursive: true });
   });
 
