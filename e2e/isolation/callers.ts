@@ -56,6 +56,11 @@ export const callers = {
   'agent of a member without a grant': { person: 'outsider', oauth: 'granted', scopes: ['mcp'] },
   'agent of a reader': { person: 'reader', oauth: 'granted', scopes: ['mcp'] },
   'agent of an owner': { person: 'owner', oauth: 'granted', scopes: ['mcp'] },
+  'agent of an owner who allows all': {
+    person: 'owner',
+    oauth: 'granted',
+    scopes: ['documents:write', 'chat', 'mcp'],
+  },
   "foreign owner's agent": { person: 'foreign owner', oauth: 'granted', scopes: ['mcp'] },
   'agent of a disabled admin': { person: 'disabled', oauth: 'granted', scopes: [] },
   'agent that may only refresh': { person: 'owner', oauth: 'granted', scopes: [] },

@@ -187,7 +187,9 @@ async function openCallers(
     if (key) headers[name as CallerName] = await createKey(suite.url, session, keyScopes);
     else if (oauth) {
       const scope =
-        name === 'agent that may only refresh' ? 'offline_access' : 'mcp offline_access';
+        name === 'agent that may only refresh'
+          ? 'offline_access'
+          : `${scopes.join(' ') || 'mcp'} offline_access`;
       headers[name as CallerName] = await agent.createToken(session, oauth, scope);
     } else headers[name as CallerName] = session;
   }
