@@ -1,17 +1,24 @@
 import { MultiBar, Presets } from 'cli-progress';
 import type { Progress, Terminal } from './terminal.ts';
 
+/** What a terminal obeys in place of showing it: texts come from documents, models and servers. */
+const obeyed = /(?![\n\t])\p{Cc}/gu;
+
 /** The terminal of a process. Bars are drawn only where a person watches. */
 export function createProcessTerminal(
   stdout: NodeJS.WriteStream,
   stderr: NodeJS.WriteStream,
 ): Terminal {
   return {
-    print: (line) => stdout.write(`${line}\n`),
-    write: (text) => stdout.write(text),
-    note: (line) => stderr.write(`${line}\n`),
+    print: (line) => stdout.write(`${toShown(line)}\n`),
+    write: (text) => stdout.write(toShown(text)),
+    note: (line) => stderr.write(`${toShown(line)}\n`),
     openProgress: () => (stderr.isTTY ? openBars(stderr) : silentProgress),
   };
+}
+
+function toShown(text: string): string {
+  return text.replaceAll(obeyed, '');
 }
 
 function openBars(stream: NodeJS.WriteStream): Progress {
