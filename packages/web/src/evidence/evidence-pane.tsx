@@ -123,7 +123,12 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
           </Box>
         )}
         {document.data && !withheld && (
-          <DocumentView key={citation.document_id} document={document.data} passage={citation} />
+          <DocumentView
+            key={citation.document_id}
+            document={document.data}
+            passage={citation}
+            isBeside
+          />
         )}
       </Box>
     </Box>

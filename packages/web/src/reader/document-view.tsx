@@ -10,20 +10,24 @@ import classes from './document-view.module.css';
 import { locatePassage, type Passage } from './locate-passage.ts';
 import { readerTexts } from './reader-texts.ts';
 import { TextView } from './text-view.tsx';
+import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 export interface DocumentViewProps {
   readonly document: Document;
   readonly passage?: Passage | undefined;
+  /** In a narrow pane beside something else. */
+  readonly isBeside?: boolean;
 }
 
 /** A document as its pages or as its text, at a passage whose words are marked. */
-export function DocumentView({ document, passage }: DocumentViewProps) {
+export function DocumentView({ document, passage, isBeside = false }: DocumentViewProps) {
   const texts = useTexts(readerTexts);
   const isPdf = document.mime_type === 'application/pdf';
   const [view, setView] = useState(isPdf ? 'pages' : 'text');
   const [hasFailed, setHasFailed] = useState(false);
+  const [zoom, setZoom] = useZoom(isBeside);
   const text = useQuery(documentTextQuery(document.id, document.version));
   if (text.isError) {
     return (
@@ -44,7 +48,7 @@ export function DocumentView({ document, passage }: DocumentViewProps) {
   return (
     <Box className={classes.view}>
       {isPdf && (
-        <Group px="md" py={6} gap="sm">
+        <Group px="md" py={6} gap="sm" justify="space-between">
           <SegmentedControl
             size="xs"
             aria-label={texts.view}
@@ -58,6 +62,7 @@ export function DocumentView({ document, passage }: DocumentViewProps) {
               { value: 'text', label: texts.asText },
             ]}
           />
+          {asPages && <ZoomButtons zoom={zoom} onChange={setZoom} />}
         </Group>
       )}
       {hasFailed && (
@@ -84,6 +89,7 @@ export function DocumentView({ document, passage }: DocumentViewProps) {
             pages={text.data.pages}
             place={place}
             startPage={passage?.page ?? undefined}
+            zoom={zoom}
             onFailed={() => setHasFailed(true)}
           />
         </Suspense>

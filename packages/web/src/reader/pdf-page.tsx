@@ -16,10 +16,15 @@ export interface PdfPageProps {
   readonly quote: PageQuote | undefined;
 }
 
+/** Pixels; a wider picture takes memory that phones do not have. */
+const maxCanvasWidth = 3_000;
+
 /** Where a quote stands on the drawn page. */
 interface Found {
   readonly text: string;
   readonly index: number;
+  /** Of the page on which it was found. */
+  readonly width: number;
   readonly marks: readonly MarkRectangle[];
 }
 
@@ -33,8 +38,8 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
   const wanted = quote?.text;
   const index = quote?.index ?? 0;
   const byLine = quote?.byLine;
-  // Those of the citation before must not stand beside another one.
-  const isOfQuote = found?.text === wanted && found?.index === index;
+  // Those of the citation before, or of a page of another size, would stand at other words.
+  const isOfQuote = found?.text === wanted && found?.index === index && found?.width === width;
   const marks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
 
   useEffect(() => {
@@ -48,7 +53,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       const textBox = layer.current;
       if (isGone || !target || !textBox) return;
       setHeight(Math.round(viewport.height));
-      const density = Math.min(globalThis.devicePixelRatio || 1, 2);
+      const density = Math.min(globalThis.devicePixelRatio || 1, 2, maxCanvasWidth / width);
       target.width = Math.floor(viewport.width * density);
       target.height = Math.floor(viewport.height * density);
       drawing = page.render({
@@ -70,7 +75,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       if (wanted !== undefined) {
         const sought = { text: wanted, index, byLine };
         const rectangles = markQuote(textLayer.textDivs, textBox, { parsedText, quote: sought });
-        setFound({ text: wanted, index, marks: rectangles });
+        setFound({ text: wanted, index, width, marks: rectangles });
       } else setFound(undefined);
       await drawing.promise;
     };
@@ -84,7 +89,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
 
   const firstMark = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marks?.length) firstMark.current?.scrollIntoView({ block: 'center' });
+    if (marks?.length) firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [marks]);
 
   return (

@@ -18,6 +18,8 @@ export interface PdfViewProps {
   readonly pages: DocumentText['pages'];
   readonly place: Place | undefined;
   readonly startPage: number | undefined;
+  /** Width of a page over that of the view. */
+  readonly zoom: number;
   readonly onFailed: () => void;
 }
 
@@ -25,7 +27,15 @@ const gap = 12;
 const sidePadding = 12;
 
 /** The pages of a PDF, drawn as they come into view. */
-export function PdfView({ documentId, version, pages, place, startPage, onFailed }: PdfViewProps) {
+export function PdfView({
+  documentId,
+  version,
+  pages,
+  place,
+  startPage,
+  zoom,
+  onFailed,
+}: PdfViewProps) {
   const texts = useTexts(readerTexts);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
@@ -50,7 +60,7 @@ export function PdfView({ documentId, version, pages, place, startPage, onFailed
     };
   }, [documentId, version]);
 
-  const pageWidth = Math.max(200, Math.floor(width - 2 * sidePadding));
+  const pageWidth = Math.max(200, Math.floor((width - 2 * sidePadding) * zoom));
   const virtualizer = useVirtualizer({
     count: pdf?.file.numPages ?? 0,
     getScrollElement: () => frame.current,
@@ -61,10 +71,11 @@ export function PdfView({ documentId, version, pages, place, startPage, onFailed
   const target = marked ?? startPage;
   const start = place?.start;
   const isReady = pdf !== undefined && width > 0;
-  // Each citation moves the view, also on one page.
+  // Each citation moves the view, also on one page; another size of the pages keeps the place.
   useEffect(() => {
+    const wanted = target ? target - 1 : virtualizer.range?.startIndex;
     virtualizer.measure();
-    if (isReady && target) virtualizer.scrollToIndex(target - 1, { align: 'start' });
+    if (isReady && wanted !== undefined) virtualizer.scrollToIndex(wanted, { align: 'start' });
   }, [isReady, pageWidth, target, start]);
   return (
     <Box

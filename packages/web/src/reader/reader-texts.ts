@@ -20,6 +20,9 @@ export const readerTexts = defineTexts({
     asText: 'As text',
     asPages: 'As pages',
     view: 'View',
+    larger: 'Larger pages',
+    smaller: 'Smaller pages',
+    zoom: (share: string) => `Size of the pages: ${share}`,
     passage: 'Cited passage',
     sources: 'Sources',
     sourceOf: (n: number, title: string, page: number | null) =>
@@ -44,6 +47,9 @@ export const readerTexts = defineTexts({
     asText: 'Текстом',
     asPages: 'Страницами',
     view: 'Вид',
+    larger: 'Страницы крупнее',
+    smaller: 'Страницы мельче',
+    zoom: (share: string) => `Размер страниц: ${share}`,
     passage: 'Цитируемый отрывок',
     sources: 'Источники',
     sourceOf: (n: number, title: string, page: number | null) =>
