@@ -147,6 +147,8 @@ export const entryStories: readonly Story[] = [
       await theirs.locator('input[name=password]').fill('a password of theirs');
       await theirs.getByRole('button', { name: 'Join' }).click();
       await theirs.locator('#content h1').first().waitFor();
+      await theirs.getByRole('button', { name: 'Administration' }).click();
+      await theirs.getByRole('link', { name: 'People' }).waitFor();
       assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
       await theirs.goto('/settings');
       const name = theirs.getByRole('textbox', { name: 'Name', exact: true });

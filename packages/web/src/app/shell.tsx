@@ -1,6 +1,7 @@
-import { AppShell, Burger, Group, Image, Text } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Image, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Library, MessageSquarePlus } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -48,7 +49,7 @@ export function Shell() {
         layout="alt"
       >
         <AppShell.Header hiddenFrom="sm">
-          <Group h="100%" px="md" justify="space-between">
+          <Group h="100%" px="xs" gap={4} wrap="nowrap">
             <Burger
               opened={isOpen}
               onClick={menu.toggle}
@@ -60,7 +61,27 @@ export function Shell() {
               <Image src="/icon.svg" alt="" w={24} h={24} />
               <Text fw={700}>Lectern</Text>
             </Link>
-            <div className={classes.balance} />
+            <ActionIcon
+              component={Link}
+              to="/library"
+              variant="subtle"
+              color="gray"
+              size={44}
+              ml="auto"
+              aria-label={texts.library}
+            >
+              <Library size={22} />
+            </ActionIcon>
+            <ActionIcon
+              component={Link}
+              to="/"
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={texts.newChat}
+            >
+              <MessageSquarePlus size={22} />
+            </ActionIcon>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className={classes.navbar} aria-label={texts.navigation}>

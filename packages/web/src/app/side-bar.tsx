@@ -1,6 +1,16 @@
-import { ActionIcon, CloseButton, Divider, Group, Image, Text, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { Command } from 'lucide-react';
+import {
+  ActionIcon,
+  CloseButton,
+  Divider,
+  Group,
+  Image,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { ChevronRight, Command, Settings2 } from 'lucide-react';
 import { useMe } from '../api/session.ts';
 import { ConversationList } from '../chat/conversation-list.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -49,24 +59,45 @@ export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
               <NavRow key={item.to} item={item} />
             ))}
         </ul>
-        <Divider
-          mx="md"
-          my="xs"
-          label={texts.administration}
-          labelPosition="left"
-          classNames={{ label: classes.label ?? '' }}
-        />
-        <ul className={classes.list}>
-          {items
-            .filter((item) => item.isAdministration)
-            .map((item) => (
-              <NavRow key={item.to} item={item} />
-            ))}
-        </ul>
+        <Administration items={items.filter((item) => item.isAdministration)} />
         <ConversationList />
       </div>
       <Divider />
       <AccountMenu />
+    </>
+  );
+}
+
+/** Closed at first: conversations are wanted more often. The page that is open is never hidden. */
+function Administration({ items }: { readonly items: readonly NavItem[] }) {
+  const texts = useTexts(appTexts);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [isKeptOpen, setIsKeptOpen] = useLocalStorage({
+    key: 'lectern.administration-open',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isHere = items.some(({ to }) => path === to || path.startsWith(`${to}/`));
+  const isOpen = isKeptOpen || isHere;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.group}
+        aria-expanded={isOpen}
+        aria-disabled={isHere}
+        onClick={() => !isHere && setIsKeptOpen(!isOpen)}
+      >
+        <Settings2 size={18} aria-hidden />
+        {texts.administration}
+        {!isHere && <ChevronRight size={16} aria-hidden className={classes.chevron} />}
+      </UnstyledButton>
+      {isOpen && (
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <NavRow key={item.to} item={item} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
