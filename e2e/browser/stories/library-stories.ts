@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@lectern/testing';
 import { dataFolder } from '../../suite/data-folder.ts';
@@ -69,6 +70,30 @@ export const libraryStories: readonly Story[] = [
       await refused.getByRole('button', { name: /Options/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await refused.waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
+  {
+    name: 'a locked file says so, and is opened by its password on its own page',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { id } = await world.api.call('createCollection', { body: { name: 'Locked' } });
+      const locked = await readFile(join(dataFolder, 'documents/pdf/password.pdf'));
+      const file = { name: 'locked.pdf', bytes: new Uint8Array(locked) };
+      const [accepted] = await world.api.uploadAccepted(id, [file]);
+      await world.api.waitUntilFinal(accepted?.id ?? '');
+      await signIn(world, page, `/library/${id}`);
+      const row = page.locator('[data-document]');
+      await row.getByText('needs its password').waitFor();
+      await row.getByRole('link').click();
+      await page.getByRole('button', { name: 'Open with password' }).click();
+      const dialog = page.getByRole('dialog');
+      // The field has the focus: a password is typed at once.
+      await dialog.locator('input[name=password]:focus').waitFor();
+      await page.keyboard.type('password');
+      await page.keyboard.press('Enter');
+      await page.getByText(/^ready/).waitFor({ timeout: ingestMs });
+      await page.locator('[data-reader]').waitFor();
       await context.close();
     },
   },

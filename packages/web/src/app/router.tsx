@@ -54,11 +54,14 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 export interface ChatSearch {
   readonly source?: string | undefined;
   readonly scope?: string | undefined;
+  /** A document to ask about. */
+  readonly document?: string | undefined;
 }
 
 const readChatSearch = (search: Record<string, unknown>): ChatSearch => ({
   ...(typeof search.source === 'string' && { source: search.source }),
   ...(typeof search.scope === 'string' && { scope: search.scope }),
+  ...(typeof search.document === 'string' && { document: search.document }),
 });
 
 const newChat = createRoute({

@@ -6,19 +6,19 @@ import { useNewTalk, useTalk } from './talks.ts';
 /** A conversation that begins with the next question. */
 export function NewChatPage() {
   const navigate = useNavigate();
-  const { scope } = useSearch({ from: '/shell/' });
+  const { scope, document } = useSearch({ from: '/shell/' });
   const open = useCallback(
     (conversationId: string) =>
       void navigate({ to: '/chat/$conversationId', params: { conversationId }, replace: true }),
     [navigate],
   );
   const talk = useNewTalk(open);
-  return <ChatView key="new" talk={talk} source={undefined} scope={scope} />;
+  return <ChatView key="new" talk={talk} source={undefined} scope={scope} document={document} />;
 }
 
 export function ChatPage() {
   const { conversationId } = useParams({ from: '/shell/chat/$conversationId' });
   const { source } = useSearch({ from: '/shell/chat/$conversationId' });
   const talk = useTalk(conversationId);
-  return <ChatView key={conversationId} talk={talk} source={source} scope={undefined} />;
+  return <ChatView key={conversationId} talk={talk} source={source} />;
 }

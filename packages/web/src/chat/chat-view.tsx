@@ -1,8 +1,12 @@
 import { Box, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
+import { documentQuery } from '../library/documents.ts';
+import { isWhole } from '../library/scope.ts';
+import { nameOf } from '../library/sort-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTabTitle } from '../parts/page.tsx';
@@ -29,11 +33,13 @@ export interface ChatViewProps {
   /** The citation whose source is open beside the messages. */
   readonly source: string | undefined;
   /** A collection to begin with. */
-  readonly scope: string | undefined;
+  readonly scope?: string | undefined;
+  /** A document to begin with. */
+  readonly document?: string | undefined;
 }
 
 /** Messages, what is typed next, and the source of a citation beside them. */
-export function ChatView({ talk, source, scope }: ChatViewProps) {
+export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   const texts = useTexts(chatTexts);
   const navigate = useNavigate();
   const state = useTalkState(talk);
@@ -48,6 +54,16 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
   useEffect(() => {
     if (scope) talk.update({ scope: { collectionIds: [scope], documents: [] } });
   }, [scope, talk]);
+  const named = useQuery({
+    ...documentQuery(document ?? ''),
+    enabled: document !== undefined,
+  }).data;
+  // At once, and by its name when that is known: a question may come before.
+  useEffect(() => {
+    if (document === undefined) return;
+    const documents = [{ id: document, title: named ? nameOf(named) : '' }];
+    talk.update({ scope: { collectionIds: [], documents } });
+  }, [document, named?.id, talk]);
 
   const open = findOpenSource(messages, source);
   const hasSource = useRef(false);
@@ -98,7 +114,10 @@ export function ChatView({ talk, source, scope }: ChatViewProps) {
             <Loading lines={8} />
           </Box>
         ) : isEmpty ? (
-          <NewChatWelcome onAsk={(text) => void talk.ask(text)} />
+          <NewChatWelcome
+            hasExamples={isWhole(state.scope)}
+            onAsk={(text) => void talk.ask(text)}
+          />
         ) : (
           <Suspense fallback={<Box flex={1} />}>
             <MessageList

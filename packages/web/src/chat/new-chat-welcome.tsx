@@ -21,12 +21,19 @@ const ownExamples = {
   ],
 };
 
+export interface NewChatWelcomeProps {
+  /** Whether questions about the sample collection are offered. */
+  readonly hasExamples: boolean;
+  readonly onAsk: (text: string) => void;
+}
+
 /** Before the first question: what to ask, or where to begin when there is nothing to ask about. */
-export function NewChatWelcome({ onAsk }: { readonly onAsk: (text: string) => void }) {
+export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
   const texts = useTexts(chatTexts);
   const collections = useQuery(collectionsQuery);
   const count = collections.data?.reduce((sum, { document_count }) => sum + document_count, 0);
-  const hasOwnDocuments = collections.data?.some(({ name }) => name === sampleName) ?? false;
+  const hasOwnDocuments =
+    hasExamples && (collections.data?.some(({ name }) => name === sampleName) ?? false);
   return (
     <Box className={classes.frame}>
       <Stack align="center" gap="xs" ta="center" maw={640}>

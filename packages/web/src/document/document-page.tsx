@@ -1,7 +1,7 @@
 import { Anchor, Box, Breadcrumbs, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { FileX } from 'lucide-react';
+import { FileX, MessageSquare } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
 import { describeError } from '../api/error-texts.ts';
 import { findPath } from '../library/collection-tree.ts';
@@ -22,6 +22,7 @@ import { ChunkList } from './chunk-list.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import classes from './document-page.module.css';
 import { documentTexts } from './document-texts.ts';
+import { FailedDocument } from './failed-document.tsx';
 import { OutlineList } from './outline-list.tsx';
 
 /** A document: to read, its headings, its passages and what is known of it. */
@@ -86,6 +87,7 @@ export function DocumentPage() {
     });
   const passage = start === undefined ? undefined : { start, end: end ?? start, page };
   const path = findPath(collections, document.collection_id);
+  const collection = collections.find(({ id }) => id === document.collection_id);
   return (
     <Box className={classes.page}>
       <Breadcrumbs mb={4} separatorMargin={6}>
@@ -99,15 +101,28 @@ export function DocumentPage() {
         <Title order={1} size="h2" className={classes.title}>
           {nameOf(document)}
         </Title>
-        <DocumentMenuButton
-          document={document}
-          collections={collections}
-          onDelete={() => void navigate({ to: `/library/${document.collection_id}` })}
-        />
+        <Group gap="xs" wrap="nowrap">
+          {document.chunk_count > 0 && (
+            <Button
+              component={Link}
+              to={`/?document=${document.id}`}
+              variant="default"
+              size="xs"
+              leftSection={<MessageSquare size={16} aria-hidden />}
+            >
+              {texts.ask}
+            </Button>
+          )}
+          <DocumentMenuButton
+            document={document}
+            collections={collections}
+            onDelete={() => void navigate({ to: `/library/${document.collection_id}` })}
+          />
+        </Group>
       </Group>
       <Box mb="sm" maw={320}>
         <DocumentState document={document} />
-        {document.error && (
+        {document.error && document.chunk_count > 0 && (
           <Text size="sm" c="dimmed">
             {library[`error_${document.error.code}`]}
           </Text>
@@ -132,9 +147,11 @@ export function DocumentPage() {
         <Tabs.Panel value="reader">
           {document.chunk_count > 0 || document.status === 'ready' ? (
             <DocumentView document={document} passage={passage} />
+          ) : document.status === 'failed' ? (
+            <FailedDocument document={document} canChange={collection?.permission !== 'read'} />
           ) : (
             <Text c="dimmed" p="md">
-              {document.status === 'failed' ? texts.failedText : texts.noText}
+              {texts.noText}
             </Text>
           )}
         </Tabs.Panel>

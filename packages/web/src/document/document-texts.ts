@@ -8,8 +8,9 @@ export const documentTexts = defineTexts({
     details: 'Details',
     noOutline: 'This document has no headings.',
     noText: 'It can be read here when it is ready.',
-    failedText:
-      'There is nothing to read. Its menu offers to try again, to replace the file, or to delete it.',
+    failedText: 'Nothing of it is found or read until this is mended.',
+    failedForReaders: 'Nothing of it is found or read until somebody mends it who may change it.',
+    ask: 'Ask about it',
     fileName: 'File',
     size: 'Size',
     type: 'Type',
@@ -44,7 +45,10 @@ export const documentTexts = defineTexts({
     details: 'Сведения',
     noOutline: 'В документе нет заголовков.',
     noText: 'Его можно будет читать здесь, когда он будет готов.',
-    failedText: 'Читать нечего. В меню можно повторить чтение, заменить файл или удалить документ.',
+    failedText: 'Пока это не исправлено, документ нельзя ни найти, ни прочитать.',
+    failedForReaders:
+      'Документ нельзя ни найти, ни прочитать, пока его не исправит тот, кому можно его менять.',
+    ask: 'Спросить о нём',
     fileName: 'Файл',
     size: 'Размер',
     type: 'Тип',

@@ -81,6 +81,7 @@ export function CollectionTreeView({ collections, activeId, onChosen }: Collecti
           data-target={targetId === 'top' || undefined}
           {...dropOn(null)}
         >
+          <span className={classes.treeIndent} />
           <Link to="/library" className={classes.treeLink} onClick={onChosen}>
             <Library size={16} aria-hidden />
             <span className={classes.treeName}>{texts.allDocuments}</span>
@@ -123,7 +124,7 @@ interface TreeRowProps {
 function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps) {
   const texts = useTexts(libraryTexts);
   const formats = useFormats();
-  const { id, name, document_count } = node.collection;
+  const { id, name } = node.collection;
   return (
     <>
       {node.children.length > 0 ? (
@@ -138,7 +139,7 @@ function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps)
           {isClosed ? <ChevronRight size={16} /> : <ChevronDown size={16} />}
         </ActionIcon>
       ) : (
-        <span style={{ width: 22 }} />
+        <span className={classes.treeIndent} />
       )}
       <Link
         to="/library/$collectionId"
@@ -151,7 +152,7 @@ function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps)
         {isActive ? <FolderOpen size={16} aria-hidden /> : <Folder size={16} aria-hidden />}
         <span className={classes.treeName}>{name}</span>
         <Text span size="xs" c={isActive ? undefined : 'dimmed'} ml="auto">
-          {formats.number(document_count)}
+          {formats.number(node.documentCount)}
         </Text>
       </Link>
     </>

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Collection } from '@lectern/contracts';
 import { buildCollectionTree, findPath, flattenTree, listSubtree } from './collection-tree.ts';
 
-const make = (id: string, parent_id: string | null) => ({ id, parent_id, name: id }) as Collection;
+const make = (id: string, parent_id: string | null) =>
+  ({ id, parent_id, name: id, document_count: 1 }) as Collection;
 const collections = [
   make('b', null),
   make('c', 'a'),
@@ -21,6 +22,11 @@ describe('the tree of collections', () => {
       '0b',
       '0x',
     ]);
+  });
+
+  it('counts the documents of all below, also of what is not shown', () => {
+    const rows = flattenTree(buildCollectionTree(collections), () => false);
+    expect(rows.map(({ documentCount }) => documentCount)).toEqual([3, 1, 1]);
   });
 
   it('hides what is below a closed collection', () => {

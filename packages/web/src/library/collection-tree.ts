@@ -3,6 +3,8 @@ import type { Collection } from '@lectern/contracts';
 export interface CollectionNode {
   readonly collection: Collection;
   readonly depth: number;
+  /** In it and in all below it that the person may see. */
+  readonly documentCount: number;
   readonly children: readonly CollectionNode[];
 }
 
@@ -15,11 +17,14 @@ export function buildCollectionTree(collections: readonly Collection[]): readonl
   const build = (parentId: string, depth: number): CollectionNode[] =>
     (byParent.get(parentId) ?? [])
       .toSorted((a, b) => a.name.localeCompare(b.name))
-      .map((collection) => ({
-        collection,
-        depth,
-        children: build(collection.id, depth + 1),
-      }));
+      .map((collection) => {
+        const children = build(collection.id, depth + 1);
+        const documentCount = children.reduce(
+          (sum, child) => sum + child.documentCount,
+          collection.document_count,
+        );
+        return { collection, depth, documentCount, children };
+      });
   return build('', 0);
 }
 

@@ -1,6 +1,5 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { ActionIcon, Button, Group, Menu, Modal, PasswordInput, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   Ban,
   Download,
@@ -13,16 +12,14 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
-import { upload } from '../api/call.ts';
-import { notifyDone } from '../parts/notify.ts';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
-import { cancelDocument, retryDocument, unfinished } from './documents.ts';
+import { unfinished } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { nameOf } from './sort-documents.ts';
+import { UnlockDialog } from './unlock-dialog.tsx';
 import { useDelete } from './use-delete.tsx';
+import { useCancel, useReplace, useRetry } from './use-document-tasks.ts';
 
 export interface DocumentMenuProps {
   readonly document: Document;
@@ -34,8 +31,6 @@ export interface DocumentMenuProps {
 /** What can be done with a document. It opens as it comes. */
 export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
   const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
-  const client = useQueryClient();
   const [dialog, setDialog] = useState<'password' | 'move'>();
   const [isOpened, setIsOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,23 +42,9 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
   const input = useRef<HTMLInputElement>(null);
   const remove = useDelete();
   const { id, status, error, collection_id } = document;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['documents'] });
-    void client.invalidateQueries({ queryKey: ['document', id] });
-  };
-  const retry = useAction((password?: string) => retryDocument(id, password), {
-    onDone: () => {
-      setDialog(undefined);
-      refresh();
-    },
-  });
-  const cancel = useAction(() => cancelDocument(id), { onDone: refresh });
-  const replace = useAction((file: File) => replaceFile(id, file), {
-    onDone: () => {
-      notifyDone(texts.replaced);
-      refresh();
-    },
-  });
+  const retry = useRetry(document);
+  const cancel = useCancel(document);
+  const replace = useReplace(document);
   const collection = collections.find((one) => one.id === collection_id);
   const canChange = collection?.permission !== 'read';
   const isOpen = unfinished.includes(status);
@@ -144,29 +125,11 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
           currentTarget.value = '';
         }}
       />
-      <Modal
-        opened={dialog === 'password'}
+      <UnlockDialog
+        document={document}
+        isOpen={dialog === 'password'}
         onClose={() => setDialog(undefined)}
-        title={texts.unlock}
-        closeButtonProps={{ 'aria-label': parts.close }}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            retry.mutate(String(new FormData(event.currentTarget).get('password')));
-          }}
-        >
-          <Text size="sm" c="dimmed" mb="sm">
-            {texts.passwordHint}
-          </Text>
-          <PasswordInput name="password" label={texts.password} autoComplete="off" required />
-          <Group justify="flex-end" mt="md">
-            <Button type="submit" loading={retry.isPending}>
-              {texts.unlock}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
+      />
       {dialog === 'move' && (
         <MoveDocuments
           documents={[document]}
@@ -176,10 +139,4 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
       )}
     </>
   );
-}
-
-function replaceFile(id: string, file: File) {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  return upload('replaceDocumentFile', form, { params: { id } });
 }

@@ -13,6 +13,8 @@ import { endingOf, nameOf } from './sort-documents.ts';
 export interface DocumentRowProps {
   readonly document: Document;
   readonly collections: readonly Collection[];
+  /** The collection whose documents are shown; without one those of all. */
+  readonly shownId: string | undefined;
   readonly index: number;
   readonly top: number;
   readonly isSelected: boolean;
@@ -22,6 +24,7 @@ export interface DocumentRowProps {
 export const DocumentRow = memo(function DocumentRow({
   document,
   collections,
+  shownId,
   index,
   top,
   isSelected,
@@ -30,6 +33,13 @@ export const DocumentRow = memo(function DocumentRow({
   const texts = useTexts(libraryTexts);
   const formats = useFormats();
   const name = nameOf(document);
+  const { file_name, collection_id } = document;
+  // Where it is, unless that is the collection that is shown.
+  const place =
+    collection_id === shownId
+      ? undefined
+      : collections.find(({ id }) => id === collection_id)?.name;
+  const below = [place, file_name === name ? undefined : file_name].filter(Boolean);
   return (
     <div
       className={classes.row}
@@ -54,9 +64,9 @@ export const DocumentRow = memo(function DocumentRow({
         >
           {name}
         </Link>
-        {document.file_name && document.file_name !== name && (
+        {below.length > 0 && (
           <Text size="xs" c="dimmed" truncate>
-            {document.file_name}
+            {below.join(' · ')}
           </Text>
         )}
       </span>

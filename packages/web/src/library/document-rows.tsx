@@ -13,6 +13,8 @@ export interface DocumentRowsProps {
   /** At least one, in order. */
   readonly rows: readonly Document[];
   readonly collections: readonly Collection[];
+  /** The collection whose documents are shown; without one those of all. */
+  readonly shownId: string | undefined;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly sorting: Sorting;
@@ -23,7 +25,7 @@ const rowHeight = 52;
 
 /** The table itself. Only the rows near the view are in the page; a scroll draws nothing else. */
 export function DocumentRows(props: DocumentRowsProps) {
-  const { rows, collections, selected, onSelect, sorting, onSort } = props;
+  const { rows, collections, shownId, selected, onSelect, sorting, onSort } = props;
   const texts = useTexts(libraryTexts);
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -93,6 +95,7 @@ export function DocumentRows(props: DocumentRowsProps) {
                 key={document.id}
                 document={document}
                 collections={collections}
+                shownId={shownId}
                 index={index}
                 top={start - virtualizer.options.scrollMargin}
                 isSelected={selected.has(document.id)}

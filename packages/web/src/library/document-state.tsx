@@ -37,13 +37,25 @@ export function DocumentState({ document }: { readonly document: Document }) {
     const reason = error ? texts[`error_${error.code}`] : '';
     return (
       <Tooltip label={reason} multiline maw={320}>
-        <Group gap={6} wrap="nowrap">
-          <CircleAlert size={16} style={unshrunk} color="var(--mantine-color-error)" aria-hidden />
-          <Text size="sm" c="var(--mantine-color-error)" truncate>
-            {texts.failed}
-            <span className="visually-hidden">. {reason}</span>
-          </Text>
-        </Group>
+        <div>
+          <Group gap={6} wrap="nowrap">
+            <CircleAlert
+              size={16}
+              style={unshrunk}
+              color="var(--mantine-color-error)"
+              aria-hidden
+            />
+            <Text size="sm" c="var(--mantine-color-error)" truncate>
+              {texts.failed}
+              <span className="visually-hidden">. {reason}</span>
+            </Text>
+          </Group>
+          {error && (
+            <Text size="xs" c="dimmed" truncate aria-hidden>
+              {texts[`short_${error.code}`]}
+            </Text>
+          )}
+        </div>
       </Tooltip>
     );
   }

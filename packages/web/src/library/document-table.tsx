@@ -111,6 +111,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
         <DocumentRows
           rows={rows}
           collections={collections}
+          shownId={collection?.id}
           selected={selected}
           onSelect={setSelected}
           sorting={sorting}

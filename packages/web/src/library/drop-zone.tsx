@@ -82,6 +82,8 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
       </Button>
       <Button
         variant="default"
+        // Browsers of phones choose no folders.
+        visibleFrom="sm"
         leftSection={<FolderUp size={16} />}
         onClick={() => folder.current?.click()}
       >

@@ -59,46 +59,48 @@ export function ScopeChecks({ collections, scope, onChange }: ScopeChecksProps) 
           </Box>
         ) : (
           <Stack gap={6} p={4}>
-            {rows.map(({ collection: { id, name: own, document_count: count }, depth }) => {
-              const isOpen = openIds.includes(id);
-              return (
-                <Box key={id} ml={depth * indent}>
-                  <Group gap={4} wrap="nowrap">
-                    <ActionIcon
-                      size={24}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={words.documentsOf(own)}
-                      aria-expanded={isOpen}
-                      disabled={count === 0}
-                      onClick={() => setOpenIds(toggle(openIds, id))}
-                    >
-                      {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-                    </ActionIcon>
-                    <Checkbox
-                      size="sm"
-                      label={`${own} (${count})`}
-                      checked={below.has(id)}
-                      disabled={below.has(id) && !collectionIds.includes(id)}
-                      onChange={() =>
-                        onChange({ ...scope, collectionIds: toggle(collectionIds, id) })
-                      }
-                    />
-                  </Group>
-                  {isOpen && (
-                    <Box ml={28} mt={6}>
-                      <ScopeDocuments
-                        collectionId={id}
-                        covered={below}
-                        scope={scope}
-                        onChange={onChange}
-                        emptyText={words.noDocuments}
+            {rows.map(
+              ({ collection: { id, name: own, document_count: count }, documentCount, depth }) => {
+                const isOpen = openIds.includes(id);
+                return (
+                  <Box key={id} ml={depth * indent}>
+                    <Group gap={4} wrap="nowrap">
+                      <ActionIcon
+                        size={24}
+                        variant="subtle"
+                        color="gray"
+                        aria-label={words.documentsOf(own)}
+                        aria-expanded={isOpen}
+                        disabled={count === 0}
+                        onClick={() => setOpenIds(toggle(openIds, id))}
+                      >
+                        {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+                      </ActionIcon>
+                      <Checkbox
+                        size="sm"
+                        label={`${own} (${documentCount})`}
+                        checked={below.has(id)}
+                        disabled={below.has(id) && !collectionIds.includes(id)}
+                        onChange={() =>
+                          onChange({ ...scope, collectionIds: toggle(collectionIds, id) })
+                        }
                       />
-                    </Box>
-                  )}
-                </Box>
-              );
-            })}
+                    </Group>
+                    {isOpen && (
+                      <Box ml={28} mt={6}>
+                        <ScopeDocuments
+                          collectionId={id}
+                          covered={below}
+                          scope={scope}
+                          onChange={onChange}
+                          emptyText={words.noDocuments}
+                        />
+                      </Box>
+                    )}
+                  </Box>
+                );
+              },
+            )}
           </Stack>
         )}
       </Box>

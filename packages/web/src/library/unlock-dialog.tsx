@@ -1,0 +1,50 @@
+import type { Document } from '@lectern/contracts';
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { libraryTexts } from './library-texts.ts';
+import { useRetry } from './use-document-tasks.ts';
+
+export interface UnlockDialogProps {
+  readonly document: Document;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password of an encrypted file, and has it read. */
+export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
+  const texts = useTexts(libraryTexts);
+  const parts = useTexts(partsTexts);
+  const retry = useRetry(document, onClose);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.unlock}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          retry.mutate(String(new FormData(event.currentTarget).get('password')));
+        }}
+      >
+        <Text size="sm" c="dimmed" mb="sm">
+          {texts.passwordHint}
+        </Text>
+        <PasswordInput
+          name="password"
+          label={texts.password}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={retry.isPending}>
+            {texts.unlock}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

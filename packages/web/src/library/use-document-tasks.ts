@@ -1,0 +1,49 @@
+import type { Document } from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { upload } from '../api/call.ts';
+import { notifyDone } from '../parts/notify.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { cancelDocument, retryDocument } from './documents.ts';
+import { libraryTexts } from './library-texts.ts';
+
+/** Has a document read again, with its password where it wants one. */
+export function useRetry({ id }: Document, onDone?: () => void) {
+  const refresh = useRefresh(id);
+  return useAction((password?: string) => retryDocument(id, password), {
+    onDone: () => {
+      onDone?.();
+      refresh();
+    },
+  });
+}
+
+export function useCancel({ id }: Document) {
+  return useAction(() => cancelDocument(id), { onDone: useRefresh(id) });
+}
+
+/** Puts another file in a document's place. */
+export function useReplace({ id }: Document) {
+  const texts = useTexts(libraryTexts);
+  const refresh = useRefresh(id);
+  return useAction((file: File) => replaceFile(id, file), {
+    onDone: () => {
+      notifyDone(texts.replaced);
+      refresh();
+    },
+  });
+}
+
+function useRefresh(id: string): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['documents'] });
+    void client.invalidateQueries({ queryKey: ['document', id] });
+  };
+}
+
+function replaceFile(id: string, file: File) {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return upload('replaceDocumentFile', form, { params: { id } });
+}
