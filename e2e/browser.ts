@@ -8,6 +8,7 @@ import { chatStories } from './browser/stories/chat-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
 import { followingStories } from './browser/stories/following-stories.ts';
+import { layoutStories } from './browser/stories/layout-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import type { Story } from './browser/stories/story.ts';
@@ -49,7 +50,7 @@ async function main(report: Report): Promise<void> {
   });
   await Promise.all([tellOwn, tellTalk]);
   await tellStories(
-    [...axeStories, ...appStories, ...followingStories, ...administrationStories],
+    [...axeStories, ...appStories, ...layoutStories, ...followingStories, ...administrationStories],
     report,
     () => openFilledWorld(browser),
   );

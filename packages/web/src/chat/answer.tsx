@@ -13,6 +13,7 @@ import { modelProblemTexts } from './model-problem-texts.ts';
 import { Steps } from './steps.tsx';
 import type { Talk } from './talk.ts';
 import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
+import { TraceLink } from './trace-link.tsx';
 import { writeWarning } from './write-warning.ts';
 
 /** Not part of the first load: who begins a conversation needs it when the answer comes. */
@@ -43,6 +44,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const citations = checked?.citations ?? noCitations;
   const text = textOf(message);
   const { status, route, tool_calls: toolCalls = [] } = message.metadata ?? {};
+  const searchedFor = toolCalls
+    .map(({ arguments: { query } }) => query)
+    .find((query) => typeof query === 'string');
   const open = useCallback(
     (n: number) => onOpenSource({ key: `${id}.${n}`, messageId: id, n }),
     [id, onOpenSource],
@@ -60,6 +64,11 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       </Suspense>
       {checked?.abstained && text === '' && <Text c="dimmed">{texts.abstained}</Text>}
+      {checked?.abstained && searchedFor && (
+        <Text size="sm" c="dimmed">
+          {texts.abstainedHint} <TraceLink query={searchedFor} isPlain />
+        </Text>
+      )}
       {status === 'failed' && <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>}
       {status === 'stopped' && (
         <Text size="sm" c="dimmed">

@@ -13,6 +13,9 @@ export interface StepsProps {
   readonly evidence: number | undefined;
 }
 
+/** The tool of the suite itself that searches its documents. */
+const ownSearch = 'retrieve_context';
+
 /** What was chosen, searched or called for an answer, why, and how long each took. */
 export function Steps({ calls, route, evidence }: StepsProps) {
   const texts = useTexts(chatTexts);
@@ -58,7 +61,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
               <List.Item key={id}>
                 <Group gap="xs">
                   <Text size="sm" fw={600}>
-                    {server} · {tool}
+                    {tool === ownSearch ? texts.searchedDocuments : `${server} · ${tool}`}
                   </Text>
                   <StateBadge kind={status === 'ok' ? 'good' : 'bad'} size="sm">
                     {states[status]}
@@ -68,14 +71,20 @@ export function Steps({ calls, route, evidence }: StepsProps) {
                   </Text>
                 </Group>
                 <Text size="sm">{summary}</Text>
-                <Code
-                  block
-                  my={4}
-                  tabIndex={0}
-                  style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-                >
-                  {JSON.stringify(given, null, 2)}
-                </Code>
+                {tool === ownSearch && typeof given.query === 'string' ? (
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    {texts.searchedFor(given.query)}
+                  </Text>
+                ) : (
+                  <Code
+                    block
+                    my={4}
+                    tabIndex={0}
+                    style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                  >
+                    {JSON.stringify(given, null, 2)}
+                  </Code>
+                )}
                 {typeof given.query === 'string' && <TraceLink query={given.query} />}
               </List.Item>
             ))}

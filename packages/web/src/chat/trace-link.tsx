@@ -4,18 +4,24 @@ import { beginSearch } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
+export interface TraceLinkProps {
+  readonly query: string;
+  /** What is found alone, without how. */
+  readonly isPlain?: boolean;
+}
+
 /** Leads to the search for these words, with what it kept and removed. Words stay out of addresses. */
-export function TraceLink({ query }: { readonly query: string }) {
+export function TraceLink({ query, isPlain = false }: TraceLinkProps) {
   const texts = useTexts(chatTexts);
   return (
     <Anchor
       component={Link}
-      to="/search?tune=true"
+      to={isPlain ? '/search' : '/search?tune=true'}
       underline="always"
       size="sm"
       onClick={() => beginSearch(query)}
     >
-      {texts.traceOf}
+      {isPlain ? texts.nearest : texts.traceOf}
     </Anchor>
   );
 }

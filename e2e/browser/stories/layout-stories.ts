@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { readMarkedText, squeeze } from '../marked-text.ts';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** Where things stand on the page, and what is in reach. */
+export const layoutStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'a long conversation scrolls by itself and never moves the page around it',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await page.setViewportSize({ width: 1280, height: 400 });
+      const message = 'How often is the battery of the weather station replaced?';
+      const { conversation_id } = await world.api.call('chat', { body: { message } });
+      for (let turns = 0; turns < 3; turns += 1) {
+        await world.api.call('chat', { body: { message, conversation_id } });
+      }
+      await signIn(world, page, `/chat/${conversation_id}`);
+      await page.locator('article [data-answer-tools]').last().waitFor();
+      const list = page.getByRole('log');
+      assert.ok((await findHidden(page, '[role=log]')) > 0, 'the conversation is too short');
+      assert.equal(await findHidden(page, '#content'), 0);
+      await page.locator('article [aria-label^="Source "]').first().click();
+      await readMarkedText(page);
+      await list.hover();
+      await page.mouse.wheel(0, 5_000);
+      await page.setViewportSize({ width: 1100, height: 420 });
+      await readMarkedText(page);
+      assert.equal(await findHidden(page, '#content'), 0);
+      await context.close();
+    },
+  },
+  {
+    name: 'the pages of a source are made larger with its words still marked, and stay so',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { chunks } = await world.api.call('getDocumentChunks', {
+        params: { id: world.ids.pdfId },
+        query: { limit: 50 },
+      });
+      const chunk = chunks.find(({ text }) => text.includes('battery'));
+      assert.ok(chunk);
+      const passage = `start=${chunk.start}&end=${chunk.start + 60}`;
+      await signIn(world, page, `/documents/${world.ids.pdfId}?${passage}`);
+      const marked = await readMarkedText(page);
+      const mark = page.locator('[data-mark]').first();
+      const before = await mark.boundingBox();
+      const larger = page.getByRole('button', { name: 'Larger pages' });
+      for (const share of ['125%', '150%', '200%']) {
+        await larger.click();
+        await page.getByText(share, { exact: true }).waitFor();
+      }
+      await page.waitForFunction(
+        `document.querySelector('[data-mark]')?.getBoundingClientRect().height > ${(before?.height ?? 0) * 1.5}`,
+      );
+      assert.equal(squeeze((await readMarkedText(page)) ?? ''), squeeze(marked ?? ''));
+      assert.ok(await isInView(page, '[data-mark]'), 'the marked words are out of view');
+      await page.reload();
+      await page.getByText('200%', { exact: true }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'conversations stand below five pages; those of the administration are a click away',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const group = page.getByRole('button', { name: 'Administration' });
+      const audit = page.getByRole('link', { name: 'Audit log' });
+      assert.equal(await audit.count(), 0);
+      await group.press('Enter');
+      await audit.click();
+      await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+      await page.goto('/');
+      await audit.waitFor();
+      await group.click();
+      await audit.waitFor({ state: 'detached' });
+      // Whoever is on such a page sees where that is.
+      await page.goto('/operations');
+      await page.getByRole('link', { name: 'Operations' }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'on a phone the documents and a new chat are a tap away',
+    async tell(world) {
+      const { context, page } = await openWindow(world, { isPhone: true });
+      await signIn(world, page);
+      const head = page.getByRole('banner');
+      await head.getByRole('link', { name: 'Documents' }).tap();
+      await page.getByRole('heading', { level: 1, name: 'All documents' }).waitFor();
+      await head.getByRole('link', { name: 'New chat', exact: true }).tap();
+      await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'a document is asked about from its page, and what was searched is told in words',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, `/documents/${world.ids.documentId}`);
+      await page.getByRole('link', { name: 'Ask about it' }).click();
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await page.getByRole('button', { name: /^Search in: .*format/i }).waitFor();
+      // Another document answers it, and is not asked.
+      await field.fill('How often is the battery of the weather station replaced?');
+      await field.press('Enter');
+      await page.locator('article [data-answer-tools]').waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const { messages } = await world.api.call('listMessages', { params: { id } });
+      const cited = messages.flatMap(({ citations = [] }) => citations);
+      assert.deepEqual(
+        cited.filter(({ document_id }) => document_id !== world.ids.documentId),
+        [],
+      );
+      await page.getByRole('button', { name: /How it was found/ }).click();
+      await page.getByText('Searched the documents').first().waitFor();
+      await page.getByText(/^Searched for: “.*battery/).waitFor();
+      await context.close();
+    },
+  },
+];
+
+/** Pixels of a scrolling part that are out of view. */
+function findHidden(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+}
+
+async function isInView(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).first().boundingBox();
+  const view = page.viewportSize();
+  if (!box || !view) return false;
+  return box.x >= 0 && box.y >= 0 && box.x < view.width && box.y < view.height;
+}
