@@ -43,19 +43,23 @@ const rebuildQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? 2_000 : refreshMs),
 });
 
-/** The limits for administrators of the organisation, the parts for those of the installation. */
+/**
+ * For administrators of the installation first whether each part works; for those of the
+ * organisation what is asked, and its limits.
+ */
 export function OperationsPage() {
   const texts = useTexts(operationsTexts);
   const { operator } = useMe();
   return (
     <Page title={texts.title} description={texts.description} width="wide">
-      <Box mb="md">
-        <UsageCard />
-      </Box>
-      {operator ? (
-        <Parts />
-      ) : (
-        <Stack maw={560}>
+      {operator && (
+        <Box mb="md">
+          <Parts />
+        </Box>
+      )}
+      <UsageCard />
+      {!operator && (
+        <Stack maw={560} mt="md">
           <QuotaCard />
           <Text c="dimmed" size="sm">
             {texts.operatorOnly}

@@ -13,6 +13,8 @@ export interface StackedBarsProps {
   readonly title: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** In place of bars where there is nothing to draw. */
+  readonly emptyText: string;
 }
 
 const width = 640;
@@ -20,7 +22,7 @@ const height = 120;
 const barShare = 0.75;
 
 /** Bars side by side, the first series at the foot; its name says the sums to who does not see it. */
-export function StackedBars({ title, labels, series }: StackedBarsProps) {
+export function StackedBars({ title, labels, series, emptyText }: StackedBarsProps) {
   const formats = useFormats();
   const sums = labels.map((_, at) =>
     series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
@@ -29,6 +31,18 @@ export function StackedBars({ title, labels, series }: StackedBarsProps) {
   const step = width / Math.max(1, labels.length);
   const total = ({ values }: Series) =>
     formats.number(values.reduce((sum, value) => sum + value, 0));
+  if (sums.every((sum) => sum === 0)) {
+    return (
+      <>
+        <Title order={3} size="h6" mt="sm">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {emptyText}
+        </Text>
+      </>
+    );
+  }
   const legend = series.map((one) => `${one.name}: ${total(one)}`);
   return (
     <>

@@ -60,8 +60,18 @@ function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
   ];
   return (
     <>
-      <StackedBars title={texts.answers} labels={labels} series={answers} />
-      <StackedBars title={texts.ratings} labels={labels} series={ratings} />
+      <StackedBars
+        title={texts.answers}
+        labels={labels}
+        series={answers}
+        emptyText={texts.nothingAsked}
+      />
+      <StackedBars
+        title={texts.ratings}
+        labels={labels}
+        series={ratings}
+        emptyText={texts.nothingRated}
+      />
       <details>
         <Text component="summary" size="sm" mt="sm">
           {texts.asTable}

@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { UserPlus } from 'lucide-react';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Page } from '../parts/page.tsx';
 import { useTab } from '../parts/use-tab.ts';
@@ -13,7 +14,18 @@ export function PeoplePage() {
   const admin = isAdmin(useMe());
   const [tab, openTab] = useTab(admin ? ['members', 'invitations', 'teams'] : ['members', 'teams']);
   return (
-    <Page title={texts.title} description={texts.description}>
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={
+        admin &&
+        tab !== 'invitations' && (
+          <Button leftSection={<UserPlus size={16} />} onClick={() => openTab('invitations')}>
+            {texts.invite}
+          </Button>
+        )
+      }
+    >
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="members">{texts.members}</Tabs.Tab>

@@ -23,6 +23,7 @@ export function ToolsPage() {
   const canChange = isAdmin(useMe());
   const client = useQueryClient();
   const query = useQuery(mcpServersQuery);
+  const hasServers = (query.data?.mcp_servers.length ?? 0) > 0;
   const [isAdding, setIsAdding] = useState(false);
   const refresh = useAction(() => call('refreshMcpServers'), {
     onDone: () => {
@@ -37,14 +38,16 @@ export function ToolsPage() {
       actions={
         canChange && (
           <>
-            <Button
-              variant="default"
-              leftSection={<RefreshCw size={16} />}
-              loading={refresh.isPending}
-              onClick={() => refresh.mutate()}
-            >
-              {texts.readAgain}
-            </Button>
+            {hasServers && (
+              <Button
+                variant="default"
+                leftSection={<RefreshCw size={16} />}
+                loading={refresh.isPending}
+                onClick={() => refresh.mutate()}
+              >
+                {texts.readAgain}
+              </Button>
+            )}
             <Button leftSection={<Plus size={16} />} onClick={() => setIsAdding(true)}>
               {texts.add}
             </Button>
@@ -67,7 +70,7 @@ export function ToolsPage() {
                 ))}
               </Stack>
             )}
-            <RoutingTrial />
+            {hasServers && <RoutingTrial />}
           </>
         )}
       </QueryView>
