@@ -42,7 +42,9 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       });
       const chunk = chunks.find(({ text }) => text.includes('battery'));
       assert.ok(chunk);
-      const passage = `start=${chunk.start}&end=${chunk.start + 60}`;
+      // Words of one page.
+      const start = chunk.start + chunk.text.indexOf('battery');
+      const passage = `start=${start}&end=${start + 30}`;
       await signIn(world, page, `/documents/${world.ids.pdfId}?${passage}`);
       const marked = await readMarkedText(page);
       const mark = page.locator('[data-mark]').first();

@@ -17,7 +17,7 @@ export function SourceList({ citations, openN, onOpen }: SourceListProps) {
   const texts = useTexts(readerTexts);
   const documents = [...Map.groupBy(citations, ({ document_id }) => document_id).values()];
   return (
-    <Box component="section" mt="md" aria-label={texts.sources}>
+    <Box role="group" mt="md" aria-label={texts.sources}>
       <Text component="h3" size="sm" fw={600} c="dimmed" m={0} mb={6}>
         {texts.sources}
       </Text>

@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../texts/language.tsx';
 import { type MarkRectangle, markQuote } from './mark-quote.ts';
 import classes from './pdf-view.module.css';
@@ -45,6 +46,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
   useEffect(() => {
     let isGone = false;
     let drawing: RenderTask | undefined;
+    let textLayer: TextLayer | undefined;
     const draw = async () => {
       const page = await file.getPage(number);
       const scale = width / page.getViewport({ scale: 1 }).width;
@@ -52,7 +54,8 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       const target = canvas.current;
       const textBox = layer.current;
       if (isGone || !target || !textBox) return;
-      setHeight(Math.round(viewport.height));
+      // Before words are measured: their places follow the height of the page.
+      flushSync(() => setHeight(Math.round(viewport.height)));
       const density = Math.min(globalThis.devicePixelRatio || 1, 2, maxCanvasWidth / width);
       target.width = Math.floor(viewport.width * density);
       target.height = Math.floor(viewport.height * density);
@@ -63,13 +66,12 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
       });
       // Awaited at the end; a page that leaves the view before rejects it with nobody waiting.
       drawing.promise.catch(() => {});
+      const textContentSource = await page.getTextContent();
+      // Words of another size must not come between those of this one.
+      if (isGone) return;
       textBox.replaceChildren();
       textBox.style.setProperty('--total-scale-factor', String(scale));
-      const textLayer = new TextLayer({
-        textContentSource: await page.getTextContent(),
-        container: textBox,
-        viewport,
-      });
+      textLayer = new TextLayer({ textContentSource, container: textBox, viewport });
       await textLayer.render();
       if (isGone) return;
       if (wanted !== undefined) {
@@ -84,6 +86,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
     return () => {
       isGone = true;
       drawing?.cancel();
+      textLayer?.cancel();
     };
   }, [file, number, width, parsedText, wanted, index, byLine]);
 
