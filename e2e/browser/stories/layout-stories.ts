@@ -55,7 +55,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
         await page.getByText(share, { exact: true }).waitFor();
       }
       await page.waitForFunction(
-        `document.querySelector('[data-mark]')?.getBoundingClientRect().height > ${(before?.height ?? 0) * 1.5}`,
+        `document.querySelector('[data-mark]')?.getBoundingClientRect().height > ${(before?.height ?? 0) * 1.8}`,
       );
       assert.equal(squeeze((await readMarkedText(page)) ?? ''), squeeze(marked ?? ''));
       assert.ok(await isInView(page, '[data-mark]'), 'the marked words are out of view');

@@ -16,7 +16,7 @@ describe('markers in an answer', () => {
     expect(tree.children).toMatchObject([
       {
         children: [
-          { type: 'text', value: 'It rains\u00a0' },
+          { type: 'text', value: 'It rains ' },
           { type: 'link', url: '#citation-1' },
           { type: 'link', url: '#citation-12' },
           { type: 'text', value: '.' },

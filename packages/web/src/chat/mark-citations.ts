@@ -25,11 +25,7 @@ function split({ value }: Text): Nodes[] {
   const nodes: Nodes[] = [];
   let from = 0;
   for (const match of value.matchAll(marker)) {
-    if (match.index > from) {
-      // A number never begins a line without the word that it belongs to.
-      const before = value.slice(from, match.index).replace(/ $/, '\u00a0');
-      nodes.push({ type: 'text', value: before });
-    }
+    if (match.index > from) nodes.push({ type: 'text', value: value.slice(from, match.index) });
     const label: Text = { type: 'text', value: match[1] ?? '' };
     nodes.push({ type: 'link', url: `${addressStart}${match[1]}`, children: [label] });
     from = match.index + match[0].length;

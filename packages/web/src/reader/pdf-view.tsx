@@ -104,6 +104,8 @@ export function PdfView({
                 style={{ transform: `translateY(${top}px)` }}
               >
                 <PdfPage
+                  // Drawn anew for another size: nothing of the old one stands beside it.
+                  key={pageWidth}
                   file={pdf.file}
                   number={index + 1}
                   width={pageWidth}
