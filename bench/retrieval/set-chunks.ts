@@ -2,7 +2,7 @@ import type { BeirSet } from '@lectern/cli';
 import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
-import { toIndexText } from '../../services/rag/src/revisions/index-text.ts';
+import { toIndexText, toKeywordText } from '../../services/rag/src/revisions/index-text.ts';
 import { embedOnce } from './kept-vectors.ts';
 
 export interface SetChunksOptions {
@@ -14,7 +14,7 @@ export interface SetChunksOptions {
 
 export interface SetChunks {
   readonly chunks: readonly IndexedChunk[];
-  /** What each was indexed and embedded from. */
+  /** What each was embedded from. */
   readonly texts: readonly string[];
   /** Processor time of embedding one chunk. */
   readonly cpuMsAChunk: number;
@@ -29,7 +29,7 @@ export async function createSetChunks(
   const cut = set.documents.flatMap((document) => cutDocument(document, maxTokens));
   const texts = cut.map(({ text }) => text);
   const { vectors, cpuMs } = await embedOnce(embedder, 'documents', texts);
-  const chunks = cut.map(({ documentId, position, text }, place) => ({
+  const chunks = cut.map(({ documentId, position, keywordText }, place) => ({
     id: `${documentId}#${position}`,
     documentId,
     revision: '1',
@@ -37,24 +37,35 @@ export async function createSetChunks(
     position,
     page: null,
     createdAtMs: 0,
-    terms: analyzer.analyzeDocument(text),
+    terms: analyzer.analyzeDocument(keywordText),
     vector: vectors[place] ?? null,
   }));
   return { chunks, texts, cpuMsAChunk: cpuMs };
 }
 
+interface CutChunk {
+  readonly documentId: string;
+  readonly position: number;
+  readonly text: string;
+  readonly keywordText: string;
+}
+
 /** The chunks, each with the document's title. */
-function cutDocument({ id, title, text }: BeirSet['documents'][number], maxTokens: number) {
-  if (maxTokens === 0 || text.trim() === '') {
-    return [{ documentId: id, position: 0, text: `${title}\n${text}`.trim() }];
-  }
-  const chunks = chunkDocument(parsePlainText(text, { title }), {
-    max_tokens: maxTokens,
-    overlap_tokens: 0,
-  });
+function cutDocument(
+  { id, title, text }: BeirSet['documents'][number],
+  maxTokens: number,
+): CutChunk[] {
+  const chunks =
+    maxTokens === 0 || text.trim() === ''
+      ? [{ position: 0, section: [], text }]
+      : chunkDocument(parsePlainText(text, { title }), {
+          max_tokens: maxTokens,
+          overlap_tokens: 0,
+        });
   return chunks.map((chunk) => ({
     documentId: id,
     position: chunk.position,
     text: toIndexText(title, chunk),
+    keywordText: toKeywordText(title, chunk),
   }));
 }

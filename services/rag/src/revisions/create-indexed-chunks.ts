@@ -1,6 +1,6 @@
 import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import type { DocumentRow } from '../database/tables.ts';
-import { toIndexText } from './index-text.ts';
+import { toIndexText, toKeywordText } from './index-text.ts';
 
 /** A chunk with what the index is told of its document. */
 export interface ChunkToIndex {
@@ -38,7 +38,7 @@ export async function createIndexedChunks(
   const texts = chunks.map((chunk) => toIndexText(chunk.title, chunk));
   const vectors = embedder ? await time('embed', () => embedder.embedDocuments(texts)) : [];
   const terms = await time('analyze', async () =>
-    texts.map((text) => analyzer.analyzeDocument(text)),
+    chunks.map((chunk) => analyzer.analyzeDocument(toKeywordText(chunk.title, chunk))),
   );
   return chunks.map(({ id, position, page, revision, document }, at) => ({
     id,
