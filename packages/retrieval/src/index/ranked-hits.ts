@@ -15,7 +15,11 @@ export interface RecalledHit {
 /** Nearest first. Rounding may put a distance just outside its range. */
 export function rankByDistance(hits: readonly RecalledHit[], limit: number): DenseHit[] {
   return hits
-    .map(({ value, ...hit }) => ({ ...hit, distance: Math.min(2, Math.max(0, value)) }))
+    .map(({ chunkId, documentId, value }) => ({
+      chunkId,
+      documentId,
+      distance: Math.min(2, Math.max(0, value)),
+    }))
     .sort((a, b) => a.distance - b.distance || compareIds(a, b))
     .slice(0, limit);
 }
@@ -23,7 +27,7 @@ export function rankByDistance(hits: readonly RecalledHit[], limit: number): Den
 /** Best first. Scores are divided by `scale`. */
 export function rankByScore(hits: readonly RecalledHit[], limit: number, scale = 1): KeywordHit[] {
   return hits
-    .map(({ value, ...hit }) => ({ ...hit, score: value / scale }))
+    .map(({ chunkId, documentId, value }) => ({ chunkId, documentId, score: value / scale }))
     .sort((a, b) => b.score - a.score || compareIds(a, b))
     .slice(0, limit);
 }

@@ -21,12 +21,13 @@ import { RunningCalls } from '../running-calls.ts';
 import { parseReference } from './chunk-records.ts';
 import type { CompletenessMark } from './completeness-mark.ts';
 import { filterToCondition, toSqlString } from './filter-condition.ts';
+import { HitReader } from './hit-reader.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
 import type { Query, Table, VectorQuery } from './lancedb.ts';
 import { OrganisationWriter } from './organisation-writer.ts';
 import { RecallSlots } from './recall-slots.ts';
-import { fetchHits, type ValueColumn } from './recalled-hits.ts';
+import type { ValueColumn } from './recalled-hits.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { termsIndexName } from './table-indexes.ts';
 import type { WriterLock } from './writer-lock.ts';
@@ -37,6 +38,8 @@ const recallsPerCore = 2;
 const maxTablesChecked = 50;
 
 export interface LanceIndexParts {
+  /** Folder of the tables. */
+  readonly directory: string;
   readonly handles: TableHandles;
   readonly dimensions: number;
   readonly completeness: CompletenessMark;
@@ -50,9 +53,14 @@ export class LanceIndex implements HybridIndex {
   readonly #writers = new Map<string, OrganisationWriter>();
   readonly #calls = new RunningCalls(translateLanceError);
   readonly #recalls = new RecallSlots(recallsPerCore * availableParallelism());
+  readonly #hits: HitReader;
 
   constructor(parts: LanceIndexParts) {
     this.#parts = parts;
+    this.#hits = new HitReader({
+      directory: parts.directory,
+      inBackground: (work) => void this.#calls.run(work).catch(() => undefined),
+    });
   }
 
   async addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void> {
@@ -242,10 +250,11 @@ export class LanceIndex implements HybridIndex {
     checkLimit(limit);
     const condition = filterToCondition(filter);
     if (condition === 'none') return [];
+    const name = tableNameOf(organisationId);
     return await this.#recalls.run(
       () =>
-        this.#parts.handles.use(tableNameOf(organisationId), [], (table) =>
-          fetchHits(search(table), { valueColumn, limit, condition }),
+        this.#parts.handles.use(name, [], (table) =>
+          this.#hits.read({ name, table }, search, { valueColumn, limit, condition }),
         ),
       { signal, isFollowUp },
     );

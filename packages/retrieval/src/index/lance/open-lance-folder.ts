@@ -28,7 +28,7 @@ export async function openLanceFolder(options: LanceIndexOptions): Promise<Hybri
       },
     });
     const completeness = new CompletenessMark(directory);
-    const index = new LanceIndex({ handles, dimensions, completeness, lock });
+    const index = new LanceIndex({ directory, handles, dimensions, completeness, lock });
     // Nobody waits for it, and what cannot be read is told by `health` and by each call.
     if (lock) index.catchUp().catch(() => undefined);
     return index;

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { IndexedChunk } from '../hybrid-index.ts';
+import { chunksToArrow } from './chunk-records.ts';
+import { HitReader } from './hit-reader.ts';
+import { type Connection, connect, type Table } from './lancedb.ts';
+
+const name = 'rows';
+
+describe('HitReader', () => {
+  let directory: string;
+  let connection: Connection;
+  let table: Table;
+  let background: Promise<void>[];
+  let reader: HitReader;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'lectern-lance-'));
+    connection = await connect(directory, { readConsistencyInterval: 0 });
+    table = await connection.createTable(name, chunksToArrow([chunk('a'), chunk('b')], 2));
+    background = [];
+    reader = createReader();
+  });
+
+  afterEach(async () => {
+    await Promise.all(background);
+    connection.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const createReader = (maxRows?: number) =>
+    new HitReader({
+      directory,
+      inBackground: (work) => void background.push(work()),
+      ...(maxRows !== undefined && { maxRows }),
+    });
+
+  const recall = async (condition: 'all' | { readonly sql: string } = 'all') => {
+    const hits = await reader.read(
+      { name, table },
+      (each) => each.query().nearestTo([1, 0]).distanceType('cosine'),
+      { valueColumn: '_distance', limit: 10, condition },
+    );
+    return hits.map(({ chunkId }) => chunkId).sort();
+  };
+
+  /** Recalls until the rows were read. */
+  const readRows = async () => {
+    const before = background.length;
+    while (background.length === before) await recall();
+    await background.at(-1);
+  };
+
+  it('gives the same hits from kept rows, and reads those once', async () => {
+    const first = await recall();
+    await readRows();
+    for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(first);
+    expect(await recall({ sql: "document_id = 'document-of-b'" })).toEqual(['b']);
+    expect(background).toHaveLength(1);
+  });
+
+  it('finds a row that came since at once, and reads the rows anew', async () => {
+    await readRows();
+    await table.add(chunksToArrow([chunk('c')], 2));
+    expect(await recall()).toEqual(['a', 'b', 'c']);
+    await readRows();
+    expect(background).toHaveLength(2);
+    expect(await recall()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leaves out a row that was deleted, and finds those that were moved', async () => {
+    await readRows();
+    await table.delete("document_id = 'document-of-a'");
+    expect(await recall()).toEqual(['b']);
+    await table.add(chunksToArrow([chunk('c')], 2));
+    await table.optimize();
+    expect(await recall()).toEqual(['b', 'c']);
+  });
+
+  it('takes a table that was made anew for no other, though its rows have the same addresses', async () => {
+    await readRows();
+    await connection.dropTable(name);
+    table = await connection.createTable(name, chunksToArrow([chunk('x'), chunk('y')], 2));
+    expect(await recall()).toEqual(['x', 'y']);
+  });
+
+  it('keeps no rows of a table that has too many', async () => {
+    reader = createReader(1);
+    for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(['a', 'b']);
+    expect(background).toHaveLength(0);
+  });
+});
+
+function chunk(id: string): IndexedChunk {
+  return {
+    id,
+    documentId: `document-of-${id}`,
+    revision: 'first',
+    collectionId: 'library',
+    position: 0,
+    page: 1,
+    createdAtMs: 0,
+    terms: ['wing'],
+    vector: Float32Array.of(1, 0),
+  };
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type { RecalledHit } from '../ranked-hits.ts';
+import type { Query, Table, VectorQuery } from './lancedb.ts';
+import { type FetchOptions, fetchHits, fetchKnownHits } from './recalled-hits.ts';
+import { identifyFolder, readTableRows, type TableRows } from './table-rows.ts';
+
+/** Of all tables together; each takes some 100 bytes. */
+const defaultMaxRows = 500_000;
+/** Reading so many rows costs a fifth of what a recall saves by it. */
+const rowsReadARecall = 200;
+
+export interface HitReaderOptions {
+  /** Folder of the tables. */
+  readonly directory: string;
+  /** Runs what nobody waits for; a failure is nobody's either. */
+  readonly inBackground: (work: () => Promise<void>) => void;
+  readonly maxRows?: number;
+}
+
+interface KeptTable {
+  /** Undefined until they were read, and again from the recall on that meets a further one. */
+  rows: TableRows | undefined;
+  recallsUntilRead: number | undefined;
+}
+
+/**
+ * Reads the hits of recalls. Which chunk a row is is kept in memory, since fetching it for each hit
+ * was half of a recall's work. It is read anew once there were enough recalls to be worth it.
+ */
+export class HitReader {
+  readonly #options: HitReaderOptions;
+  /** The one used last stands last. */
+  readonly #tables = new Map<string, KeptTable>();
+
+  constructor(options: HitReaderOptions) {
+    this.#options = options;
+  }
+
+  async read(
+    { name, table }: { readonly name: string; readonly table: Table },
+    search: (table: Table) => Query | VectorQuery,
+    options: FetchOptions,
+  ): Promise<RecalledHit[]> {
+    const kept = this.#use(name);
+    const { rows } = kept;
+    if (rows) {
+      const [hits, folder] = await Promise.all([
+        fetchKnownHits(search(table), rows, options),
+        identifyFolder(this.#pathOf(name)),
+      ]);
+      if (hits && folder === rows.folder) return hits;
+      if (kept.rows === rows) kept.rows = undefined;
+    }
+    const hits = await fetchHits(search(table), options);
+    await this.#countRecall({ name, table }, kept);
+    return hits;
+  }
+
+  #use(name: string): KeptTable {
+    const kept = this.#tables.get(name) ?? { rows: undefined, recallsUntilRead: undefined };
+    this.#tables.delete(name);
+    this.#tables.set(name, kept);
+    return kept;
+  }
+
+  async #countRecall(
+    { name, table }: { readonly name: string; readonly table: Table },
+    kept: KeptTable,
+  ): Promise<void> {
+    if (kept.rows) return;
+    kept.recallsUntilRead ??= await this.#findRecallsUntilRead(table);
+    kept.recallsUntilRead -= 1;
+    if (kept.recallsUntilRead !== 0) return;
+    this.#options.inBackground(async () => {
+      try {
+        kept.rows = await readTableRows(table, this.#pathOf(name));
+      } finally {
+        kept.recallsUntilRead = undefined;
+        this.#forgetTheLeastUsed();
+      }
+    });
+  }
+
+  async #findRecallsUntilRead(table: Table): Promise<number> {
+    const rowCount = await table.countRows();
+    return rowCount > this.#maxRows
+      ? Number.POSITIVE_INFINITY
+      : Math.ceil(rowCount / rowsReadARecall) + 1;
+  }
+
+  #forgetTheLeastUsed(): void {
+    let count = 0;
+    for (const [name, { rows }] of [...this.#tables].reverse()) {
+      count += rows?.count ?? 0;
+      if (count > this.#maxRows) this.#tables.delete(name);
+    }
+  }
+
+  get #maxRows(): number {
+    return this.#options.maxRows ?? defaultMaxRows;
+  }
+
+  #pathOf(name: string): string {
+    return path.join(this.#options.directory, `${name}.lance`);
+  }
+}

@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises';
+import type * as arrow from 'apache-arrow';
+import { isFileMissing } from './lance-errors.ts';
+import type { Table } from './lancedb.ts';
+
+/**
+ * References of a table's rows by their addresses. An address stays a row's own: what is changed or
+ * joined gets new ones. So these never say anything wrong of the folder that they were read from;
+ * they only may not know a row that came later.
+ */
+export class TableRows {
+  /** Of the table; another one is another table, whatever its name. */
+  readonly folder: string;
+  /** By the upper and the lower half of an address: the file and the place in it. */
+  readonly #references = new Map<number, string[]>();
+  #count = 0;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(addresses: RowAddresses, references: arrow.Vector): void {
+    for (let row = 0; row < addresses.length; row += 1) {
+      const { file, place } = addresses.at(row);
+      const ofFile = this.#references.get(file) ?? [];
+      this.#references.set(file, ofFile);
+      ofFile[place] = references.get(row);
+      this.#count += 1;
+    }
+  }
+
+  find({ file, place }: RowAddress): string | undefined {
+    return this.#references.get(file)?.[place];
+  }
+}
+
+export interface RowAddress {
+  readonly file: number;
+  readonly place: number;
+}
+
+/** A column of 64-bit addresses, read without a BigInt for each. */
+export class RowAddresses {
+  readonly #halves: DataView;
+
+  constructor({ buffer, byteOffset, byteLength }: BigUint64Array) {
+    this.#halves = new DataView(buffer, byteOffset, byteLength);
+  }
+
+  get length(): number {
+    return this.#halves.byteLength / 8;
+  }
+
+  at(row: number): RowAddress {
+    return {
+      file: this.#halves.getUint32(row * 8 + 4, true),
+      place: this.#halves.getUint32(row * 8, true),
+    };
+  }
+}
+
+/** All rows that the table has now. Undefined where its folder goes away meanwhile. */
+export async function readTableRows(table: Table, path: string): Promise<TableRows | undefined> {
+  const folder = await identifyFolder(path);
+  if (folder === undefined) return undefined;
+  const rows = new TableRows(folder);
+  for await (const batch of table.query().withRowId().select(['reference'])) {
+    const references = batch.getChild('reference');
+    if (references) rows.add(readAddresses(batch), references);
+  }
+  return (await identifyFolder(path)) === folder ? rows : undefined;
+}
+
+export function readAddresses(rows: Pick<arrow.RecordBatch, 'getChild'>): RowAddresses {
+  return new RowAddresses(rows.getChild('_rowid')?.toArray() ?? new BigUint64Array());
+}
+
+/** What tells a folder from any other of its name; undefined where there is none. */
+export async function identifyFolder(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino, birthtimeMs } = await stat(path);
+    return `${dev} ${ino} ${birthtimeMs}`;
+  } catch (error) {
+    if (isFileMissing(error)) return undefined;
+    throw error;
+  }
+}
