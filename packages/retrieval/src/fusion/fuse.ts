@@ -62,59 +62,90 @@ interface Placed {
  */
 export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[] {
   if (typeof options.denseWeight === 'number') requireWeight(options.denseWeight);
-  const dense = place(recalls.dense, ({ distance }) => distance);
-  const keyword = place(recalls.keyword, ({ score }) => score);
-  const documents = new Map(
-    [...recalls.dense, ...recalls.keyword].map((hit) => [hit.chunkId, hit.documentId]),
+  const candidates = new Map<string, Candidate>();
+  visitPlaced(recalls.dense, readDistance, (hit, { rank, raw, normalized }) => {
+    const candidate = findCandidate(candidates, hit);
+    candidate.denseRank = rank;
+    candidate.denseDistance = raw;
+    candidate.denseNormalized = normalized;
+  });
+  visitPlaced(recalls.keyword, readScore, (hit, { rank, raw, normalized }) => {
+    const candidate = findCandidate(candidates, hit);
+    candidate.keywordRank = rank;
+    candidate.bm25 = raw;
+    candidate.bm25Normalized = normalized;
+  });
+  const ordered = [...candidates.values()];
+  for (const candidate of ordered) candidate.fused = addPoints(candidate, options);
+  ordered.sort(
+    (a, b) =>
+      b.fused - a.fused ||
+      bestRank(a) - bestRank(b) ||
+      (a.chunkId < b.chunkId ? -1 : Number(a.chunkId > b.chunkId)),
   );
-  return Array.from(documents, ([chunkId, documentId]) => {
-    const inDense = dense.get(chunkId);
-    const inKeyword = keyword.get(chunkId);
-    const fused = addPoints({ inDense, inKeyword }, documentId, options);
-    return {
-      chunkId,
-      documentId,
-      denseRank: inDense?.rank ?? null,
-      keywordRank: inKeyword?.rank ?? null,
-      denseDistance: inDense?.raw ?? null,
-      bm25: inKeyword?.raw ?? null,
-      denseNormalized: inDense?.normalized ?? null,
-      bm25Normalized: inKeyword?.normalized ?? null,
-      fused,
-    };
-  })
-    .sort(
-      (a, b) =>
-        b.fused - a.fused ||
-        bestRank(a) - bestRank(b) ||
-        (a.chunkId < b.chunkId ? -1 : Number(a.chunkId > b.chunkId)),
-    )
-    .map((candidate, index) => ({ ...candidate, rank: index + 1 }));
+  ordered.forEach((candidate, index) => {
+    candidate.rank = index + 1;
+  });
+  return ordered;
 }
 
 /** What a chunk of the document would have if it were first in every ranking that was made. */
 export function maxFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
-  const first: Placed = { rank: 1, raw: 0, normalized: 1 };
-  const inDense = recalls.dense.length > 0 ? first : undefined;
-  const inKeyword = recalls.keyword.length > 0 ? first : undefined;
-  return addPoints({ inDense, inKeyword }, documentId, options);
+  const isDense = recalls.dense.length > 0;
+  const isKeyword = recalls.keyword.length > 0;
+  const places = {
+    documentId,
+    denseRank: isDense ? 1 : null,
+    denseNormalized: isDense ? 1 : null,
+    keywordRank: isKeyword ? 1 : null,
+    bm25Normalized: isKeyword ? 1 : null,
+  };
+  return addPoints(places, options);
 }
 
-interface Places {
-  readonly inDense: Placed | undefined;
-  readonly inKeyword: Placed | undefined;
+/** While it is put together: one object a chunk, since a search fuses hundreds. */
+type Candidate = { -readonly [Field in keyof FusedCandidate]: FusedCandidate[Field] };
+
+function findCandidate(
+  candidates: Map<string, Candidate>,
+  { chunkId, documentId }: DenseHit | KeywordHit,
+): Candidate {
+  const known = candidates.get(chunkId);
+  if (known) return known;
+  const candidate: Candidate = {
+    chunkId,
+    documentId,
+    denseRank: null,
+    keywordRank: null,
+    denseDistance: null,
+    bm25: null,
+    denseNormalized: null,
+    bm25Normalized: null,
+    fused: 0,
+    rank: 0,
+  };
+  candidates.set(chunkId, candidate);
+  return candidate;
 }
+
+type Places = Pick<
+  FusedCandidate,
+  'documentId' | 'denseRank' | 'denseNormalized' | 'keywordRank' | 'bm25Normalized'
+>;
 
 function addPoints(
-  { inDense, inKeyword }: Places,
-  documentId: string,
+  { documentId, denseRank, denseNormalized, keywordRank, bm25Normalized }: Places,
   { method, denseWeight, rrfK = defaultRrfK }: FusionOptions,
 ): number {
-  const points = ({ rank, normalized }: Placed, weight: number) =>
-    method === 'rrf' ? weight / (rrfK + rank) : weight * normalized;
   const weight =
     typeof denseWeight === 'number' ? denseWeight : requireWeight(denseWeight(documentId));
-  return (inDense ? points(inDense, weight) : 0) + (inKeyword ? points(inKeyword, 1 - weight) : 0);
+  if (method === 'rrf') {
+    return (
+      (denseRank === null ? 0 : weight / (rrfK + denseRank)) +
+      (keywordRank === null ? 0 : (1 - weight) / (rrfK + keywordRank))
+    );
+  }
+  return weight * (denseNormalized ?? 0) + (1 - weight) * (bm25Normalized ?? 0);
 }
 
 function requireWeight(weight: number): number {
@@ -122,22 +153,28 @@ function requireWeight(weight: number): number {
   throw new RangeError('The dense weight must be from 0 to 1.');
 }
 
-/** Rank and scores by chunk id. The first hit's value normalises to 1, the last one's to 0. */
-function place<Hit extends { readonly chunkId: string }>(
+const readDistance = ({ distance }: DenseHit) => distance;
+const readScore = ({ score }: KeywordHit) => score;
+
+/** Each chunk's first hit. The first one's value normalises to 1, the last one's to 0. */
+function visitPlaced<Hit extends { readonly chunkId: string }>(
   hits: readonly Hit[],
   readValue: (hit: Hit) => number,
-): Map<string, Placed> {
-  const placed = new Map<string, Placed>();
-  const values = hits.map(readValue);
-  const best = values[0] ?? 0;
-  const worst = values.at(-1) ?? 0;
+  visit: (hit: Hit, placed: Placed) => void,
+): void {
+  const [first] = hits;
+  const last = hits.at(-1);
+  if (first === undefined || last === undefined) return;
+  const best = readValue(first);
+  const worst = readValue(last);
+  const seen = new Set<string>();
   for (const hit of hits) {
-    if (placed.has(hit.chunkId)) continue;
+    if (seen.has(hit.chunkId)) continue;
+    seen.add(hit.chunkId);
     const raw = readValue(hit);
     const normalized = best === worst ? 1 : (raw - worst) / (best - worst);
-    placed.set(hit.chunkId, { rank: placed.size + 1, raw, normalized });
+    visit(hit, { rank: seen.size, raw, normalized });
   }
-  return placed;
 }
 
 function bestRank({

@@ -18,12 +18,12 @@ export function rateRelevance(
   const evidence = rateEvidence(recalls);
   const ofAll =
     typeof options.denseWeight === 'number' ? maxFused(recalls, options, '') : undefined;
-  return new Map(
-    candidates.map(({ chunkId, documentId, fused }) => {
-      const maxScore = ofAll ?? maxFused(recalls, options, documentId);
-      return [chunkId, maxScore > 0 ? Math.min(1, fused / maxScore) * evidence : 0];
-    }),
-  );
+  const relevance = new Map<string, number>();
+  for (const { chunkId, documentId, fused } of candidates) {
+    const maxScore = ofAll ?? maxFused(recalls, options, documentId);
+    relevance.set(chunkId, maxScore > 0 ? Math.min(1, fused / maxScore) * evidence : 0);
+  }
+  return relevance;
 }
 
 /**

@@ -5,18 +5,18 @@ import type { SearchStage } from '../search-state.ts';
 export const relevanceStage: SearchStage = {
   name: 'relevance',
   run(state) {
-    const relevance = new Map(rateRelevance(state, state.fused, state.fusion));
+    const ofFusion = rateRelevance(state, state.fused, state.fusion);
     const reranked = state.ranked.filter(({ rerank }) => rerank !== null);
-    if (reranked.length > 0) {
-      const best = Math.max(...reranked.map(({ chunk }) => relevance.get(chunk.id) ?? 0));
-      const rated = rateReranked(
-        reranked.map(({ score }) => score),
-        best,
-      );
-      reranked.forEach(({ chunk }, at) => {
-        relevance.set(chunk.id, rated[at] ?? 0);
-      });
-    }
+    if (reranked.length === 0) return { ...state, relevance: ofFusion };
+    const relevance = new Map(ofFusion);
+    const best = Math.max(...reranked.map(({ chunk }) => relevance.get(chunk.id) ?? 0));
+    const rated = rateReranked(
+      reranked.map(({ score }) => score),
+      best,
+    );
+    reranked.forEach(({ chunk }, at) => {
+      relevance.set(chunk.id, rated[at] ?? 0);
+    });
     return { ...state, relevance };
   },
 };
