@@ -1,8 +1,8 @@
 import { type Sentence, splitSentences } from '../text/split-sentences.ts';
 import { findTableRows, sayRow, type TableRow } from '../text/table-rows.ts';
 
-/** `label: value`, or an element of mark-up with its text. */
-const row = /^\s*\S[^.!?。！？\n]{1,40}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/;
+/** `label: value`, `path.to.label: value`, or an element of mark-up with its text. */
+const row = /^\s*\S(?:[^.!?。！？\n]|\.(?=[\p{L}\p{N}_])){1,60}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/u;
 /** Markdown's list of link targets, which nobody reads. */
 const linkTarget = /^\[[^\]\n]+\]:\s*\S+(?:\s+["'(].*)?$/;
 /** A row that is longer is taken sentence by sentence: without names of columns it may be running text. */

@@ -312,6 +312,37 @@ describe('parseFile: structure', () => {
     expect(lines.text).toBe('a: 1\n\na: 2');
   });
 
+  it('reads JSON records that are alike as a table, also inside another record', async () => {
+    const list = await parse(
+      '[{"name":"Ada","home":{"city":"London"},"tags":["a","b"]},{"name":"Bo","home":{"city":"Oslo"},"tags":[]}]',
+      'people.json',
+    );
+    expect(list.text).toBe(
+      'name | home.city | tags\n\nname: Ada | home.city: London | tags: a, b\nname: Bo | home.city: Oslo',
+    );
+    const shop = await parse(
+      '{"shop":"Fig","stock":{"items":[{"sku":"H-1","price":2},{"sku":"H-2","price":3}],"open":true}}',
+      'shop.json',
+    );
+    expect(shop.text).toBe(
+      'shop: Fig\nstock.open: true\n\nstock.items\n\nsku | price\n\nsku: H-1 | price: 2\nsku: H-2 | price: 3',
+    );
+  });
+
+  it('reads JSON records with long texts or records of their own line by line', async () => {
+    const long = 'word '.repeat(60).trim();
+    const texts = await parse(JSON.stringify([1, 2].map((id) => ({ id, text: long }))), 'a.json');
+    expect(texts.text).toBe(`id: 1\ntext: ${long}\n\nid: 2\ntext: ${long}`);
+    const nested = await parse('[{"a":1,"b":[{"c":2}]},{"a":2,"b":[{"c":3}]}]', 'a.json');
+    expect(nested.text).toBe('a: 1\nb.c: 2\n\na: 2\nb.c: 3');
+  });
+
+  it('reads JSON of any depth', async () => {
+    const depth = 3_000;
+    const deep = await parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'deep.json');
+    expect(deep.text).toMatch(/^a(?:\.a)+: 1$/);
+  });
+
   it('counts offsets in code points', async () => {
     const document = await parse('# 🙂 One\n\n🙂🙂 text\n\n## Two\n', 'emoji.md');
     expect(document.blocks.map((block) => textOf(document, block))).toEqual([

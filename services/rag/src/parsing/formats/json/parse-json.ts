@@ -4,9 +4,9 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { parsePlainText } from '../../parse-plain-text.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
-import { describeJson } from './describe-json.ts';
+import { layOutJson } from './lay-out-json.ts';
 
-/** JSON or JSON lines, each record a paragraph of `path: value` lines; else the text as it is. */
+/** JSON or JSON lines as records in tables or lines; what is neither as the text stands. */
 export const parseJson: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   if (decoded.text.length > limits.maxTextChars) {
@@ -19,7 +19,7 @@ export const parseJson: FormatParser = async ({ bytes, limits }) => {
     return { ...document, warnings: [{ code: 'json_invalid', message }] };
   }
   const builder = new DocumentBuilder(limits);
-  for (const record of records) builder.paragraph(describeJson(record));
+  layOutJson(builder, records);
   for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
   return builder.finish('application/json');
 };

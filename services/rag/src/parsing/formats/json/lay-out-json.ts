@@ -1,0 +1,54 @@
+import type { DocumentBuilder } from '../../document-builder.ts';
+import { layOutTable } from '../lay-out-table.ts';
+import { describeJson } from './describe-json.ts';
+import { isRecord, tabulateRecords } from './tabulate-records.ts';
+
+/**
+ * Writes records: those that are alike as a table, else each as a paragraph of `path: value` lines.
+ * Of a single one, each list of records that are alike becomes a table under its path.
+ */
+export function layOutJson(builder: DocumentBuilder, records: readonly unknown[]): void {
+  const rows = tabulateRecords(records);
+  if (rows) {
+    layOutTable(builder, rows);
+    return;
+  }
+  const [only] = records;
+  const { rest, tables } = records.length === 1 ? takeTables(only) : nothingTaken(records);
+  for (const record of rest) builder.paragraph(describeJson(record));
+  for (const [path, table] of tables) {
+    builder.heading(1, path);
+    layOutTable(builder, table);
+  }
+}
+
+interface Taken {
+  /** What is left without the tables. */
+  readonly rest: readonly unknown[];
+  /** By their path. */
+  readonly tables: readonly (readonly [path: string, rows: readonly string[][]])[];
+}
+
+function nothingTaken(records: readonly unknown[]): Taken {
+  return { rest: records, tables: [] };
+}
+
+/** Deeper ones stay lines. */
+const maxDepth = 20;
+
+function takeTables(value: unknown, depth = 0): Taken {
+  if (!isRecord(value) || depth === maxDepth) return nothingTaken([value]);
+  const rest: [string, unknown][] = [];
+  const tables: (readonly [string, readonly string[][]])[] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const rows = Array.isArray(member) ? tabulateRecords(member) : undefined;
+    if (rows) {
+      tables.push([name, rows]);
+      continue;
+    }
+    const inner = takeTables(member, depth + 1);
+    rest.push([name, inner.rest[0]]);
+    tables.push(...inner.tables.map(([path, table]) => [`${name}.${path}`, table] as const));
+  }
+  return { rest: [Object.fromEntries(rest)], tables };
+}
