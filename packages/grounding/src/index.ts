@@ -15,6 +15,7 @@ export { asksForCode } from './evidence/asks-for-code.ts';
 export { scoreUnits } from './evidence/score-units.ts';
 export { supportsAnswer, weighEvidence } from './evidence/weigh-evidence.ts';
 export { withoutOwnDocuments } from './evidence/without-own-documents.ts';
+export { withoutPlace } from './evidence/without-place.ts';
 export type { Sentences } from './language/catalogue/sentences.ts';
 export { detectLanguage, type Language } from './language/detect-language.ts';
 export { sentencesFor } from './language/sentences-for.ts';

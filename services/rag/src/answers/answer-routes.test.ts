@@ -105,6 +105,34 @@ describe('answers', () => {
     expect(received).toEqual([]);
   });
 
+  it('searches a document that a question names for the rest of the question', async () => {
+    const { body: port } = await owner.call('POST', '/rag/collections', { name: 'Port' });
+    const front = 'This handbook of the Harbour Office is for the staff of the Harbour Office. ';
+    const sheds = 'The sheds stand on the northern quay and are painted grey every spring. ';
+    const fees = `Boats pay until Friday. ${'The clerk keeps a list of what came in and went out. '.repeat(20)}`;
+    const { body: added } = await owner.call('POST', `/rag/collections/${port.id}/documents`, {
+      documents: [
+        {
+          external_id: 'handbook',
+          title: 'harbour-2024',
+          text: [front.repeat(18), sheds.repeat(20), fees].join('\n\n'),
+        },
+        { external_id: 'ferry', title: 'Ferry', text: 'Boats of the ferry pay until Monday.' },
+      ],
+    });
+    for (const { id } of added.documents) await rag.settled(owner, id);
+    script = { text: 'Boats pay until Friday [1].' };
+    const { body } = await ask({
+      question: 'Until when do boats pay, according to the handbook of the Harbour Office?',
+      collection_filter: { collection_ids: [port.id] },
+    });
+    const at = (words: string) =>
+      body.chunks.findIndex(({ text }: { text: string }) => text.includes(words));
+    expect(at('Friday')).toBeGreaterThanOrEqual(0);
+    expect(at('Friday')).toBeLessThan(at('Monday'));
+    expect(body.chunks[at('Friday')].score).toBe(body.chunks[0].score);
+  });
+
   it('answers from the passages that articles are led by, copies last', async () => {
     const { body: plant } = await owner.call('POST', '/rag/collections', { name: 'Plant' });
     const day = (number: number) =>

@@ -1,4 +1,5 @@
 import type { FoundChunk, ParsedSearchRequest, Principal, Warning } from '@lectern/contracts';
+import { withoutPlace } from '@lectern/grounding';
 import { searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 
@@ -16,13 +17,35 @@ const recallSizes = [100, 400, 1_600];
 
 /**
  * What answers and articles alike rest on, so that a question is answered from the same passages at
- * every door. Long documents may fill a recall, so it is widened while it is full.
+ * every door. Where a question names the document to look in ("according to the handbook, …"), these
+ * words find the document and not the passage, which lies seldom where a document names itself: then
+ * the rest of the question is searched for in the documents found as well.
  */
 export async function searchDocuments(
   search: SearchDependencies,
   principal: Principal,
   request: ParsedSearchRequest,
-  { documents: wanted, signal }: { readonly documents: number; readonly signal: AbortSignal },
+  options: DocumentOptions,
+): Promise<FoundDocuments> {
+  const found = await searchOnce(search, principal, request, options);
+  const query = withoutPlace(request.query);
+  if (query === request.query || found.documents.length === 0) return found;
+  const inside = await searchOnce(search, principal, { ...request, query }, options);
+  return { ...found, documents: joinPassages(found.documents, inside.documents) };
+}
+
+interface DocumentOptions {
+  /** How many are wanted. */
+  readonly documents: number;
+  readonly signal: AbortSignal;
+}
+
+/** Long documents may fill a recall, so it is widened while it is full. */
+async function searchOnce(
+  search: SearchDependencies,
+  principal: Principal,
+  request: ParsedSearchRequest,
+  { documents: wanted, signal }: DocumentOptions,
 ): Promise<FoundDocuments> {
   let found: FoundDocuments = { documents: [], warnings: [], denseWeight: 0 };
   for (const recallSize of recallSizes) {
@@ -36,6 +59,40 @@ export async function searchDocuments(
     if (documents.length >= wanted || isExhausted) break;
   }
   return found;
+}
+
+type Documents = FoundDocuments['documents'];
+
+/**
+ * Passages of the first documents by the better of their places in both searches. The second one does
+ * not know which document is meant: it orders the passages of each, and its best counts as much as
+ * the document's best in the first.
+ */
+function joinPassages(documents: Documents, others: Documents): Documents {
+  const inside = new Map(others);
+  return documents
+    .map(([id, passages]) => {
+      const first = new Map(passages.map((chunk) => [chunk.id, chunk]));
+      const second = new Map((inside.get(id) ?? []).map((chunk) => [chunk.id, chunk]));
+      const share = bestScore(passages) / (bestScore([...second.values()]) || 1);
+      const joined = [...new Map([...second, ...first]).values()].map((chunk) => {
+        const rest = share * (second.get(chunk.id)?.score ?? 0);
+        return withScore(chunk, Math.max(first.get(chunk.id)?.score ?? 0, rest));
+      });
+      return [id, joined.toSorted((a, b) => b.score - a.score)] as const;
+    })
+    .toSorted(([, a], [, b]) => bestScore(b) - bestScore(a));
+}
+
+function bestScore(passages: readonly FoundChunk[]): number {
+  return Math.max(0, ...passages.map(({ score }) => score));
+}
+
+/** Relevance is what a passage is chosen by further on. */
+function withScore(chunk: FoundChunk, score: number): FoundChunk {
+  return chunk.scores
+    ? { ...chunk, score, scores: { ...chunk.scores, relevance: score } }
+    : { ...chunk, score };
 }
 
 /** The passages of all documents, best first; of equals the one that is read first. */
