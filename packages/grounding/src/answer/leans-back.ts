@@ -5,6 +5,10 @@ const goesOn =
   /^\s*(?:and|or|but|so|also|then|what about|how about|what else|why|а|и|или|но|почему|ещё|еще|und|oder|et|ou|y|o)(?!\p{L})|^\s*(?:那|还|還|为什么|為什麼|另外|では)|(?:呢|ね)\s*[?？]?\s*$/iu;
 /** Something that stands for itself: a name behind the first word, a number, a quotation. */
 const named = /(?<=\S\s{1,3}["“«(]?)\p{Lu}|\p{N}|["“«『「]/u;
+/** One name is not what these mean: "Which Supreme Court justice decided against them?" */
+const several = /^(?:they|them)$/i;
+const namesSeveral =
+  /(?<=\S\s{1,3}["“«(]?)\p{Lu}[\p{L}'’-]*s(?!\p{L})|(?<!\p{L})and(?!\p{L})|[&\p{N}"“«]/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const fewWords = 3;
 const fewWordsUnnamed = 5;
@@ -23,5 +27,7 @@ export function leansBack(message: string): boolean {
 /** A word that points back to nothing in the message itself ("How old was Ann Lee when she …"). */
 function pointsOutside(message: string): boolean {
   const pointer = pointsBack.exec(message);
-  return pointer !== null && !named.test(message.slice(0, pointer.index));
+  if (pointer === null) return false;
+  const before = message.slice(0, pointer.index);
+  return !(several.test(pointer[0]) ? namesSeveral : named).test(before);
 }

@@ -34,6 +34,14 @@ describe('toRetrievalQuery', () => {
     ],
     ['它有多高？', 'Where is the tower? In Paris. 它有多高？'],
     ['What is the height?', 'Where is the tower? In Paris. What is the height?'],
+    [
+      'Which Supreme Court justice decided against them?',
+      'Where is the tower? In Paris. Which Supreme Court justice decided against them?',
+    ],
+    [
+      'When did the Panthers say that they would move?',
+      'When did the Panthers say that they would move?',
+    ],
     ['How old was Ann Lee when she wrote Summer?', 'How old was Ann Lee when she wrote Summer?'],
     ['How long is the Golden Gate Bridge?', 'How long is the Golden Gate Bridge?'],
   ])('searches for "%s" as "%s"', (message, query) => {
