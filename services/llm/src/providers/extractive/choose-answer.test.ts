@@ -6,8 +6,8 @@ import { chooseAnswer } from './choose-answer.ts';
 const analyzer = createAnalyzer();
 
 function ask(question: string, ...sources: ModelSource[]) {
-  return chooseAnswer(analyzer, { question, query: question }, sources).map(
-    ({ text, source }) => `${text} [${source}]`,
+  return chooseAnswer(analyzer, { question, query: question }, sources).map(({ text, source }) =>
+    source === undefined ? text : `${text} [${source}]`,
   );
 }
 
@@ -100,6 +100,71 @@ describe('chooseAnswer', () => {
       expect(first).toContain(cell);
       expect(first).toMatch(/\[2\]$/);
     });
+  });
+
+  describe('from rows that fit alike', () => {
+    const row = (at: number, status: string) =>
+      `Order: ${1000 + at} | Status: ${status} | Amount: ${10 * at}`;
+    const states = ['open', 'shipped', 'open', 'open', 'cancelled', 'open', 'open'];
+    const text = ['Order | Status | Amount', '', ...states.map((one, at) => row(at, one))].join(
+      '\n',
+    );
+    const orders = { title: 'Orders', text };
+    const open = [0, 2, 3, 5, 6].map((at) => `${row(at, 'open')} [1]`);
+
+    it.each(['Which orders are open?', 'List all open orders.', 'What is open?'])(
+      'tells all of them in their order: %s',
+      (question) => {
+        expect(ask(question, orders, library)).toEqual(open);
+      },
+    );
+
+    it.each([
+      ['How many orders are open?', 'not counted or added up'],
+      ['What is the total amount of all open orders?', 'not counted or added up'],
+      ['Wie viele Orders sind open?', 'weder gezählt noch addiert'],
+    ])('says that nothing was computed: %s', (question, sentence) => {
+      const answer = ask(question, orders);
+      expect(answer.slice(0, -1)).toEqual(open);
+      expect(answer.at(-1)).toContain(sentence);
+    });
+
+    it('tells one row where one alone fits', () => {
+      expect(ask('What is the amount of order 1003?', orders)[0]).toBe(open[2]);
+    });
+
+    it('says how many rows are left out where they are too many', () => {
+      const many = Array.from({ length: 200 }, (_, at) => row(at, 'open'));
+      const answer = ask('Which orders are open?', {
+        title: 'Orders',
+        text: ['Order | Status | Amount', '', ...many, row(200, 'shipped')].join('\n'),
+      });
+      expect(answer.at(-1)).toMatch(/^More rows that fit: \d+\./);
+      expect(answer.length - 1 + Number(/\d+/.exec(answer.at(-1) ?? '')?.[0])).toBe(200);
+    });
+  });
+
+  it('answers a question about one thing from no document of another one of its kind', () => {
+    const aurora = {
+      title: 'Aurora pump manual',
+      text: 'The filter is changed every three months.',
+    };
+    const borealis = { title: 'Borealis pump manual', text: 'The filter lies behind the lid.' };
+    const question = 'How often is the filter of the Borealis changed?';
+    expect(ask(question, aurora, borealis).join()).not.toContain('three months');
+    expect(ask('How often is the filter of the Aurora changed?', borealis, aurora)[0]).toContain(
+      'three months',
+    );
+    const both = { ...aurora, text: `${aurora.text} This also holds for the Borealis.` };
+    expect(ask(question, both, borealis)[0]).toContain('three months');
+  });
+
+  it('tells a value of JSON with its path, not the whole record', () => {
+    const settings = {
+      title: 'config.json',
+      text: 'server.host: example.org\nserver.port: 8443\nlogging.level: debug',
+    };
+    expect(ask('What is the port of the server?', settings)[0]).toBe('server.port: 8443 [1]');
   });
 
   it.each([

@@ -1,14 +1,18 @@
-import { defuseMarkers, type ModelSource, scoreUnits } from '@lectern/grounding';
+import { defuseMarkers, type ModelSource, scoreUnits, sentencesFor } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { asksToCompute } from './asks-to-compute.ts';
 import { contradictsYear } from './contradicts-year.ts';
 import { findExtremeRow } from './find-extreme-row.ts';
 import { findList, isCode } from './find-list.ts';
+import { findSiblingRows } from './find-sibling-rows.ts';
 import { keepToSubject } from './keep-to-subject.ts';
 
-/** A sentence of an answer and the number of the source that it stands in. */
+/** A sentence of an answer and the number of the source that it stands in; none where it is our own. */
 export interface AnswerSentence {
   readonly text: string;
-  readonly source: number;
+  readonly source?: number;
+  /** One row of several, on a line of its own. */
+  readonly isItem?: boolean;
   /** The steps, the list or the code that the sentence introduces: lines of their own. */
   readonly items?: readonly string[];
 }
@@ -29,6 +33,8 @@ const maxBehind = 1.5;
 const maxBehindWithoutKind = 1;
 const maxSentences = 3;
 const maxCharacters = 900;
+/** Of rows that answer alike. */
+const maxRowCharacters = 2_400;
 /** Share of a sentence's terms in a better one at which it adds nothing. */
 const sameShare = 0.6;
 
@@ -55,6 +61,8 @@ export function chooseAnswer(
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
+  const siblings = extreme ? [] : findSiblingRows(analyzer, asked.question, { best, all: kept });
+  if (siblings.length > 0) return tellRows(siblings, asked.question, sources);
   const chosen: Unit[] = extreme ? [extreme] : [];
   let characters = 0;
   for (const unit of extreme ? [] : ranked) {
@@ -67,10 +75,34 @@ export function chooseAnswer(
     characters += unit.said.length;
   }
   return withLists(withLeadingSentence(chosen, units), sources).map(({ unit, items }) => ({
-    text: asProse(unit.said),
-    source: sources[unit.source]?.n ?? unit.source + 1,
+    ...toSentence(unit, sources),
     ...(items.length > 0 && { items: asItems(items) }),
   }));
+}
+
+function toSentence(unit: Unit, sources: readonly ModelSource[]): AnswerSentence {
+  return { text: asProse(unit.said), source: sources[unit.source]?.n ?? unit.source + 1 };
+}
+
+/** Rows that answer alike, with a word of our own where they are not all of it. */
+function tellRows(
+  rows: readonly Unit[],
+  question: string,
+  sources: readonly ModelSource[],
+): AnswerSentence[] {
+  const shown: Unit[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    characters += row.said.length;
+    if (shown.length > 0 && characters > maxRowCharacters) break;
+    shown.push(row);
+  }
+  const { moreRows, notComputed } = sentencesFor(question);
+  return [
+    ...shown.map((unit) => ({ ...toSentence(unit, sources), isItem: true })),
+    ...(shown.length < rows.length ? [{ text: moreRows(rows.length - shown.length) }] : []),
+    ...(asksToCompute(question) ? [{ text: notComputed }] : []),
+  ];
 }
 
 /** A follow-up's own words may be few and common; then what it leans on must be there. */

@@ -17,6 +17,14 @@ it('cites only its source, not what the sentence refers to itself', async () => 
   expect(answer).toBe('The dam was built in 1936 as earlier work shows (2). [1]');
 });
 
+it('puts rows that fit alike on lines of their own', async () => {
+  const rows = ['Order: 1 | Status: open', 'Order: 2 | Status: sent', 'Order: 3 | Status: open'];
+  const answer = await ask('How many orders are open?', `Order | Status\n\n${rows.join('\n')}`);
+  expect(answer).toBe(
+    `- ${rows[0]} [1]\n- ${rows[2]} [1]\n\nThese are the rows; they were not counted or added up, and the documents may hold more.`,
+  );
+});
+
 describe('what a sentence introduces', () => {
   const manual = `# Controller HX-90 manual
 

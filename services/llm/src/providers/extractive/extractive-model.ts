@@ -47,13 +47,20 @@ export function createExtractiveModel(): LanguageModel {
 
 /** A sentence, and each item of its list on a line of its own, with their citations. */
 function writePieces(
-  { text, source, items = [] }: AnswerSentence,
+  sentence: AnswerSentence,
   at: number,
   all: readonly AnswerSentence[],
 ): string[] {
-  const gap = at === 0 ? '' : all[at - 1]?.items ? '\n\n' : ' ';
+  const { text, source, isItem, items = [] } = sentence;
+  const marker = source === undefined ? '' : ` [${source}]`;
   return [
-    `${gap}${defuseMarkers(text)} [${source}]`,
-    ...items.map((item) => (isCode(item) ? `\n${item}` : `\n${defuseMarkers(item)} [${source}]`)),
+    `${gapBetween(all[at - 1], sentence)}${isItem ? '- ' : ''}${defuseMarkers(text)}${marker}`,
+    ...items.map((item) => (isCode(item) ? `\n${item}` : `\n${defuseMarkers(item)}${marker}`)),
   ];
+}
+
+function gapBetween(before: AnswerSentence | undefined, after: AnswerSentence): string {
+  if (!before) return '';
+  if (before.isItem && after.isItem) return '\n';
+  return before.items || before.isItem ? '\n\n' : ' ';
 }

@@ -1,6 +1,7 @@
 import type { scoreUnits } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { readNumbers } from './read-numbers.ts';
+import { isSameTable, isTotal } from './table-units.ts';
 
 type Unit = ReturnType<typeof scoreUnits>[number];
 
@@ -124,20 +125,6 @@ function governsUnspaced({ before, after }: Pick<Superlative, 'before' | 'after'
     before.replace(/(?:含量|数量|量|是|的|\s){1,5}$/u, '').endsWith(core) ||
     after.replace(/^[的\s]+/u, '').startsWith(core)
   );
-}
-
-function isSameTable(unit: Unit, other: Unit): boolean {
-  const namesOf = ({ row }: Unit) => new Set(row?.cells.map(({ name }) => name));
-  const names = namesOf(unit);
-  return unit.row !== undefined && [...namesOf(other)].every((name) => names.has(name));
-}
-
-const total =
-  /^(?:(?:grand|sub)[\s-]?)?totals?$|^(?:sum|average|mean|median|итого|всего|среднее|summe|gesamt|insgesamt|durchschnitt|合计|总计|小计|平均)$/iu;
-
-/** A row that tells of all the others is none of them. */
-function isTotal({ row }: Unit): boolean {
-  return total.test(row?.cells[0]?.text.replace(/:$/, '') ?? '');
 }
 
 /** Tells whether a question says the words that name a row: it asks for that one. */
