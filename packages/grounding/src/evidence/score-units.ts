@@ -1,6 +1,7 @@
 import type { Analyzer } from '@lectern/retrieval';
 import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
 import { asksForCode } from './asks-for-code.ts';
+import { findOtherDocuments, type ReadTitle } from './find-other-documents.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
 import {
   readRelativeDays,
@@ -58,7 +59,10 @@ export interface UnitsToScore {
   readonly model?: UnitModel | undefined;
 }
 
-/** Scores every sentence and row of the sources as an answer. */
+/**
+ * Scores every sentence and row of the sources as an answer, but of those about another thing than
+ * the question names.
+ */
 export function scoreUnits(
   analyzer: Analyzer,
   { question, query }: Asked,
@@ -82,11 +86,13 @@ export function scoreUnits(
     read.map(({ whole }) => whole),
   );
   const place = [...asked.keys()].filter((term) => !told.has(term));
-  const documentOf = (at: number) => sources[at]?.title.split(' > ')[0];
+  const documentOf = (at: number) => read[at]?.document;
+  const others = findOtherDocuments(read, new Set(asked.keys()));
   const named = new Set(
     read.flatMap(({ whole }, at) => (place.some((term) => whole.has(term)) ? documentOf(at) : [])),
   );
   const held = read.map(({ whole }, at) => {
+    if (others.has(at)) return 0;
     const holds = (term: string) => whole.has(term);
     const all = shareHeld(askedInSources, holds);
     // A passage of the document that is named need not name it itself.
@@ -94,8 +100,9 @@ export function scoreUnits(
   });
   const maxHeld = Math.max(...held, Number.EPSILON);
 
-  return read.flatMap(({ units, title }, source) =>
-    units.map((unit, position) => {
+  return read.flatMap(({ units, headings }, source) => {
+    if (others.has(source)) return [];
+    return units.map((unit, position) => {
       const { terms, said } = unit;
       const at = (offset: number) => units[position + offset]?.terms ?? none;
       const further = furtherBack.map((offset) => at(-offset));
@@ -112,7 +119,7 @@ export function scoreUnits(
           ownInUnits,
           (term) => outside(term) && !at(-1).has(term) && at(1).has(term),
         ),
-        head: shareHeld(ownInUnits, (term) => outside(term) && title.has(term)),
+        head: shareHeld(ownInUnits, (term) => outside(term) && headings.has(term)),
       };
       // What was said before is no answer, so the whole query's names and numbers do not count.
       const kindFit = kind && rateKind(kind, said, query);
@@ -140,17 +147,16 @@ export function scoreUnits(
         features,
         score: applyWeights(model, features),
       };
-    }),
-  );
+    });
+  });
 }
 
 const none: ReadonlySet<string> = new Set();
 
-interface ReadSource {
+interface ReadSource extends ReadTitle {
   readonly units: readonly (Unit & { readonly terms: ReadonlySet<string> })[];
-  readonly title: ReadonlySet<string>;
-  /** Terms of the title and of all units. */
-  readonly whole: ReadonlySet<string>;
+  /** Terms of the document's title and of the headings. */
+  readonly headings: ReadonlySet<string>;
 }
 
 function readSource(
@@ -161,13 +167,15 @@ function readSource(
   const read = (part: string) =>
     new Set([...analyzer.analyzeDocument(part)].filter((term) => !days.has(term)));
   const tell = asksForCode(question) ? (said: string) => said : withoutQuotedQuestions;
-  const titleTerms = read(title.replaceAll(/[_.>-]/g, ' '));
+  const [document = ''] = title.split(' > ');
+  const readTitle = (part: string) => read(part.replaceAll(/[_.>-]/g, ' '));
+  const headings = readTitle(title);
   const units = splitUnits(text).map((unit) => ({
     ...unit,
     terms: read(`${tell(unit.said)} ${wordsForField(findLabel(unit) ?? '', question)}`),
   }));
-  const whole = new Set([...titleTerms, ...units.flatMap(({ terms }) => [...terms])]);
-  return { units, title: titleTerms, whole };
+  const whole = new Set([...headings, ...units.flatMap(({ terms }) => [...terms])]);
+  return { units, document, title: readTitle(document), headings, whole };
 }
 
 const numeric: ReadonlySet<AnswerKind> = new Set([
