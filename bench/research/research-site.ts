@@ -96,13 +96,14 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     colleague: await identity.token(colleague),
   };
   let turn = 0;
-  const call = (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown) => {
     turn += 1;
     const llm = llms[turn % llms.length] as { url: string };
     return fetch(`${llm.url}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        // A measure with a slow model outlasts a token.
+        authorization: `Bearer ${await identity.token(own)}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
