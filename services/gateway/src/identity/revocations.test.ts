@@ -8,7 +8,12 @@ import {
   watchToken,
 } from '@lectern/service';
 import { addPrincipal, eventually } from '@lectern/testing';
-import { createProvider, openVisitor, type TestProvider } from '../../test/mcp-client.ts';
+import {
+  createProvider,
+  openVisitor,
+  readLocation,
+  type TestProvider,
+} from '../../test/mcp-client.ts';
 import {
   addOwner,
   publicUrl,
@@ -147,6 +152,14 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
     ]);
     const gone = await post(person, '/api/auth/oauth2/delete-consent', { id: rows[0].id });
     expect(gone.status).toBe(200);
+  },
+  'consent given anew for less': async (person) => {
+    const asked = new URL(String(person.provider.authorizationUrl));
+    asked.searchParams.set('prompt', 'consent');
+    const headers = { cookie: person.cookie };
+    const page = await readLocation(await person.visitor.fetchPublic(asked, { headers }));
+    const less = { accept: true, scope: 'mcp', oauth_query: page.search.slice(1) };
+    expect((await post(person, '/api/auth/oauth2/consent', less)).status).toBe(200);
   },
   'code used twice': async ({ provider }) => replay(provider),
   'account disabled': async ({ userId }) =>

@@ -6,6 +6,7 @@ import type { Scope } from '@lectern/contracts';
  * Tools for files need an API key.
  */
 export const toolScopes = ['mcp', 'chat', 'documents:write'] as const satisfies readonly Scope[];
+export type ToolScope = (typeof toolScopes)[number];
 
 /** Gives a client what refreshes its tokens. */
 export const refreshScope = 'offline_access';

@@ -1,4 +1,4 @@
-import { AppError, type Scope } from '@lectern/contracts';
+import { AppError, type Role, type Scope } from '@lectern/contracts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '../identity/caller.ts';
@@ -9,7 +9,8 @@ import type { OAuthConsents } from './oauth-consents.ts';
 
 export interface OAuthTokens {
   /**
-   * The caller by an access token: its scopes, and the role that the person has now.
+   * The caller by an access token: those of its scopes that the person still agrees to, and the role
+   * that they have now.
    *
    * @throws AppError `unauthorized` when the token is not ours, not for `/mcp`, expired, of somebody
    *   who is no member any more, or of a client whose consent was taken back.
@@ -27,7 +28,13 @@ export interface OAuthTokensOptions {
 }
 
 const keysMemoryMs = 60_000;
-const roleMemoryMs = 3_000;
+const standingMemoryMs = 3_000;
+
+/** What a client may do for a person, and what the person may do. */
+interface Standing {
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+}
 
 const claimsSchema = z.object({
   sub: z.string(),
@@ -44,8 +51,8 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
     ttlMs: keysMemoryMs,
     maxEntries: 1,
   });
-  const roles = new ExpiringCache<Awaited<ReturnType<Memberships['findRole']>>>({
-    ttlMs: roleMemoryMs,
+  const standings = new ExpiringCache<Standing | undefined>({
+    ttlMs: standingMemoryMs,
     maxEntries: 10_000,
   });
 
@@ -65,26 +72,31 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
       const claims = claimsSchema.safeParse(await verify(token));
       if (!claims.success) throw new AppError('unauthorized', 'The access token is not valid.');
       const { sub: userId, org: organisationId, client_id: clientId, scope, iat } = claims.data;
-      const role = await roles.getOrLoad(`${organisationId} ${userId} ${clientId}`, async () =>
-        (await consents.stands(clientId, userId, organisationId))
-          ? memberships.findRole(userId, organisationId)
-          : undefined,
-      );
-      if (!role) {
+      // By scope too: a token of a larger consent does not wait for what was known of a smaller one.
+      const name = `${organisationId} ${userId} ${clientId} ${scope}`;
+      const standing = await standings.getOrLoad(name, async () => {
+        const agreed = await consents.findScopes(clientId, userId, organisationId);
+        const role = agreed && (await memberships.findRole(userId, organisationId));
+        return role && { role, scopes: findScopesOfRole(role).filter((one) => has(agreed, one)) };
+      });
+      if (!standing) {
         throw new AppError('unauthorized', 'This client may not act for you here any more.');
       }
       const granted = scope.split(' ');
-      const scopes = findScopesOfRole(role).filter((name: Scope) => granted.includes(name));
       return {
         kind: 'oauth',
         userId,
         organisationId,
-        role,
-        scopes,
+        role: standing.role,
+        scopes: standing.scopes.filter((one) => granted.includes(one)),
         runId: undefined,
         credential: `oauth:${clientId}`,
         at: iat * 1_000,
       };
     },
   };
+}
+
+function has(scopes: readonly Scope[], scope: Scope): boolean {
+  return scopes.includes(scope);
 }

@@ -13,6 +13,7 @@ import {
   startGateway,
   toCookieHeader,
 } from '../../test/start-gateway.ts';
+import { createRunToken } from '../runs/create-run-token.ts';
 
 const site = await setUpOAuthSite();
 const { gateway, made, visitor } = site;
@@ -58,6 +59,42 @@ describe('OAuth for MCP clients', () => {
     await fetch(`${gateway.url}/mcp`, { headers: { authorization } });
     const inside = gateway.mcp.seen.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
     expect(decodeJwt(inside).scopes).toEqual(['search', 'documents:read', 'mcp']);
+  });
+
+  it('holds tokens of a larger consent to a smaller one that came later, in runs too', async () => {
+    const provider = await visitor.authorize(createProvider(), cookie);
+    const client_id = (await provider.clientInformation())?.client_id ?? '';
+    const again = new URL(String(provider.authorizationUrl));
+    again.searchParams.set('prompt', 'consent');
+    const page = await readLocation(await visitor.fetchPublic(again, { headers: { cookie } }));
+    const oauth_query = page.search.slice(1);
+    const smaller = { accept: true, oauth_query, scope: 'mcp offline_access' };
+    const agreed = await visitor.post('/api/auth/oauth2/consent', smaller, { cookie });
+    expect(agreed.status).toBe(200);
+
+    // A token of the very second in which the consent became smaller ends with the others.
+    let refresh_token = provider.saved?.refresh_token ?? '';
+    await eventually(async () => {
+      const refreshed = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id }),
+      });
+      const tokens = (await refreshed.json()) as Record<string, string>;
+      refresh_token = tokens.refresh_token ?? '';
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      return (await fetch(`${gateway.url}/mcp`, { headers })).status !== 401;
+    });
+    const inside = gateway.mcp.seen.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+    expect(decodeJwt(inside).scopes).toEqual(['search', 'documents:read', 'mcp']);
+
+    const run = await createRunToken(gateway.dependencies, {
+      user_id: made.userId,
+      organisation_id: made.organisationId,
+      credential: `oauth:${client_id}`,
+      run_id: 'run',
+      scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp'],
+    });
+    expect(decodeJwt(run).scopes).toEqual(['search', 'documents:read', 'mcp']);
   });
 
   it('names the scopes to a client that was given none for the tools', async () => {

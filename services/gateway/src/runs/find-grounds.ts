@@ -29,8 +29,8 @@ export async function findGrounds(
     case 'key':
       return findFirst(pool, keySql, [id, holder.userId, holder.organisationId]);
     case 'oauth': {
-      const stands = await consents.stands(id, holder.userId, holder.organisationId);
-      return stands ? { scopes: undefined, until: undefined } : undefined;
+      const scopes = await consents.findScopes(id, holder.userId, holder.organisationId);
+      return scopes && { scopes, until: undefined };
     }
     default:
       return undefined;
