@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
+import { showClientName } from '../entry/show-client.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
@@ -44,7 +45,7 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
       onChanged();
     },
   });
-  const name = client.data?.client_name ?? clientId;
+  const name = showClientName(client.data?.client_name) ?? clientId;
   return (
     <Card withBorder>
       <Group justify="space-between" align="flex-start">

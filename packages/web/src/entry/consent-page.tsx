@@ -10,6 +10,7 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
+import { showClientName, showDestination } from './show-client.ts';
 
 /** What a person may leave out of what a client asks for, and whether it is meant at first. */
 const choices = [
@@ -45,10 +46,11 @@ export function ConsentPage() {
       }),
     { quiet: true },
   );
-  const title = texts.connectTitle(client.data?.client_name ?? texts.anApplication);
+  const title = texts.connectTitle(showClientName(client.data?.client_name) ?? texts.anApplication);
   return (
     <EntryPage title={title}>
       {answer.isError && <ErrorNotice error={answer.error} />}
+      {me.isError && <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />}
       <QueryView query={client}>
         {() => (
           <>
@@ -75,10 +77,14 @@ export function ConsentPage() {
               </Stack>
             )}
             <Text c="dimmed" size="sm">
-              {texts.connectTo(originOf(parameters.get('redirect_uri')))}
+              {texts.connectTo(showDestination(parameters.get('redirect_uri')))}
             </Text>
             <Group>
-              <Button loading={answer.isPending} onClick={() => answer.mutate(true)}>
+              <Button
+                disabled={!me.data}
+                loading={answer.isPending}
+                onClick={() => answer.mutate(true)}
+              >
                 {texts.allow}
               </Button>
               <Button variant="default" onClick={() => answer.mutate(false)}>
@@ -90,8 +96,4 @@ export function ConsentPage() {
       </QueryView>
     </EntryPage>
   );
-}
-
-function originOf(address: string | null): string {
-  return address && URL.canParse(address) ? new URL(address).origin : '';
 }
