@@ -32,9 +32,10 @@ const finding: Readonly<Record<string, Sent>> = {
 };
 
 const names = Object.keys(callers) as CallerName[];
-const people = names.filter((name) => callers[name].scopes.length > 2);
+const isOAuthClient = (name: CallerName) => 'oauth' in callers[name];
+const people = names.filter((name) => !isOAuthClient(name) && callers[name].scopes.length > 2);
 /** OAuth clients, who reach the tools alone. */
-const agents = names.filter((name) => 'oauth' in callers[name] && callers[name].scopes.length > 0);
+const agents = names.filter((name) => isOAuthClient(name) && callers[name].scopes.length > 0);
 
 /** No answer of any kind gives away what its caller may not see. */
 export function describeLeaks(tell: () => World): void {
