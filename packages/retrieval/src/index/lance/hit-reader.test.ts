@@ -6,6 +6,7 @@ import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunksToArrow } from './chunk-records.ts';
 import { HitReader } from './hit-reader.ts';
 import { type Connection, connect, type Table } from './lancedb.ts';
+import { readTableRows } from './table-rows.ts';
 
 const name = 'rows';
 
@@ -90,6 +91,13 @@ describe('HitReader', () => {
     reader = createReader(1);
     for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(['a', 'b']);
     expect(background).toHaveLength(0);
+  });
+
+  it('reads no more rows than it may keep of a table that grew since they were counted', async () => {
+    const folder = path.join(directory, `${name}.lance`);
+    expect((await readTableRows(table, folder, 2))?.count).toBe(2);
+    await table.add(chunksToArrow([chunk('c')], 2));
+    expect(await readTableRows(table, folder, 2)).toBeUndefined();
   });
 });
 

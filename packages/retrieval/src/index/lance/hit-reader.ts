@@ -73,7 +73,7 @@ export class HitReader {
     if (kept.recallsUntilRead !== 0) return;
     this.#options.inBackground(async () => {
       try {
-        kept.rows = await readTableRows(table, this.#pathOf(name));
+        kept.rows = await readTableRows(table, this.#pathOf(name), this.#maxRows);
       } finally {
         kept.recallsUntilRead = undefined;
         this.#forgetTheLeastUsed();

@@ -63,13 +63,21 @@ export class RowAddresses {
   }
 }
 
-/** All rows that the table has now. Undefined where its folder goes away meanwhile. */
-export async function readTableRows(table: Table, path: string): Promise<TableRows | undefined> {
+/**
+ * All rows that the table has now. Undefined where these are more than `maxRows`, or where its folder
+ * goes away meanwhile.
+ */
+export async function readTableRows(
+  table: Table,
+  path: string,
+  maxRows: number,
+): Promise<TableRows | undefined> {
   const folder = await identifyFolder(path);
   if (folder === undefined) return undefined;
   const rows = new TableRows(folder);
   for await (const batch of table.query().withRowId().select(['reference'])) {
     const references = batch.getChild('reference');
+    if (rows.count + batch.numRows > maxRows) return undefined;
     if (references) rows.add(readAddresses(batch), references);
   }
   return (await identifyFolder(path)) === folder ? rows : undefined;
