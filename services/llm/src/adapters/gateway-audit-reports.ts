@@ -14,6 +14,8 @@ interface Waiting {
 }
 
 const timeoutMs = 3_000;
+/** What one event can be refused with: it is not valid, or with the others too large. */
+const refusalsOfOne = [400, 413];
 
 /**
  * The gateway keeps the audit log. What is reported while a report is under way goes together with
@@ -42,7 +44,8 @@ export function createGatewayAuditReports({
     try {
       const status = await send(events);
       if (status < 300) return;
-      if (events.length === 1) throw new Error(`the gateway answered ${status}`);
+      if (events.length === 1 || !refusalsOfOne.includes(status))
+        throw new Error(`the gateway answered ${status}`);
     } catch (error) {
       logger.error({ err: error, events }, 'audit events were not written');
       return;
