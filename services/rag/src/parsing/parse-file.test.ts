@@ -329,12 +329,17 @@ describe('parseFile: structure', () => {
     );
   });
 
-  it('reads JSON records with long texts or records of their own line by line', async () => {
+  it('reads JSON records with long texts, records of their own or two values of one path line by line', async () => {
     const long = 'word '.repeat(60).trim();
     const texts = await parse(JSON.stringify([1, 2].map((id) => ({ id, text: long }))), 'a.json');
     expect(texts.text).toBe(`id: 1\ntext: ${long}\n\nid: 2\ntext: ${long}`);
     const nested = await parse('[{"a":1,"b":[{"c":2}]},{"a":2,"b":[{"c":3}]}]', 'a.json');
     expect(nested.text).toBe('a: 1\nb.c: 2\n\na: 2\nb.c: 3');
+    const alike = await parse(
+      '[{"a.b":1,"a":{"b":2},"k":5},{"a.b":3,"a":{"b":4},"k":6}]',
+      'a.json',
+    );
+    expect(alike.text).toBe('a.b: 1\na.b: 2\nk: 5\n\na.b: 3\na.b: 4\nk: 6');
   });
 
   it('reads JSON of any depth', async () => {

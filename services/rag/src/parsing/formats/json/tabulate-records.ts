@@ -27,7 +27,10 @@ export function tabulateRecords(list: readonly unknown[]): readonly string[][] |
   return [columns, ...records.map((cells) => columns.map((name) => cells.get(name) ?? ''))];
 }
 
-/** Undefined where a member is a list of records or a long text, or where there are too many. */
+/**
+ * Undefined where a member is a list of records or a long text, where there are too many, or where two
+ * have one path, of which a row would lose one.
+ */
 function readCells(record: JsonRecord): ReadonlyMap<string, string> | undefined {
   const cells = new Map<string, string>();
   let open = Object.entries(record);
@@ -53,6 +56,7 @@ function readCells(record: JsonRecord): ReadonlyMap<string, string> | undefined 
       .filter((one) => one !== '')
       .join(', ');
     if (name.length + text.length > maxCellLength) return undefined;
+    if (cells.has(name)) return undefined;
     if (text !== '') cells.set(name, text);
   }
   return cells;
