@@ -6,6 +6,8 @@ type Unit = ReturnType<typeof scoreUnits>[number];
 
 /** Fewer rows are chosen like sentences. */
 const minRows = 2;
+/** A row of one cell is a line of a list. */
+const minCells = 2;
 
 /** The question wants all that there are, not one. */
 const asksForAll =
@@ -36,8 +38,6 @@ export function findSiblingRows(
     .toSorted((a, b) => a.source - b.source || a.position - b.position)
     .filter((unit, at, rows) => rows.findIndex(({ said }) => said === unit.said) === at);
 }
-
-const minCells = 2;
 
 /** Terms of the question that the values of a row hold. */
 function listAsked(
