@@ -4,14 +4,18 @@ import type { Progress, Terminal } from './terminal.ts';
 /** What a terminal obeys in place of showing it: texts come from documents, models and servers. */
 const obeyed = /(?![\n\t])\p{Cc}/gu;
 
-/** The terminal of a process. Bars are drawn only where a person watches. */
+/**
+ * The terminal of a process. Bars are drawn only where a person watches; a file or another program
+ * gets results as they are.
+ */
 export function createProcessTerminal(
   stdout: NodeJS.WriteStream,
   stderr: NodeJS.WriteStream,
 ): Terminal {
+  const toResult = stdout.isTTY ? toShown : (text: string) => text;
   return {
-    print: (line) => stdout.write(`${toShown(line)}\n`),
-    write: (text) => stdout.write(toShown(text)),
+    print: (line) => stdout.write(`${toResult(line)}\n`),
+    write: (text) => stdout.write(toResult(text)),
     note: (line) => stderr.write(`${toShown(line)}\n`),
     openProgress: () => (stderr.isTTY ? openBars(stderr) : silentProgress),
   };
