@@ -1,3 +1,5 @@
+import { findCodes } from './find-codes.ts';
+
 /** A query as it was meant: what is searched for, and what must hold of each passage. */
 export interface ReadQuery {
   /** The query without its operators; what a phrase says is searched for too. */
@@ -98,10 +100,6 @@ function typeEndings(value: string): readonly string[] {
   return endings[name] ?? [name];
 }
 
-/** Of scripts that put spaces between words: elsewhere a number stands inside a sentence's run. */
-const letter = '[[\\p{L}\\p{N}]--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]]';
-/** Letters and digits with at most one sign between them, and numbers of paragraphs. */
-const token = new RegExp(`§+\\s?\\d+\\p{L}?|${letter}+(?:[\\-_.\\/]${letter}+)*`, 'gv');
 /** A count with its unit or ending: `20th`, `50km`, `70-х`. */
 const counted = /^\d+-?\p{L}{1,3}$/u;
 
@@ -110,8 +108,7 @@ const maxWords = 8;
 
 function findIdentifiers(text: string): readonly string[] {
   if (text.split(' ').length > maxWords) return [];
-  const tokens = Array.from(text.matchAll(token), ([found]) => found);
-  return tokens.filter(isIdentifier).slice(0, maxPhrases);
+  return findCodes(text).filter(isIdentifier).slice(0, maxPhrases);
 }
 
 /**

@@ -165,3 +165,53 @@ describe('a search with operators', () => {
 
   describeEvaluations(() => rag);
 });
+
+describe('identifiers', () => {
+  let rag: TestRag;
+  let clerk: Person;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    clerk = await rag.addPerson('clara', 'office', 'owner');
+    const { body } = await clerk.call('POST', '/rag/collections', { name: 'Rules' });
+    const texts = {
+      'Statute A': '§ 12 says that members pay by the end of March.',
+      'Fees 12': 'Of fees: what fees say, within 12 days, fees.',
+      'Statute C': '§ 2 says that members pay by the end of May.',
+      'Fees 2': '2 fees: what the 2 fees say of fees.',
+      'Hoist A': 'The hoist showed the fault ERR-47.',
+      'Crane B': 'Crane fault, fault of the crane: ERR-47-11 of the crane.',
+      'Hoist C': 'The hoist is sold as AB-1200.',
+      'Crane D': 'Crane price: the price of the crane AB-1200/7.',
+      'Crane E': 'Nothing but cranes and their price.',
+    };
+    const documents = Object.entries(texts).map(([title, text]) => ({
+      external_id: title,
+      title,
+      text,
+    }));
+    const path = `/rag/collections/${body.id}/documents`;
+    const added = await clerk.call('POST', path, { documents });
+    for (const { id } of added.body.documents) await rag.settled(clerk, id);
+  });
+
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  it.each([
+    ['what does § 12 say of fees', 'Statute A'],
+    ['fees of §12', 'Statute A'],
+    ['what does § 2 say of fees', 'Statute C'],
+    ['fault ERR-47 of the crane', 'Hoist A'],
+    ['crane AB-1200 price', 'Hoist C'],
+    ['fault ERR 47-11', 'Crane B'],
+  ])('of %s stand by themselves in the first passage', async (query, title) => {
+    const { body } = await clerk.call('POST', '/rag/search', { query });
+    expect(body.chunks[0].document_title).toBe(title);
+  });
+
+  it('come where a longer one holds them before passages without them', async () => {
+    const { body } = await clerk.call('POST', '/rag/search', { query: 'crane AB-1200 price' });
+    const titles = body.chunks.map((chunk: { document_title: string }) => chunk.document_title);
+    expect(titles.slice(0, 2)).toEqual(['Hoist C', 'Crane D']);
+  });
+});
