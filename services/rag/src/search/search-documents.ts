@@ -1,4 +1,10 @@
-import type { FoundChunk, ParsedSearchRequest, Principal, Warning } from '@lectern/contracts';
+import {
+  AppError,
+  type FoundChunk,
+  type ParsedSearchRequest,
+  type Principal,
+  type Warning,
+} from '@lectern/contracts';
 import { withoutPlace } from '@lectern/grounding';
 import { searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
@@ -19,7 +25,9 @@ const recallSizes = [100, 400, 1_600];
  * What answers and articles alike rest on, so that a question is answered from the same passages at
  * every door. Where a question names the document to look in ("according to the handbook, …"), these
  * words find the document and not the passage, which lies seldom where a document names itself: then
- * the rest of the question is searched for in the documents found as well.
+ * the rest of the question is searched for in the documents found as well. Where this second search
+ * fails, the first one counts alone, with a warning; where it is refused, a right or a collection has
+ * gone in the meantime.
  */
 export async function searchDocuments(
   search: SearchDependencies,
@@ -30,8 +38,33 @@ export async function searchDocuments(
   const found = await searchOnce(search, principal, request, options);
   const query = withoutPlace(request.query);
   if (query === request.query || found.documents.length === 0) return found;
-  const inside = await searchOnce(search, principal, { ...request, query }, options);
-  return { ...found, documents: joinPassages(found.documents, inside.documents) };
+  try {
+    const inside = await searchOnce(search, principal, { ...request, query }, options);
+    return {
+      ...found,
+      documents: joinPassages(found.documents, inside.documents),
+      warnings: joinWarnings(found.warnings, inside.warnings),
+    };
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (options.signal.aborted || isRefused) throw error;
+    return { ...found, warnings: [...found.warnings, notSearchedInside] };
+  }
+}
+
+/** Better the passages by the whole question than none: it was answered so far. */
+const notSearchedInside: Warning = {
+  code: 'document_not_searched',
+  message:
+    'The documents were not searched for the rest of the question; passages are by the whole of it.',
+};
+
+/** Both searches may warn of the same, such as a model that is away. */
+function joinWarnings(first: readonly Warning[], second: readonly Warning[]): Warning[] {
+  const others = second.filter(
+    ({ code, message }) => !first.some((one) => one.code === code && one.message === message),
+  );
+  return [...first, ...others];
 }
 
 interface DocumentOptions {

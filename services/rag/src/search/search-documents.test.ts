@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, type Principal, searchRequestSchema } from '@lectern/contracts';
+import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
+import { startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { searchDocuments } from './search-documents.ts';
+
+const question = 'Until when do boats pay, according to the handbook of the Harbour Office?';
+
+/** The question names its document, so that it is searched for twice. */
+describe('the second search of a question that names its document', () => {
+  let rag: TestRag;
+  let principal: Principal;
+
+  beforeAll(async () => {
+    rag = await startTestRag();
+    const owner = await rag.addPerson('olga', 'acme', 'owner');
+    principal = { userId: 'olga', organisationId: 'acme', scopes: ['search'], runId: undefined };
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Port' });
+    const added = await owner.call('POST', `/rag/collections/${body.id}/documents`, {
+      documents: [
+        {
+          external_id: 'a',
+          title: 'Handbook of the Harbour Office',
+          text: 'Boats pay until Friday.',
+        },
+      ],
+    });
+    for (const { id } of added.body.documents) await rag.settled(owner, id);
+  });
+  afterAll(() => rag[Symbol.asyncDispose]());
+
+  /** With a model that does this when the rest of the question is searched for. */
+  function search(atSecond: () => Promise<never>, signal = new AbortController().signal) {
+    const { search: dependencies } = rag.dependencies;
+    const { embedder } = dependencies;
+    const changed: Embedder = {
+      ...embedder,
+      embedQuery: (query, options) =>
+        query === question ? embedder.embedQuery(query, options) : atSecond(),
+    };
+    const request = searchRequestSchema.parse({ query: question });
+    const options = { documents: 5, signal };
+    return searchDocuments({ ...dependencies, embedder: changed }, principal, request, options);
+  }
+  const codes = ({ warnings }: { warnings: readonly { code: string }[] }) =>
+    warnings.map(({ code }) => code);
+
+  it('passes its warnings on', async () => {
+    const found = await search(async () => {
+      throw new EmbeddingUnavailableError('away');
+    });
+    expect(codes(found)).toEqual(['embedding_unavailable']);
+    expect(found.documents).toHaveLength(1);
+  });
+
+  it.each([
+    ['of the service', new AppError('search_unavailable')],
+    ['of anything else', new Error('broken')],
+  ])(
+    'leaves what the first one found when it ends with an error %s, and says so',
+    async (_of, error) => {
+      const found = await search(async () => {
+        throw error;
+      });
+      expect(codes(found)).toEqual(['document_not_searched']);
+      expect(found.documents[0]?.[1][0]?.text).toContain('Friday');
+    },
+  );
+
+  it('is refused as the first one would be, when a collection has gone in between', async () => {
+    const found = search(async () => {
+      throw new AppError('collection_not_found');
+    });
+    await expect(found).rejects.toMatchObject({ code: 'collection_not_found' });
+  });
+
+  it('ends with its caller', async () => {
+    const caller = new AbortController();
+    const found = search(async () => {
+      caller.abort();
+      throw new Error('gone');
+    }, caller.signal);
+    await expect(found).rejects.toThrow();
+  });
+});
