@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { HybridIndex } from '../src/index/hybrid-index.ts';
 import type { LanceIndexOptions } from '../src/index/lance/lance-options.ts';
+import type { RemoteReader } from '../src/index/suite/site-under-test.ts';
 import type { WeaviateIndexOptions } from '../src/index/weaviate/weaviate-options.ts';
 
 export type AnyIndexOptions = LanceIndexOptions | WeaviateIndexOptions;
@@ -35,6 +36,14 @@ export class IndexProcess {
       this.#calls.set(id, { resolve, reject });
       this.#child.send({ id, method, args });
     });
+  }
+
+  asReader(): RemoteReader {
+    return {
+      recallKeyword: (...args) => this.call('recallKeyword', ...args),
+      recallDense: (...args) => this.call('recallDense', ...args),
+      countChunks: (...args) => this.call('countChunks', ...args),
+    };
   }
 
   /** Ends the process at once, as a crash would. */

@@ -20,7 +20,15 @@ export interface HitReaderOptions {
 interface KeptTable {
   /** Undefined until they were read, and again from the recall on that meets a further one. */
   rows: TableRows | undefined;
-  recallsUntilRead: number | undefined;
+  /** Begins when the rows were counted. */
+  wait: Wait | undefined;
+}
+
+interface Wait {
+  /** Until it is over. */
+  recalls: number;
+  /** Then the rows are counted once more, and read if they are no longer too many. */
+  readonly hasTooManyRows: boolean;
 }
 
 /**
@@ -57,7 +65,7 @@ export class HitReader {
   }
 
   #use(name: string): KeptTable {
-    const kept = this.#tables.get(name) ?? { rows: undefined, recallsUntilRead: undefined };
+    const kept = this.#tables.get(name) ?? { rows: undefined, wait: undefined };
     this.#tables.delete(name);
     this.#tables.set(name, kept);
     return kept;
@@ -68,24 +76,30 @@ export class HitReader {
     kept: KeptTable,
   ): Promise<void> {
     if (kept.rows) return;
-    kept.recallsUntilRead ??= await this.#findRecallsUntilRead(table);
-    kept.recallsUntilRead -= 1;
-    if (kept.recallsUntilRead !== 0) return;
+    kept.wait ??= await this.#startWait(table);
+    const { wait } = kept;
+    wait.recalls -= 1;
+    if (wait.recalls !== 0) return;
+    if (wait.hasTooManyRows) {
+      kept.wait = undefined;
+      return;
+    }
     this.#options.inBackground(async () => {
       try {
         kept.rows = await readTableRows(table, this.#pathOf(name), this.#maxRows);
       } finally {
-        kept.recallsUntilRead = undefined;
+        kept.wait = undefined;
         this.#forgetTheLeastUsed();
       }
     });
   }
 
-  async #findRecallsUntilRead(table: Table): Promise<number> {
+  async #startWait(table: Table): Promise<Wait> {
     const rowCount = await table.countRows();
-    return rowCount > this.#maxRows
-      ? Number.POSITIVE_INFINITY
-      : Math.ceil(rowCount / rowsReadARecall) + 1;
+    return {
+      recalls: Math.ceil(Math.min(rowCount, this.#maxRows) / rowsReadARecall) + 1,
+      hasTooManyRows: rowCount > this.#maxRows,
+    };
   }
 
   #forgetTheLeastUsed(): void {

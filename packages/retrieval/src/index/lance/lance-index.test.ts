@@ -6,6 +6,7 @@ import { type IndexProcess, startIndexProcess } from '../../../test/start-index-
 import type { HybridIndex, IndexHealth } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
+import { chunk, compass } from '../suite/sample-chunks.ts';
 import { createLanceGenerations } from './lance-generations.ts';
 import { openLanceIndex } from './open-lance-index.ts';
 
@@ -22,11 +23,7 @@ describeHybridIndex('LanceIndex', async () => {
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
-      return {
-        recallKeyword: (...args) => reader.call('recallKeyword', ...args),
-        recallDense: (...args) => reader.call('recallDense', ...args),
-        countChunks: (...args) => reader.call('countChunks', ...args),
-      };
+      return reader.asReader();
     },
     async dispose() {
       await Promise.all(processes.map((each) => each.kill()));
@@ -37,18 +34,7 @@ describeHybridIndex('LanceIndex', async () => {
 
 describe('openLanceIndex', () => {
   let directory: string;
-  const options = () => ({ directory, generation: 'one', dimensions: 2 });
-  const chunk = {
-    id: 'a',
-    documentId: 'document',
-    revision: 'first',
-    collectionId: 'library',
-    position: 0,
-    page: 1,
-    createdAtMs: 0,
-    terms: ['wing'],
-    vector: Float32Array.of(1, 0),
-  };
+  const options = () => ({ directory, generation: 'one', dimensions: 4 });
 
   beforeEach(async () => {
     directory = await newDirectory();
@@ -68,7 +54,7 @@ describe('openLanceIndex', () => {
 
   it('refuses a second writer in another process, and takes over from one that was killed', async () => {
     const writer = await startIndexProcess({ ...options(), mode: 'write' });
-    await writer.call('addChunks', 'acme', [chunk]);
+    await writer.call('addChunks', 'acme', [chunk('a')]);
     await expect(openLanceIndex({ ...options(), mode: 'write' })).rejects.toBeInstanceOf(
       IndexUnavailableError,
     );
@@ -86,7 +72,7 @@ describe('openLanceIndex', () => {
   it('is not dropped while it has a writer', async () => {
     const generations = createLanceGenerations({ directory });
     const writer = await openForTest('write');
-    await writer.index.addChunks('acme', [chunk]);
+    await writer.index.addChunks('acme', [chunk('a')]);
     await expect(generations.drop('one')).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await writer.index.countChunks('acme')).toBe(1);
     await writer.index.close();
@@ -107,21 +93,21 @@ describe('openLanceIndex', () => {
   it('lets generations be written side by side, sharing nothing', async () => {
     await using one = await openForTest('write');
     const two = await openLanceIndex({ ...options(), generation: 'ONE', mode: 'write' });
-    await one.index.addChunks('acme', [chunk]);
+    await one.index.addChunks('acme', [chunk('a')]);
     expect(await two.countChunks('acme')).toBe(0);
     await two.close();
   });
 
   it('refuses writes to an index that was opened for reading', async () => {
     await using reader = await openForTest('read');
-    await expect(reader.index.addChunks('acme', [chunk])).rejects.toThrow('reading only');
+    await expect(reader.index.addChunks('acme', [chunk('a')])).rejects.toThrow('reading only');
   });
 
   it('is unavailable when its folder is gone, and says so in its health', async () => {
     await using reader = await openForTest('read');
     await rm(directory, { recursive: true });
     await expect(
-      reader.index.recallDense('acme', Float32Array.of(1, 0), { limit: 1 }),
+      reader.index.recallDense('acme', compass.north, { limit: 1 }),
     ).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await reader.index.health()).toMatchObject({
       ready: false,
@@ -131,7 +117,7 @@ describe('openLanceIndex', () => {
 
   it('optimises by itself once writing stops', async () => {
     await using writer = await openForTest('write');
-    await writer.index.addChunks('acme', [chunk]);
+    await writer.index.addChunks('acme', [chunk('a')]);
     expect(await writer.index.health()).toMatchObject({ unindexedRows: 1 });
     expect(await healthOnceOptimised(writer.index)).toMatchObject({
       ready: true,
@@ -141,11 +127,11 @@ describe('openLanceIndex', () => {
 
   it('optimises what a writer left that ended right after its last commit', async () => {
     const writer = await startIndexProcess({ ...options(), mode: 'write' });
-    await writer.call('addChunks', 'acme', [chunk]);
+    await writer.call('addChunks', 'acme', [chunk('a')]);
     await writer.kill();
     await using next = await openForTest('write');
     expect(await healthOnceOptimised(next.index)).toMatchObject({ ready: true, unindexedRows: 0 });
-    const [hit] = await next.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], {
+    const [hit] = await next.index.recallKeyword('acme', [{ term: 'shared', weight: 1 }], {
       limit: 1,
     });
     expect(hit).toMatchObject({ chunkId: 'a' });

@@ -5,6 +5,7 @@ import { type IndexProcess, startIndexProcess } from '../../../test/start-index-
 import { TcpGate } from '../../../test/tcp-gate.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
+import { chunk, compass } from '../suite/sample-chunks.ts';
 import type { HybridIndexUnderTest } from '../suite/site-under-test.ts';
 import { collectionNameOf } from './collection-name.ts';
 import { openWeaviateIndex } from './open-weaviate-index.ts';
@@ -45,11 +46,7 @@ async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndex
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
-      return {
-        recallKeyword: (...args) => reader.call('recallKeyword', ...args),
-        recallDense: (...args) => reader.call('recallDense', ...args),
-        countChunks: (...args) => reader.call('countChunks', ...args),
-      };
+      return reader.asReader();
     },
     async dispose() {
       await Promise.all(processes.map((each) => each.kill()));
@@ -70,14 +67,14 @@ function describeAbsence(server: WeaviateServer): void {
       const openGates = () => Promise.all([gates.http.open(), gates.grpc.open()]);
       const closeGates = () => Promise.all([gates.http.close(), gates.grpc.close()]);
       await openGates();
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
       const index = await openWeaviateIndex({
         ...shared,
         server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
         mode: 'write',
       });
-      const recall = () => index.recallDense('acme', chunk.vector, firstTen);
-      await index.addChunks('acme', [chunk]);
+      const recall = () => index.recallDense('acme', compass.north, firstTen);
+      await index.addChunks('acme', [chunk('a')]);
 
       await closeGates();
       const awaySince = performance.now();
@@ -87,7 +84,7 @@ function describeAbsence(server: WeaviateServer): void {
 
       await openGates();
       await eventually(async () => (await recall()).length === 1, { timeoutMs: 20_000 });
-      await index.addChunks('acme', [{ ...chunk, id: 'b' }]);
+      await index.addChunks('acme', [chunk('b')]);
       expect(await index.countChunks('acme')).toBe(2);
       await index.close();
       await closeGates();
@@ -99,23 +96,25 @@ function describeAbsence(server: WeaviateServer): void {
 function describeLoss(server: WeaviateServer): void {
   describe('a Weaviate server that lost its data', () => {
     it('makes reads and writes unavailable until a writer starts anew', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       await using reader = await openForTest(shared);
-      await writer.addChunks('acme', [chunk]);
+      await writer.addChunks('acme', [chunk('a')]);
       await writer.markComplete(true);
       expect(await reader.index.isComplete()).toBe(true);
 
       await dropCollection(shared);
       const recall = () =>
-        reader.index.recallKeyword('acme', [{ term: 'wing', weight: 1 }], firstTen);
+        reader.index.recallKeyword('acme', [{ term: 'shared', weight: 1 }], firstTen);
       await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
-      await expect(writer.addChunks('acme', [chunk])).rejects.toBeInstanceOf(IndexUnavailableError);
+      await expect(writer.addChunks('acme', [chunk('a')])).rejects.toBeInstanceOf(
+        IndexUnavailableError,
+      );
       expect(await reader.index.isComplete()).toBe(false);
       expect(await reader.index.health()).toMatchObject({ ready: false });
 
       await writer.markComplete(false);
-      await writer.addChunks('acme', [chunk]);
+      await writer.addChunks('acme', [chunk('a')]);
       expect(await recall()).toHaveLength(1);
       expect(await reader.index.isComplete()).toBe(false);
       await writer.close();
@@ -127,7 +126,7 @@ function describeLoss(server: WeaviateServer): void {
 function describeOldShape(server: WeaviateServer): void {
   describe('a collection that an earlier version made', () => {
     it('is made anew and incomplete, and is found whole afterwards', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 2 };
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
       const created = await fetch(`${server.url}/v1/schema`, {
         method: 'POST',
         headers: {
@@ -144,8 +143,8 @@ function describeOldShape(server: WeaviateServer): void {
       expect(created.status).toBe(200);
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await writer.isComplete()).toBe(false);
-      await writer.addChunks('acme', [chunk]);
-      expect(await writer.recallDense('acme', chunk.vector, firstTen)).toHaveLength(1);
+      await writer.addChunks('acme', [chunk('a')]);
+      expect(await writer.recallDense('acme', compass.north, firstTen)).toHaveLength(1);
       await writer.close();
       const again = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await again.countChunks('acme')).toBe(1);
@@ -156,17 +155,6 @@ function describeOldShape(server: WeaviateServer): void {
 }
 
 const firstTen = { limit: 10 };
-const chunk = {
-  id: 'a',
-  documentId: 'document',
-  revision: 'first',
-  collectionId: 'library',
-  position: 0,
-  page: 1,
-  createdAtMs: 0,
-  terms: ['wing'],
-  vector: Float32Array.of(1, 0),
-};
 
 async function openForTest(options: Omit<WeaviateIndexOptions, 'mode'>) {
   const index = await openWeaviateIndex({ ...options, mode: 'read' });
