@@ -5,6 +5,7 @@ import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
+import { deletionStories } from './browser/stories/deletion-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
 import { followingStories } from './browser/stories/following-stories.ts';
@@ -50,7 +51,14 @@ async function main(report: Report): Promise<void> {
   });
   await Promise.all([tellOwn, tellTalk]);
   await tellStories(
-    [...axeStories, ...appStories, ...layoutStories, ...followingStories, ...administrationStories],
+    [
+      ...axeStories,
+      ...appStories,
+      ...layoutStories,
+      ...followingStories,
+      ...deletionStories,
+      ...administrationStories,
+    ],
     report,
     () => openFilledWorld(browser),
   );

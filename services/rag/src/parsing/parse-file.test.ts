@@ -1,21 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createZipFile } from '@lectern/testing';
 import { createDocx } from './__fixtures__/docx-file.ts';
-import { TemporaryFiles } from './__fixtures__/temporary-files.ts';
-import { parseFile } from './parse-file.ts';
-import { defaultParseLimits } from './parse-limits.ts';
-import type { Block, ParsedDocument } from './parsed-document.ts';
-
-const files = new TemporaryFiles();
-afterAll(() => files.remove());
-
-async function parse(content: string | Uint8Array, fileName: string): Promise<ParsedDocument> {
-  return parseFile({ path: await files.write(content), fileName }, defaultParseLimits);
-}
-
-function textOf(document: ParsedDocument, block: Block): string {
-  return [...document.text].slice(block.start, block.end).join('');
-}
+import { parseContent as parse, textOf } from './__fixtures__/parse-content.ts';
+import type { ParsedDocument } from './parsed-document.ts';
 
 function outlineOf(document: ParsedDocument) {
   return document.outline.map(({ level, title }) => `${level} ${title}`);
@@ -198,75 +185,6 @@ describe('parseFile: structure', () => {
     }
   });
 
-  it('reads the text of a web page and leaves what stands around it', async () => {
-    const document = await parse(
-      `<html lang="en"><head><title>The title</title><style>p{}</style></head><body>
-      <nav>Menu</nav><main><h1>One</h1><p>First <b>bold</b>
-      words.</p><ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><pre>x =
-  1</pre><table><tr><th>k</th><th>v</th></tr><tr><td>1</td><td>2</td></tr></table>
-      <blockquote>Said.</blockquote><script>alert(1)</script></main><footer>Imprint</footer></body></html>`,
-      'page.html',
-    );
-    expect(document).toMatchObject({ title: 'The title', metadata: { language: 'en' } });
-    expect(document.blocks.map((block) => [block.kind, textOf(document, block)])).toEqual([
-      ['heading', 'One'],
-      ['paragraph', 'First bold words.'],
-      ['list_item', '1. a'],
-      ['list_item', '- b'],
-      ['list_item', '2. c'],
-      ['code', 'x =\n  1'],
-      ['table', 'k | v\n1 | 2'],
-      ['quote', 'Said.'],
-    ]);
-  });
-
-  it.each([
-    [
-      'empty cells',
-      '<tr><th>Fruit<th>Season<th>Sugar<tr><td>Fig<td><td>16<tr><td>Plum<td>July<td><tr><td>Kiwi<td>May<td>9',
-      'Fruit | Season | Sugar\nFig |  | 16\nPlum | July |\nKiwi | May | 9',
-    ],
-    [
-      'cells that reach over rows',
-      '<tr><th>Land<th>Town<th>People<tr><td rowspan=2>Peru<td>Lima<td>11<tr><td>Cusco<td>1<tr><td>Chile<td>Arica<td>2',
-      'Land | Town | People\nPeru | Lima | 11\nPeru | Cusco | 1\nChile | Arica | 2',
-    ],
-    [
-      'cells that reach over columns',
-      '<tr><th>Ship<th>Built<th>Lost<tr><td>Ada<td colspan=2>1990<tr><td>Bea<td>1991<td>2001<tr><th colspan=3>Tugs<tr><td>Cleo<td>1980<td>',
-      'Ship | Built | Lost\nAda | 1990 |\nBea | 1991 | 2001\nTugs\nCleo | 1980 |',
-    ],
-    [
-      'a header of two rows',
-      '<thead><tr><td rowspan=2>Shop<td colspan=2>Sales<tr><td>2019<td>2020</thead><tr><td>Bern<td>5<td>6<tr><td>Basel<td><td>7',
-      'Shop | Sales 2019 | Sales 2020\nBern | 5 | 6\nBasel |  | 7',
-    ],
-    [
-      'signs in columns of their own',
-      '<tr><td>Account<td colspan=3>2021<td><td colspan=3>2020<tr><td>Income<td>$<td>12<td><td><td>$<td>(5<td>)<tr><td>Interest<td><td>3<td><td><td><td>4<td>',
-      'Account | 2021 | 2020\nIncome | $12 | $(5)\nInterest | 3 | 4',
-    ],
-    [
-      'cells that are empty by turns',
-      '<tr><td>Ash<td>tall<td><tr><td>Elm<td><td>16<tr><td>Fir<td>low<td>',
-      'Ash | tall |\nElm |  | 16\nFir | low |',
-    ],
-    [
-      'columns that only make room',
-      '<tr><td><td>Name<td><td>Ada<tr><td><td>Born<td><td>1815',
-      'Name | Ada\nBorn | 1815',
-    ],
-  ])('keeps the columns of a table of a page with %s', async (_what, table, text) => {
-    const document = await parse(`<html><body><table>${table}</table></body></html>`, 'a.html');
-    expect(document.text.replace(/ $/gm, '')).toBe(text);
-  });
-
-  it('reads a deeply nested page', async () => {
-    const depth = 50_000;
-    const html = `<html>${'<div>'.repeat(depth)}Deep${'</div>'.repeat(depth)}`;
-    expect((await parse(html, 'deep.html')).text).toBe('Deep');
-  });
-
   it('keeps Markdown as it is written', async () => {
     const source =
       '---\ntitle: "Own title"\n---\n# One\n\n```\n# no heading\n```\n\n- a\n  - b\n\n## Two\n\n> q\n';
@@ -300,52 +218,6 @@ describe('parseFile: structure', () => {
   it('reads a table with a quote that is never closed', async () => {
     const document = await parse('a,b\n1,"two\n3,four\n', 'broken.csv');
     expect(document.text).toContain('four');
-  });
-
-  it('reads JSON and JSON lines as records', async () => {
-    const json = await parse(
-      '[{"title":"A","tags":["x","y"]},{"title":"B","n":{"m":1}}]',
-      'a.json',
-    );
-    expect(json.text).toBe('title: A\ntags: x\ntags: y\n\ntitle: B\nn.m: 1');
-    const lines = await parse('{"a":1}\n{"a":2}\n', 'a.jsonl');
-    expect(lines.text).toBe('a: 1\n\na: 2');
-  });
-
-  it('reads JSON records that are alike as a table, also inside another record', async () => {
-    const list = await parse(
-      '[{"name":"Ada","home":{"city":"London"},"tags":["a","b"]},{"name":"Bo","home":{"city":"Oslo"},"tags":[]}]',
-      'people.json',
-    );
-    expect(list.text).toBe(
-      'name | home.city | tags\n\nname: Ada | home.city: London | tags: a, b\nname: Bo | home.city: Oslo',
-    );
-    const shop = await parse(
-      '{"shop":"Fig","stock":{"items":[{"sku":"H-1","price":2},{"sku":"H-2","price":3}],"open":true}}',
-      'shop.json',
-    );
-    expect(shop.text).toBe(
-      'shop: Fig\nstock.open: true\n\nstock.items\n\nsku | price\n\nsku: H-1 | price: 2\nsku: H-2 | price: 3',
-    );
-  });
-
-  it('reads JSON records with long texts, records of their own or two values of one path line by line', async () => {
-    const long = 'word '.repeat(60).trim();
-    const texts = await parse(JSON.stringify([1, 2].map((id) => ({ id, text: long }))), 'a.json');
-    expect(texts.text).toBe(`id: 1\ntext: ${long}\n\nid: 2\ntext: ${long}`);
-    const nested = await parse('[{"a":1,"b":[{"c":2}]},{"a":2,"b":[{"c":3}]}]', 'a.json');
-    expect(nested.text).toBe('a: 1\nb.c: 2\n\na: 2\nb.c: 3');
-    const alike = await parse(
-      '[{"a.b":1,"a":{"b":2},"k":5},{"a.b":3,"a":{"b":4},"k":6}]',
-      'a.json',
-    );
-    expect(alike.text).toBe('a.b: 1\na.b: 2\nk: 5\n\na.b: 3\na.b: 4\nk: 6');
-  });
-
-  it('reads JSON of any depth', async () => {
-    const depth = 3_000;
-    const deep = await parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'deep.json');
-    expect(deep.text).toMatch(/^a(?:\.a)+: 1$/);
   });
 
   it('counts offsets in code points', async () => {

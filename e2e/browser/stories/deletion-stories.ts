@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** A delete waits for as long as it can be taken back, and is carried out whatever comes then. */
+export const deletionStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'a delete can be taken back for as long as its notice is shown, and is carried out after it',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId } = world.ids;
+      const file = { name: 'to-be-deleted.md', bytes: new TextEncoder().encode('# Gone soon') };
+      const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
+      await world.api.waitUntilFinal(accepted?.id ?? '');
+      const deleted: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'DELETE') deleted.push(request.url());
+      });
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const row = page.locator('[data-document]').filter({ hasText: file.name });
+      const undo = page.getByRole('button', { name: 'Undo' });
+      const deleteIt = async () => {
+        await row.getByRole('button', { name: /Options/ }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await row.waitFor({ state: 'detached' });
+      };
+      await deleteIt();
+      await undo.hover();
+      await page.clock.fastForward(60_000);
+      await undo.click();
+      await row.waitFor();
+      await undo.waitFor({ state: 'detached' });
+      assert.deepEqual(deleted, []);
+
+      await deleteIt();
+      await undo.waitFor();
+      const request = page.waitForRequest((one) => one.method() === 'DELETE');
+      await page.mouse.move(0, 0);
+      await page.clock.fastForward(60_000);
+      await (await request).response();
+      await undo.waitFor({ state: 'detached' });
+      await row.waitFor({ state: 'detached' });
+      assert.equal(deleted.length, 1);
+      await context.close();
+    },
+  },
+  {
+    name: 'a delete is taken back by keyboard, and the focus stays among the documents',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId, documents } = await addPapers(world, 'Read by keyboard');
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const rows = page.locator('[data-document]');
+      const titles = () => rows.getByRole('link').allTextContents();
+      const focused = () =>
+        page.evaluate<string>('document.activeElement.closest("a")?.textContent ?? ""');
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await rows.nth(documents.length - 1).waitFor();
+      const shown = await titles();
+      const deleteRow = async (index: number) => {
+        await rows.nth(index).getByRole('button').focus();
+        await page.keyboard.press('Enter');
+        // A menu takes the focus a moment after it opens, and with it the next key.
+        await page.locator('[role=menu]:focus-within').waitFor();
+        await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+        await rows.filter({ hasText: shown[index] ?? '' }).waitFor({ state: 'detached' });
+      };
+      await deleteRow(0);
+      assert.equal(await focused(), shown[1]);
+      // In a field, the browser takes back what was typed there.
+      await undo.waitFor();
+      await page.getByRole('textbox', { name: 'Title or file name' }).press('Control+z');
+      assert.deepEqual(await titles(), shown.slice(1));
+      await rows.first().getByRole('link').press('Control+z');
+      await rows.nth(documents.length - 1).waitFor();
+      await undo.waitFor({ state: 'detached' });
+
+      await deleteRow(2);
+      assert.equal(await focused(), shown[1]);
+      await undo.press('Enter');
+      await rows.nth(documents.length - 1).waitFor();
+      assert.equal(await focused(), shown[2]);
+      assert.deepEqual(await titles(), shown);
+      await context.close();
+    },
+  },
+  {
+    name: 'a delete on the page of its document leads to the collection, and what the browser shows again after leaving offers no undo',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId, documents } = await addPapers(world, 'Left behind');
+      const id = documents[0]?.id ?? '';
+      await page.clock.install();
+      await signIn(world, page, `/documents/${id}`);
+      await page.getByRole('button', { name: /Options of “Paper/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.waitForURL(`**/library/${collectionId}`);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.waitFor();
+      await page.locator('[data-document]').first().waitFor();
+      assert.equal(await page.locator('[data-document]').count(), documents.length - 1);
+
+      const request = page.waitForRequest((one) => one.method() === 'DELETE');
+      for (const event of ['pagehide', 'pageshow']) {
+        await page.evaluate(
+          `dispatchEvent(new PageTransitionEvent('${event}', {persisted: true}))`,
+        );
+      }
+      await (await request).response();
+      await undo.waitFor({ state: 'detached' });
+      const { status } = await world.api.request('GET', `/api/documents/${id}`);
+      assert.equal(status, 404);
+      await context.close();
+    },
+  },
+  {
+    name: 'who signs out at once has deleted what was to be deleted',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { collectionId } = world.ids;
+      const file = { name: 'last-delete.md', bytes: new TextEncoder().encode('# Gone at last') };
+      const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
+      const id = accepted?.id ?? '';
+      await world.api.waitUntilFinal(id);
+      // No notice goes by itself.
+      await page.clock.install();
+      await signIn(world, page, `/library/${collectionId}`);
+      const row = page.locator('[data-document]').filter({ hasText: file.name });
+      await row.getByRole('button', { name: /Options/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByTitle(/^Account of/).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+      const { status } = await world.api.request('GET', `/api/documents/${id}`);
+      assert.equal(status, 404);
+      await context.close();
+    },
+  },
+];
+
+/** Three documents in a collection of their own. */
+async function addPapers({ api }: FilledWorld, name: string) {
+  const { id } = await api.call('createCollection', { body: { name } });
+  const { documents } = await api.call('addDocuments', {
+    params: { id },
+    body: {
+      documents: [1, 2, 3].map((n) => ({
+        external_id: `paper-${n}`,
+        title: `Paper ${n}`,
+        text: `What paper ${n} says.`,
+      })),
+    },
+  });
+  for (const { id } of documents) await api.waitUntilFinal(id ?? '');
+  return { collectionId: id, documents };
+}

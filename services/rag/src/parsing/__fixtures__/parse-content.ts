@@ -1,0 +1,21 @@
+import { parseFile } from '../parse-file.ts';
+import { defaultParseLimits } from '../parse-limits.ts';
+import type { Block, ParsedDocument } from '../parsed-document.ts';
+import { TemporaryFiles } from './temporary-files.ts';
+
+/** Parses what a file of this name may hold. */
+export async function parseContent(
+  content: string | Uint8Array,
+  fileName: string,
+): Promise<ParsedDocument> {
+  const files = new TemporaryFiles();
+  try {
+    return await parseFile({ path: await files.write(content), fileName }, defaultParseLimits);
+  } finally {
+    await files.remove();
+  }
+}
+
+export function textOf(document: ParsedDocument, block: Block): string {
+  return [...document.text].slice(block.start, block.end).join('');
+}

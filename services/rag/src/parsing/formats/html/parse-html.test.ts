@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseContent as parse, textOf } from '../../__fixtures__/parse-content.ts';
+
+describe('a web page', () => {
+  it('reads the text of a web page and leaves what stands around it', async () => {
+    const document = await parse(
+      `<html lang="en"><head><title>The title</title><style>p{}</style></head><body>
+      <nav>Menu</nav><main><h1>One</h1><p>First <b>bold</b>
+      words.</p><ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><pre>x =
+  1</pre><table><tr><th>k</th><th>v</th></tr><tr><td>1</td><td>2</td></tr></table>
+      <blockquote>Said.</blockquote><script>alert(1)</script></main><footer>Imprint</footer></body></html>`,
+      'page.html',
+    );
+    expect(document).toMatchObject({ title: 'The title', metadata: { language: 'en' } });
+    expect(document.blocks.map((block) => [block.kind, textOf(document, block)])).toEqual([
+      ['heading', 'One'],
+      ['paragraph', 'First bold words.'],
+      ['list_item', '1. a'],
+      ['list_item', '- b'],
+      ['list_item', '2. c'],
+      ['code', 'x =\n  1'],
+      ['table', 'k | v\n1 | 2'],
+      ['quote', 'Said.'],
+    ]);
+  });
+
+  it.each([
+    [
+      'empty cells',
+      '<tr><th>Fruit<th>Season<th>Sugar<tr><td>Fig<td><td>16<tr><td>Plum<td>July<td><tr><td>Kiwi<td>May<td>9',
+      'Fruit | Season | Sugar\nFig |  | 16\nPlum | July |\nKiwi | May | 9',
+    ],
+    [
+      'cells that reach over rows',
+      '<tr><th>Land<th>Town<th>People<tr><td rowspan=2>Peru<td>Lima<td>11<tr><td>Cusco<td>1<tr><td>Chile<td>Arica<td>2',
+      'Land | Town | People\nPeru | Lima | 11\nPeru | Cusco | 1\nChile | Arica | 2',
+    ],
+    [
+      'cells that reach over columns',
+      '<tr><th>Ship<th>Built<th>Lost<tr><td>Ada<td colspan=2>1990<tr><td>Bea<td>1991<td>2001<tr><th colspan=3>Tugs<tr><td>Cleo<td>1980<td>',
+      'Ship | Built | Lost\nAda | 1990 |\nBea | 1991 | 2001\nTugs\nCleo | 1980 |',
+    ],
+    [
+      'a header of two rows',
+      '<thead><tr><td rowspan=2>Shop<td colspan=2>Sales<tr><td>2019<td>2020</thead><tr><td>Bern<td>5<td>6<tr><td>Basel<td><td>7',
+      'Shop | Sales 2019 | Sales 2020\nBern | 5 | 6\nBasel |  | 7',
+    ],
+    [
+      'signs in columns of their own',
+      '<tr><td>Account<td colspan=3>2021<td><td colspan=3>2020<tr><td>Income<td>$<td>12<td><td><td>$<td>(5<td>)<tr><td>Interest<td><td>3<td><td><td><td>4<td>',
+      'Account | 2021 | 2020\nIncome | $12 | $(5)\nInterest | 3 | 4',
+    ],
+    [
+      'cells that are empty by turns',
+      '<tr><td>Ash<td>tall<td><tr><td>Elm<td><td>16<tr><td>Fir<td>low<td>',
+      'Ash | tall |\nElm |  | 16\nFir | low |',
+    ],
+    [
+      'columns that only make room',
+      '<tr><td><td>Name<td><td>Ada<tr><td><td>Born<td><td>1815',
+      'Name | Ada\nBorn | 1815',
+    ],
+  ])('keeps the columns of a table of a page with %s', async (_what, table, text) => {
+    const document = await parse(`<html><body><table>${table}</table></body></html>`, 'a.html');
+    expect(document.text.replace(/ $/gm, '')).toBe(text);
+  });
+
+  it('reads a deeply nested page', async () => {
+    const depth = 50_000;
+    const html = `<html>${'<div>'.repeat(depth)}Deep${'</div>'.repeat(depth)}`;
+    expect((await parse(html, 'deep.html')).text).toBe('Deep');
+  });
+});
