@@ -47,7 +47,9 @@ import {
   isFitForOAuth,
   loadOAuthKeys,
 } from './oauth/oauth-plugins.ts';
+import { createOAuthStandings } from './oauth/oauth-standings.ts';
 import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
+import { tellRealScopes } from './oauth/tell-real-scopes.ts';
 import { createOidcPlugins } from './oidc/oidc-plugins.ts';
 import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
 import { takeAnswerOnce } from './oidc/take-answer-once.ts';
@@ -121,6 +123,9 @@ export async function openDependencies(
     logger,
   });
   const leakedPasswords = openLeakedPasswords(config.LEAKED_PASSWORDS_URL, logger, onClose);
+  const memberships = createMemberships(pool);
+  const consents = createOAuthConsents(pool);
+  const standings = createOAuthStandings({ memberships, consents });
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
@@ -138,13 +143,12 @@ export async function openDependencies(
       refuseLeakedChanges(leakedPasswords),
       ...createPlugins(config, pool),
       endReplayedCodes(pool),
+      tellRealScopes(standings),
       ...openClientDocuments(config, onClose, resolveHost),
     ],
     logger,
   });
-  const memberships = createMemberships(pool);
   const revocations = await openRevocations(pool, logger, onClose);
-  const consents = createOAuthConsents(pool);
   const keptAnswers = createKeptAnswers(pool, config.BETTER_AUTH_SECRET);
   startSweep(keptAnswers, logger, onClose);
   return {
@@ -164,8 +168,7 @@ export async function openDependencies(
     oauthTokens: isFitForOAuth(publicUrl)
       ? createOAuthTokens({
           loadKeys: () => loadOAuthKeys(auth),
-          memberships,
-          consents,
+          standings,
           issuer: `${publicUrl}${authPath}`,
           resource: findMcpResource(publicUrl),
         })

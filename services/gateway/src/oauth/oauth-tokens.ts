@@ -1,11 +1,9 @@
-import { AppError, type Role, type Scope } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '../identity/caller.ts';
 import { ExpiringCache } from '../identity/expiring-cache.ts';
-import { findScopesOfRole } from '../identity/roles.ts';
-import type { Memberships } from '../members/memberships.ts';
-import type { OAuthConsents } from './oauth-consents.ts';
+import type { OAuthStanding, OAuthStandings } from './oauth-standings.ts';
 
 export interface OAuthTokens {
   /**
@@ -20,8 +18,7 @@ export interface OAuthTokens {
 
 export interface OAuthTokensOptions {
   readonly loadKeys: () => Promise<JSONWebKeySet>;
-  readonly memberships: Memberships;
-  readonly consents: OAuthConsents;
+  readonly standings: OAuthStandings;
   readonly issuer: string;
   /** The audience that tokens must name. */
   readonly resource: string;
@@ -29,12 +26,6 @@ export interface OAuthTokensOptions {
 
 const keysMemoryMs = 60_000;
 const standingMemoryMs = 3_000;
-
-/** What a client may do for a person, and what the person may do. */
-interface Standing {
-  readonly role: Role;
-  readonly scopes: readonly Scope[];
-}
 
 const claimsSchema = z.object({
   sub: z.string(),
@@ -46,12 +37,12 @@ const claimsSchema = z.object({
 
 /** Verifies access tokens here, without asking the authorization server. */
 export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
-  const { loadKeys, memberships, consents, issuer, resource } = options;
+  const { loadKeys, standings, issuer, resource } = options;
   const keys = new ExpiringCache<ReturnType<typeof createLocalJWKSet>>({
     ttlMs: keysMemoryMs,
     maxEntries: 1,
   });
-  const standings = new ExpiringCache<Standing | undefined>({
+  const known = new ExpiringCache<OAuthStanding | undefined>({
     ttlMs: standingMemoryMs,
     maxEntries: 10_000,
   });
@@ -74,11 +65,9 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
       const { sub: userId, org: organisationId, client_id: clientId, scope, iat } = claims.data;
       // By scope too: a token of a larger consent does not wait for what was known of a smaller one.
       const name = `${organisationId} ${userId} ${clientId} ${scope}`;
-      const standing = await standings.getOrLoad(name, async () => {
-        const agreed = await consents.findScopes(clientId, userId, organisationId);
-        const role = agreed && (await memberships.findRole(userId, organisationId));
-        return role && { role, scopes: findScopesOfRole(role).filter((one) => has(agreed, one)) };
-      });
+      const standing = await known.getOrLoad(name, () =>
+        standings.find(clientId, userId, organisationId),
+      );
       if (!standing) {
         throw new AppError('unauthorized', 'This client may not act for you here any more.');
       }
@@ -95,8 +84,4 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
       };
     },
   };
-}
-
-function has(scopes: readonly Scope[], scope: Scope): boolean {
-  return scopes.includes(scope);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, makeCode } from '@lectern/testing';
+import { addPrincipal, eventually, makeCode } from '@lectern/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { request } from 'undici';
-import { createProvider, readLocation } from '../../test/mcp-client.ts';
+import { callback, createProvider, readLocation } from '../../test/mcp-client.ts';
 import { setUpOAuthSite } from '../../test/open-oauth-site.ts';
 import { createAuthenticator, type PasskeyOptions } from '../../test/software-authenticator.ts';
 import {
@@ -81,6 +81,7 @@ describe('OAuth for MCP clients', () => {
       });
       const tokens = (await refreshed.json()) as Record<string, string>;
       refresh_token = tokens.refresh_token ?? '';
+      expect(tokens.scope).toBe('mcp offline_access');
       const headers = { authorization: `Bearer ${tokens.access_token}` };
       return (await fetch(`${gateway.url}/mcp`, { headers })).status !== 401;
     });
@@ -95,6 +96,53 @@ describe('OAuth for MCP clients', () => {
       scopes: ['search', 'documents:read', 'documents:write', 'chat', 'mcp'],
     });
     expect(decodeJwt(run).scopes).toEqual(['search', 'documents:read', 'mcp']);
+  });
+
+  it('tells what a token allows by consent and role, and of one that allows nothing that it is not active', async () => {
+    const created = await visitor.post(
+      '/api/auth/oauth2/create-client',
+      {
+        client_name: 'Agent',
+        redirect_uris: [callback],
+        application_type: 'native',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+      { cookie },
+    );
+    expect(created.status).toBe(201);
+    const { client_id, client_secret } = (await created.json()) as Record<string, string>;
+    const provider = createProvider();
+    await provider.saveClientInformation?.({ client_id, client_secret } as never);
+    const { saved } = await visitor.authorize(provider, cookie);
+    const ask = async (path: string, form: Record<string, string>) => {
+      const answered = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+        body: new URLSearchParams(form),
+      });
+      return (await answered.json()) as Record<string, string | boolean>;
+    };
+    const introspect = () => ask('introspect', { token: saved?.access_token ?? '' });
+    expect(saved?.scope).toBe('mcp chat documents:write offline_access');
+    expect(await introspect()).toMatchObject({ active: true, scope: saved?.scope });
+
+    const { memberships } = gateway.dependencies;
+    const { userId, organisationId } = made;
+    await addPrincipal(gateway.database, { userId: 'boss', organisationId, role: 'owner' });
+    await memberships.changeRole(userId, organisationId, 'viewer');
+    try {
+      const lowered = { scope: 'mcp chat offline_access' };
+      expect(await introspect()).toMatchObject(lowered);
+      const form = { grant_type: 'refresh_token', refresh_token: saved?.refresh_token ?? '' };
+      expect(await ask('token', form)).toMatchObject(lowered);
+    } finally {
+      await memberships.changeRole(userId, organisationId, 'owner');
+    }
+    await gateway.database.pool.query('delete from auth."oauthConsent" where "clientId" = $1', [
+      client_id,
+    ]);
+    expect(await introspect()).toEqual({ active: false });
   });
 
   it('names the scopes to a client that was given none for the tools', async () => {
