@@ -7,7 +7,6 @@ export { prepared, preparedMark } from './database/prepared.ts';
 export * from './database/probe-database.ts';
 export * from './deadlines/on-closed.ts';
 export * from './deadlines/start-deadline.ts';
-export * from './deadlines/start-timeout.ts';
 export * from './deadlines/until-aborted.ts';
 export * from './deadlines/wait-at-most.ts';
 export * from './deadlines/within-time.ts';

@@ -6,6 +6,7 @@ import { endpoints } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
 import { createBrowserClient } from './browser-client.ts';
 import { type ClientOptions, createClient } from './client.ts';
+import { createEndpointClient } from './endpoint-client.ts';
 
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -260,5 +261,21 @@ describe('createBrowserClient', () => {
     const events = openPage(server.url).stream('ask', { body: { question: 'x' } });
     expect((await events.next()).value).toEqual({ event: 'delta', data: { text: 'a' } });
     await expect(events.next()).rejects.toThrow();
+  });
+});
+
+describe('the deadline of a call', () => {
+  it('is let go once the call is answered or refused', async () => {
+    const ended: string[] = [];
+    const client = createEndpointClient<object>({
+      prepare: ({ path }) => ({ url: path, end: () => ended.push(path) }),
+      async send({ path }) {
+        if (path === endpoints.getReadiness.path) throw new AppError('service_unavailable');
+        return { status: 'ok' };
+      },
+    });
+    await client.call('getLiveness');
+    await expect(client.call('getReadiness')).rejects.toThrow(AppError);
+    expect(ended).toEqual([endpoints.getLiveness.path, endpoints.getReadiness.path]);
   });
 });

@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { fillPath } from './call-address.ts';
 import { createEndpointClient, type EndpointClient } from './endpoint-client.ts';
 import { readRefusal, toAppError } from './failure.ts';
+import { startTimeout } from './start-timeout.ts';
 
 export type { StreamedName, StreamedOf, UploadName } from './call.ts';
 export { toAddress } from './call-address.ts';
@@ -46,11 +47,12 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
   return createEndpointClient<ClientExtra>({
     prepare(endpoint, { params, token, requestId, headers, signal, ...call }) {
       const timeoutMs = call.timeoutMs ?? options.timeoutMs;
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const { signal: deadline, end } = startTimeout(timeoutMs);
       return {
         ...call,
         url: baseUrl + fillPath(endpoint, paths, params),
         timeoutMs,
+        end,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         headers: {
           ...headers,

@@ -60,7 +60,11 @@ export function createEndpointClient<Extra>(transport: Transport<Extra>): Endpoi
   ): Promise<AnswerOf<Name>> => {
     const endpoint: Endpoint = endpoints[name];
     const prepared = { ...transport.prepare(endpoint, call), ...(form && { form }) };
-    return checkAnswer<Name>(endpoint, await transport.send(endpoint, prepared));
+    try {
+      return checkAnswer<Name>(endpoint, await transport.send(endpoint, prepared));
+    } finally {
+      prepared.end?.();
+    }
   };
 
   return {
@@ -70,14 +74,16 @@ export function createEndpointClient<Extra>(transport: Transport<Extra>): Endpoi
       const endpoint: Endpoint = endpoints[name];
       const { headers, ...prepared } = transport.prepare(endpoint, call ?? {});
       const accept = { accept: 'text/event-stream' };
-      const response = await fetchEndpoint(endpoint, {
-        ...prepared,
-        headers: { ...headers, ...accept },
-      });
       try {
+        const response = await fetchEndpoint(endpoint, {
+          ...prepared,
+          headers: { ...headers, ...accept },
+        });
         yield* readStream<Name>(endpoint, response);
       } catch (error) {
         throw toAppError(error, prepared.signal);
+      } finally {
+        prepared.end?.();
       }
     },
   };

@@ -15,6 +15,8 @@ export interface PreparedCall {
   readonly signal?: AbortSignal;
   /** What is left for the call. `signal` ends with it. */
   readonly timeoutMs?: number;
+  /** The call is over: its deadline is let go. */
+  readonly end?: () => void;
 }
 
 /**

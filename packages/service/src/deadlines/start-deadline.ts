@@ -1,4 +1,5 @@
 import { AppError, deadlineHeader } from '@lectern/contracts';
+import { startTimeout } from '@lectern/contracts/start-timeout';
 import type { Request, Response } from 'express';
 import { onClosed } from './on-closed.ts';
 
@@ -16,18 +17,21 @@ export interface Deadline {
 export function startDeadline(request: Request, response: Response, maxMs: number): Deadline {
   const given = Number(request.header(deadlineHeader));
   const budgetMs = Number.isFinite(given) && given > 0 ? Math.min(given, maxMs) : maxMs;
-  const timeout = AbortSignal.timeout(Math.ceil(budgetMs));
+  const timeout = startTimeout(Math.ceil(budgetMs));
   const gone = new AbortController();
   onClosed(response, () => {
+    timeout.end();
     if (!response.writableFinished) gone.abort();
   });
   return {
-    signal: AbortSignal.any([timeout, gone.signal]),
+    signal: AbortSignal.any([timeout.signal, gone.signal]),
     async run(work) {
       try {
         return await work();
       } catch (cause) {
-        throw timeout.aborted ? new AppError('deadline_exceeded', undefined, { cause }) : cause;
+        throw timeout.signal.aborted
+          ? new AppError('deadline_exceeded', undefined, { cause })
+          : cause;
       }
     },
   };

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { startTimeout } from './start-timeout.ts';
+import { startTimeout } from '@lectern/contracts/start-timeout';
 
 export interface TimeLimit {
   /** The caller's. When it is aborted, the work fails with its reason. */

@@ -4,8 +4,9 @@ import {
   type Principal,
   type SearchResponse,
 } from '@lectern/contracts';
+import { startTimeout } from '@lectern/contracts/start-timeout';
 import { IndexTimeoutError, IndexUnavailableError } from '@lectern/retrieval';
-import { startTimeout, untilAborted } from '@lectern/service';
+import { untilAborted } from '@lectern/service';
 import { correctSpelling } from './correct-spelling.ts';
 import { type ReadQuery, readPlainQuery, readQuery } from './read-query.ts';
 import { isReplacedMeanwhile } from './replaced-meanwhile.ts';

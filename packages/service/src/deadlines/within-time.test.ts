@@ -1,6 +1,7 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it, jest } from '@jest/globals';
-import { startTimeout } from './start-timeout.ts';
+import { startTimeout } from '@lectern/contracts/start-timeout';
+import { startDeadline } from './start-deadline.ts';
 import { withinTime } from './within-time.ts';
 
 describe('a time-out', () => {
@@ -23,6 +24,19 @@ describe('a time-out', () => {
       expect(jest.getTimerCount()).toBe(0);
       jest.advanceTimersByTime(2_000);
       expect(signal.aborted).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is not left behind by a request that was answered', () => {
+    jest.useFakeTimers();
+    try {
+      const response = Object.assign(new EventEmitter(), { closed: false, writableFinished: true });
+      const request = { header: () => undefined };
+      const { signal } = startDeadline(request as never, response as never, 1_000);
+      response.emit('close');
+      expect([jest.getTimerCount(), signal.aborted]).toEqual([0, false]);
     } finally {
       jest.useRealTimers();
     }
