@@ -40,6 +40,45 @@ describe('studies', () => {
   });
 });
 
+describe('the number of participants', () => {
+  it.each([
+    ['Trials in Marlow fever with more than 100 participants', [418, 1500]],
+    ['Trials in Marlow fever with at most 96 participants', [0, 96]],
+    ['исследования лумиравира с участием от 96 до 418 пациентов', [96, 418]],
+    ['Trials in Marlow fever with over 2000 patients', []],
+  ])('leaves other studies out: %s', async (query, sizes) => {
+    const run = await ask(query);
+    const counts = run.tables.trials.map(({ enrollment }) => enrollment ?? -1);
+    expect(counts.toSorted((a, b) => a - b)).toEqual(sizes);
+    expect(run).toMatchObject({ removed: [], warnings: [], abstained: sizes.length === 0 });
+  });
+
+  it('is told of a study that is named', async () => {
+    const run = await ask('Does NCT99000001 have more than 400 participants?');
+    const size = run.tables.trials[0]?.enrollment;
+    expect(run.answer).toContain(
+      `at least 401 participants: ${(size ?? 0) > 400 ? 'yes' : 'no'} (${size})`,
+    );
+  });
+
+  it('may be changed, and be no span that ends before it begins', async () => {
+    const changed = await site.ask({
+      query: 'Trials in Marlow fever with more than 100 participants',
+      frame_changes: { filters: { min_enrollment: null, max_enrollment: 100 } },
+      time_budget_ms: 60_000,
+    });
+    expect(changed.tables.trials.map(({ enrollment }) => enrollment).toSorted()).toEqual([0, 96]);
+    const wrong = await site.call('POST', '/research', {
+      query: 'Trials in Marlow fever',
+      frame_changes: { filters: { min_enrollment: 10, max_enrollment: 9 } },
+    });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringContaining('max_enrollment'),
+    ]);
+  });
+});
+
 describe('a study whose record names a publication that names no study', () => {
   it('is found by the number of the publication', async () => {
     site.recorded.changeRecord('990000001', 'NCT99000001', 'one study');

@@ -184,6 +184,9 @@ export type TrialStatus = z.infer<typeof trialStatusSchema>;
 export const trialOrderSchema = z.enum(['newest', 'oldest', 'largest', 'smallest']);
 export type TrialOrder = z.infer<typeof trialOrderSchema>;
 
+/** Participants of a study: more than any has are refused. */
+export const enrollmentSchema = z.number().int().min(0).max(1_000_000_000);
+
 /** A date of a study; `updated`: of its record's last update. */
 export const trialDateSchema = z.enum([
   'start',
@@ -308,6 +311,9 @@ export const clinicalTrialsSearchInputSchema = z.strictObject({
   start_to: askedDateSchema.optional(),
   /** With posted results, or without. */
   has_results: z.boolean().optional(),
+  /** Fewest and most participants; studies that do not say how many are found by neither. */
+  min_enrollment: enrollmentSchema.optional(),
+  max_enrollment: enrollmentSchema.optional(),
   /** Studies whose records name any of these as what reports or builds on them, or as background. */
   reference_pmids: z.array(pmidSchema).max(50).optional(),
   /** Which come first; default: those that fit the words best. */

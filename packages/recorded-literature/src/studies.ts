@@ -62,6 +62,7 @@ function matchStudy(
   const results = /results:(without|with)/.exec(parameters.get('aggFilters') ?? '')?.[1];
   const range = /AREA\[(\w+Date)\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
   const area = (range?.[1] ?? '').replace(/^./, (first) => first.toLowerCase());
+  const size = /AREA\[EnrollmentCount\]RANGE\[([^,]*),([^\]]*)\]/.exec(advanced);
   const date: string = statusModule[`${area}Struct`]?.date ?? '';
   return (
     Object.entries(areas).every(([name, area]) => matchWords(area, parameters.get(name))) &&
@@ -70,8 +71,14 @@ function matchStudy(
     (!phases || phases.some((phase) => protocol.designModule?.phases?.includes(phase))) &&
     (!pmids || references.some(({ pmid }) => pmid !== undefined && pmids.includes(pmid))) &&
     (!results || hasResults === (results === 'with')) &&
+    (!size || isOfSize(protocol.designModule?.enrollmentInfo?.count, size)) &&
     (!range || (isAfter(date, range[2]) && isBefore(date, range[3])))
   );
+}
+
+function isOfSize(count: number | undefined, [, from = '', to = '']: readonly string[]): boolean {
+  if (count === undefined) return false;
+  return (from === 'MIN' || count >= Number(from)) && (to === 'MAX' || count <= Number(to));
 }
 
 function matchWords(area: unknown, wanted: string | null): boolean {

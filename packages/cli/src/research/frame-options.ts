@@ -1,5 +1,6 @@
 import {
   askedDateSchema,
+  enrollmentSchema,
   maxResearchPublications,
   maxResearchTrials,
   type RecordDate,
@@ -33,6 +34,8 @@ export interface FrameFlags {
   readonly until?: string;
   readonly dateOf?: RecordDate;
   readonly results?: 'with' | 'without';
+  readonly minParticipants?: number;
+  readonly maxParticipants?: number;
   readonly maxPublications?: number;
   readonly order?: TrialOrder;
   readonly maxTrials?: number;
@@ -73,6 +76,8 @@ export function addFrameOptions(command: Command): Command {
         'without',
       ]),
     )
+    .option('--min-participants <number>', 'trials with at least so many', readParticipants)
+    .option('--max-participants <number>', 'trials with at most so many', readParticipants)
     .option(
       '--max-publications <number>',
       `most publications that are read, 1 to ${maxResearchPublications}`,
@@ -93,7 +98,8 @@ export function addFrameOptions(command: Command): Command {
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
   const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo } = flags;
   const { phase, status, publicationType, since, until, dateOf, results } = flags;
-  const { maxPublications, order, maxTrials, withPublications } = flags;
+  const { minParticipants, maxParticipants, maxPublications, order, maxTrials, withPublications } =
+    flags;
   const entities = keepGiven({
     conditions: condition,
     interventions: intervention,
@@ -111,6 +117,8 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     date_to: until,
     date_of: dateOf,
     has_results: results && results === 'with',
+    min_enrollment: minParticipants,
+    max_enrollment: maxParticipants,
     max_publications: maxPublications,
     trial_order: order,
     max_trials: maxTrials,
@@ -135,6 +143,12 @@ function readDate(value: string): string {
   const date = askedDateSchema.safeParse(value);
   if (date.success) return date.data;
   throw new InvalidArgumentError('Dates are written 2020, 2020-05 or 2020-05-31.');
+}
+
+function readParticipants(value: string): number {
+  const count = enrollmentSchema.safeParse(/^\d+$/.test(value) ? Number(value) : Number.NaN);
+  if (count.success) return count.data;
+  throw new InvalidArgumentError('Give a whole number of participants.');
 }
 
 function readCountTo(most: number): (value: string) => number {

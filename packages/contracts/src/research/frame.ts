@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   askedDateSchema,
+  enrollmentSchema,
   fetchPolicySchema,
   isSpan,
   nctIdSchema,
@@ -58,6 +59,9 @@ const filtersShape = {
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
   /** Studies with posted results, or without; null: either. */
   has_results: z.boolean().nullable(),
+  /** Fewest and most participants of a study; null: any number. Studies that do not say how many are found by neither. */
+  min_enrollment: enrollmentSchema.nullable(),
+  max_enrollment: enrollmentSchema.nullable(),
   /** Most publications that are read, the newest where the question asks for these; null: as many as fit an answer. */
   max_publications: z.number().int().min(1).max(maxResearchPublications).nullable(),
   /** Which of the studies that are found come first; null: those that fit the words best. Studies that are named come before them. */
@@ -80,6 +84,13 @@ export const researchEntitiesSchema = z.strictObject({
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
 
 const spanProblem = { path: ['date_to'], message: 'must not be before date_from' };
+const sizeProblem = { path: ['max_enrollment'], message: 'must not be below min_enrollment' };
+
+type Sizes = { readonly min_enrollment?: number | null; readonly max_enrollment?: number | null };
+
+function isSizeSpan({ min_enrollment, max_enrollment }: Sizes): boolean {
+  return (max_enrollment ?? Number.POSITIVE_INFINITY) >= (min_enrollment ?? 0);
+}
 
 export const researchFiltersSchema = z
   .strictObject({
@@ -90,12 +101,15 @@ export const researchFiltersSchema = z
     date_of: filtersShape.date_of.default(null),
     publication_types: filtersShape.publication_types.default([]),
     has_results: filtersShape.has_results.default(null),
+    min_enrollment: filtersShape.min_enrollment.default(null),
+    max_enrollment: filtersShape.max_enrollment.default(null),
     max_publications: filtersShape.max_publications.default(null),
     trial_order: filtersShape.trial_order.default(null),
     max_trials: filtersShape.max_trials.default(null),
     include_publications: filtersShape.include_publications.default(false),
   })
-  .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem);
+  .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem)
+  .refine(isSizeSpan, sizeProblem);
 export type ResearchFilters = z.infer<typeof researchFiltersSchema>;
 
 export const timeBudgetSchema = z.number().int().min(100).max(120_000);
@@ -126,6 +140,7 @@ export const researchFrameChangesSchema = z.strictObject({
     .strictObject(filtersShape)
     .partial()
     .refine(({ date_from, date_to }) => isSpan(date_from, date_to), spanProblem)
+    .refine(isSizeSpan, sizeProblem)
     .optional(),
 });
 export type ResearchFrameChanges = z.output<typeof researchFrameChangesSchema>;

@@ -51,6 +51,7 @@ const dates = [
   'results_posted',
   'updated',
 ] as const;
+const sizes = ['min_enrollment', 'max_enrollment'] as const;
 const orders = ['newest', 'oldest', 'largest', 'smallest'] as const;
 const words = ['conditions', 'interventions', 'sponsors', 'terms'] as const;
 const datePattern = '\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?';
@@ -145,6 +146,16 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
             { value: 'false', label: texts.withoutResults },
           ]}
         />
+        {sizes.map((size) => (
+          <NumberInput
+            key={size}
+            label={texts[size]}
+            min={0}
+            allowDecimal={false}
+            value={filters[size] ?? ''}
+            onChange={(value) => setFilter({ [size]: value === '' ? null : Number(value) })}
+          />
+        ))}
         <NumberInput
           label={texts.maxPublications}
           min={1}

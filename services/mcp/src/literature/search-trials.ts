@@ -44,6 +44,7 @@ export async function searchTrials(
   call: LiteratureCall,
 ): Promise<ClinicalTrialsSearchOutput> {
   requireSpan({ start_from: input.start_from }, { start_to: input.start_to });
+  requireSizes(input);
   requireTopic(input);
   const found = await searchCorrected(search.speller, {
     input,
@@ -100,6 +101,13 @@ function findStudies(
   });
 }
 
+function requireSizes({ min_enrollment = 0, max_enrollment }: ClinicalTrialsSearchInput): void {
+  if (max_enrollment === undefined || max_enrollment >= min_enrollment) return;
+  throw new AppError('invalid_request', 'max_enrollment: must not be below min_enrollment', {
+    details: { field: 'max_enrollment' },
+  });
+}
+
 /** Words that name nothing would ask for every study, and so would none. */
 function requireTopic(input: ClinicalTrialsSearchInput): void {
   const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
@@ -109,6 +117,7 @@ function requireTopic(input: ClinicalTrialsSearchInput): void {
     (start_from ?? start_to) !== undefined ||
     phases.length + statuses.length > 0 ||
     (input.reference_pmids ?? []).length > 0 ||
+    (input.min_enrollment ?? input.max_enrollment) !== undefined ||
     input.has_results !== undefined;
   if (isFiltered || words.some(([, text]) => text !== undefined)) return;
   throw new AppError(

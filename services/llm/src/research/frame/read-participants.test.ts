@@ -5,24 +5,57 @@ const today = new Date('2026-11-22');
 
 describe('how many and how old the participants are', () => {
   it.each([
-    ['Trials of aspirin with more than 500 participants', 'with more than 500 participants'],
-    ['Phase 3 aspirin trials with at least 1,000 participants', 'with at least 1,000 participants'],
-    ['Aspirin trials with fewer than 100 patients', 'with fewer than 100 patients'],
-    ['Trials of aspirin with over 1000 patients enrolled', 'with over 1000 patients enrolled'],
-    ['Trials of aspirin enrolling more than 200 people', 'enrolling more than 200 people'],
-    ['Trials of aspirin with enrollment > 500', 'with enrollment > 500'],
+    ['Trials of aspirin in about 500 patients', 'in about 500 patients'],
+    ['Trials of aspirin with over 100 patients per arm', 'with over 100 patients per arm'],
+    ['Trials of aspirin in more than 200 women', 'in more than 200 women'],
+    ['Papers on aspirin with more than 500 participants', 'with more than 500 participants'],
     ['Trials of aspirin in adults aged 18-65', 'aged 18-65'],
     ['Trials of aspirin in adults over 60', 'over 60'],
     ['Trials of aspirin in patients older than 70 years', 'older than 70 years'],
-    ['Исследования аспирина с участием более 500 пациентов', 'с участием более 500 пациентов'],
-    ['Исследования аспирина, более 1 000 участников', 'более 1 000 участников'],
-    ['Исследования аспирина с числом участников больше 500', 'с числом участников больше 500'],
     ['Исследования аспирина у больных старше 60 лет', 'старше 60 лет'],
   ])('is said to be searched for by neither service: %s', (text, aside) => {
     const { entities, filters, unused } = readQuestion(text, today);
     expect(entities).toMatchObject({ interventions: ['aspirin'], terms: [] });
     expect(filters).toMatchObject({ statuses: [], date_from: null, date_to: null });
+    expect(filters).toMatchObject({ min_enrollment: null, max_enrollment: null });
     expect(unused).toContain(aside);
+  });
+
+  it.each([
+    ['Trials of aspirin with more than 500 participants', 501, null],
+    ['Phase 3 aspirin trials with at least 1,000 participants', 1000, null],
+    ['Aspirin trials with fewer than 100 patients', null, 99],
+    ['Aspirin trials with no more than 60 subjects', null, 60],
+    ['Trials of aspirin with over 1000 patients enrolled', 1001, null],
+    ['Trials of aspirin enrolling more than 200 people', 201, null],
+    ['Trials of aspirin with enrollment > 500', 501, null],
+    ['Trials of aspirin with a sample size of at least 40', 40, null],
+    ['Trials of aspirin with 300 or more randomized patients', 300, null],
+    ['500+ participants, trials of aspirin', 500, null],
+    ['Trials of aspirin with between 100 and 500 participants', 100, 500],
+    ['Trials of aspirin, 100-500 patients', 100, 500],
+    ['Trials of aspirin with more than 100 but fewer than 1,000 participants', 101, 999],
+    ['Исследования аспирина с участием более 500 пациентов', 501, null],
+    ['Исследования аспирина, более 1 000 участников', 1001, null],
+    ['Исследования аспирина с числом участников больше 500', 501, null],
+    ['Исследования аспирина с участием не менее 300 человек', 300, null],
+    ['Исследования аспирина, от 100 до 500 участников', 100, 500],
+    ['Исследования аспирина, где менее 50 пациентов', null, 49],
+  ])('is a filter of trials: %s', (text, min, max) => {
+    const { intent, entities, filters, unused } = readQuestion(text, today);
+    expect(intent).toBe('indication_phase_trials');
+    expect(entities).toMatchObject({ interventions: ['aspirin'], terms: [] });
+    expect(filters).toMatchObject({ min_enrollment: min, max_enrollment: max, date_from: null });
+    expect(unused).toEqual([]);
+  });
+
+  it('is told where no study can be of both sizes', () => {
+    const { filters, unused } = readQuestion(
+      'Trials of aspirin with more than 500 participants, fewer than 100 participants',
+      today,
+    );
+    expect(filters).toMatchObject({ min_enrollment: 501, max_enrollment: null });
+    expect(unused).toEqual(['fewer than 100 participants']);
   });
 
   it('is no dose', () => {

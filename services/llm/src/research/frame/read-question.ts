@@ -115,6 +115,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
     date_of: (dates.from ?? dates.to) === null ? null : dateKind.kind,
     publication_types: [...types.values],
     has_results: results.hasResults,
+    min_enrollment: participants.min,
+    max_enrollment: participants.max,
     max_publications: null,
     trial_order: null,
     max_trials: null,
@@ -124,7 +126,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const text =
     types.values.length > 0
       ? `${types.rest} publications`
-      : [...optional.said, ...results.said, ...participants.said].reduce(
+      : [...optional.said, ...results.said, ...participants.sizes, ...participants.said].reduce(
           (whole, words) => whole.replace(words, ' '),
           registered.length > 0 ? `${asked} trials` : asked,
         );
@@ -162,6 +164,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       // A publication has one date.
       date_of: isAboutTrials || filters.date_of === 'published' ? filters.date_of : null,
       has_results: isAboutTrials ? filters.has_results : null,
+      min_enrollment: isAboutTrials ? filters.min_enrollment : null,
+      max_enrollment: isAboutTrials ? filters.max_enrollment : null,
       max_publications: counts.publications ?? null,
       trial_order: isOrdered ? trialOrder.order : null,
       max_trials: counts.trials ?? null,
@@ -180,6 +184,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
           : listUnordered(order.said, intent)),
       ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
+      ...(isAboutTrials ? [] : participants.sizes.map((words) => words.toLowerCase())),
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,

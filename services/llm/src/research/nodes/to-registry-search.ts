@@ -26,6 +26,8 @@ export function toRegistrySearch(
     ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
     ...toDates(filters),
     ...(filters.has_results !== null && { has_results: filters.has_results }),
+    ...(filters.min_enrollment !== null && { min_enrollment: filters.min_enrollment }),
+    ...(filters.max_enrollment !== null && { max_enrollment: filters.max_enrollment }),
   };
   return Object.keys(search).length > 0 ? search : undefined;
 }

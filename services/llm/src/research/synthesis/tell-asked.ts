@@ -19,6 +19,8 @@ const say = {
     with: 'posted results',
     without: 'no posted results',
     sponsor: (names: string) => `sponsor ${names}`,
+    atLeast: (count: number) => `at least ${count} participants`,
+    atMost: (count: number) => `at most ${count} participants`,
     published: 'published',
     from: (date: string) => `from ${date}`,
     to: (date: string) => `until ${date}`,
@@ -32,6 +34,8 @@ const say = {
     with: 'результаты размещены',
     without: 'результаты не размещены',
     sponsor: (names: string) => `спонсор ${names}`,
+    atLeast: (count: number) => `участников не менее ${count}`,
+    atMost: (count: number) => `участников не более ${count}`,
     published: 'опубликовано',
     from: (date: string) => `с ${date}`,
     to: (date: string) => `по ${date}`,
@@ -82,7 +86,9 @@ function askTrial(
   language: AnswerLanguage,
 ): Asked[] {
   const { or, sponsor, ...words } = say[language];
-  const { phases, statuses, has_results } = filters;
+  const { phases, statuses, has_results, min_enrollment: min, max_enrollment: max } = filters;
+  const count = trial.enrollment?.count;
+  const instead = count === undefined ? '' : String(count);
   const kind = filters.date_of ?? 'start';
   const isWithoutResults = kind === 'results_posted' && !trial.has_results;
   const phase = (name: string) => describePhase(name, language);
@@ -112,6 +118,12 @@ function askTrial(
       has: trial.has_results === has_results,
       instead: '',
     }),
+    ...(min === null
+      ? []
+      : [{ what: words.atLeast(min), has: count === undefined ? null : count >= min, instead }]),
+    ...(max === null
+      ? []
+      : [{ what: words.atMost(max), has: count === undefined ? null : count <= max, instead }]),
     ...ask(entities.sponsors.length > 0, {
       what: sponsor(entities.sponsors.join(or)),
       has: entities.sponsors.some((name) => sponsors.some((one) => isNamed(one, name))),

@@ -31,6 +31,17 @@ describe('words for the registry', () => {
 });
 
 it.each([
+  [{ min_enrollment: 500 }, '500,MAX'],
+  [{ max_enrollment: 0 }, 'MIN,0'],
+  [{ min_enrollment: 0, max_enrollment: 20 }, '0,20'],
+])('the number of participants is asked of the registry: %j', (sizes, range) => {
+  const input = clinicalTrialsSearchInputSchema.parse({ condition: 'asthma', ...sizes });
+  expect(toStudyParameters(input)).toMatchObject({
+    'filter.advanced': `AREA[EnrollmentCount]RANGE[${range}]`,
+  });
+});
+
+it.each([
   [undefined, 'StartDate'],
   ['completion', 'CompletionDate'],
   ['primary_completion', 'PrimaryCompletionDate'],

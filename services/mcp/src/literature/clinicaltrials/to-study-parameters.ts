@@ -59,6 +59,8 @@ export function toStudyParameters(
     input.phases.length > 0 && `AREA[Phase](${input.phases.join(' OR ')})`,
     (input.start_from || input.start_to) &&
       `AREA[${dateAreas[input.date_of ?? 'start']}]RANGE[${input.start_from ?? 'MIN'},${input.start_to ?? 'MAX'}]`,
+    (input.min_enrollment ?? input.max_enrollment) !== undefined &&
+      `AREA[EnrollmentCount]RANGE[${input.min_enrollment ?? 'MIN'},${input.max_enrollment ?? 'MAX'}]`,
     input.reference_pmids?.length && `AREA[ReferencePMID](${input.reference_pmids.join(' OR ')})`,
   ].filter(Boolean);
   return {
