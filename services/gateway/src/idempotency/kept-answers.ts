@@ -23,7 +23,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What is known of an answer that was given in parts, being too large to keep. */
+/** What is known of an answer that was given in parts, being a stream or too large to keep. */
 export type LargeAnswer = Pick<Answer, 'status'>;
 
 /** A request that runs now for the first time. */
@@ -39,8 +39,8 @@ export interface KeptAnswers {
   /**
    * The first answer, or the right to give it.
    *
-   * @throws AppError `idempotency_conflict` for another request or an answer that was too large to
-   *   keep, `request_running`, `quota_exceeded`.
+   * @throws AppError `idempotency_conflict` for another request or an answer that was not kept,
+   *   `request_running`, `quota_exceeded`.
    */
   claim(request: KeyedRequest): Promise<Answer | Claim>;
   /** Removes what is older than a day. */
@@ -103,7 +103,7 @@ export function createKeptAnswers(pool: Pool, secret: string): KeptAnswers {
       if (row.answer === null) {
         throw new AppError(
           'idempotency_conflict',
-          'This request was done; its answer was too large to be kept.',
+          'This request was begun before. Its answer is not kept, being a stream or too large: read what it did.',
         );
       }
       return JSON.parse(sealerFor(key).open(row.answer, id)) as Answer;

@@ -193,15 +193,46 @@ describe('a request with an idempotency key', () => {
     expect(count).toBe(0);
   });
 
-  it('runs on where it changes nothing, takes files or streams', async () => {
-    gateway.llm.answer = answerOk;
+  it('runs on where it changes nothing', async () => {
     const search = { path: '/api/search', body: { query: 'x' } };
     await send('reads', search);
     expect((await send('reads', { ...search, body: { query: 'y' } })).status).toBe(201);
-    const research = { path: '/api/research', accept: 'text/event-stream' };
-    const before = gateway.llm.seen.length;
-    await send('streams', research);
-    await send('streams', research);
-    expect(gateway.llm.seen.length - before).toBe(2);
+  });
+
+  it('is not run twice as a stream, which is passed on as it comes', async () => {
+    let finish = () => {};
+    gateway.llm.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('event: node\ndata: {}\n\n');
+      });
+      finish = () => response.end('event: done\ndata: {}\n\n');
+    };
+    const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
+    const first = await send('streams', research);
+    expect(first.headers.get('content-type')).toBe('text/event-stream');
+    const parts = first.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await parts?.read())?.value).toBe('event: node\ndata: {}\n\n');
+    expect(await (await send('streams', research)).json()).toMatchObject({
+      error: { code: 'idempotency_conflict' },
+    });
+    finish();
+    expect((await parts?.read())?.value).toBe('event: done\ndata: {}\n\n');
+    expect((await send('streams', { ...research, url: replica.url })).status).toBe(409);
+    expect((await send('streams', { ...research, body: { query: 'y' } })).status).toBe(409);
+    expect((await send('streams', { ...research, accept: 'application/json' })).status).toBe(409);
+    expect(count).toBe(1);
+  });
+
+  it('is run again as a stream that was refused before it began', async () => {
+    gateway.llm.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => response.writeHead(503).end());
+    };
+    const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
+    expect((await send('refused-stream', research)).status).toBe(503);
+    expect((await send('refused-stream', research)).status).toBe(503);
+    expect(count).toBe(2);
   });
 });

@@ -39,8 +39,9 @@ const graceMs = 10_000;
 /**
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
  * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
- * was refused did nothing, and is tried anew. Streams ignore the key. Quotes that the caller may not
- * read by then are left out, and a credential with other rights runs the request itself.
+ * was refused did nothing, and is tried anew. Of a stream only that it began is kept: its repetition is
+ * refused, not run. Quotes that the caller may not read by then are left out, and a credential with
+ * other rights runs the request itself.
  */
 export function runOnce(
   endpoint: Endpoint,
@@ -52,26 +53,28 @@ export function runOnce(
   return [
     async (request, response, next) => {
       const key = request.header('idempotency-key');
-      if (key === undefined || wantsStream(endpoint, request)) {
+      if (key === undefined) {
         next();
         return;
       }
       if (!idempotencyKeyPattern.test(key)) throw badKey();
       const caller = getCaller(request);
+      const isStream = wantsStream(endpoint, request);
       const body = await keepBody(request, { maxBytes });
       const outcome = await answers.claim({
         organisationId: caller.organisationId,
         userId: caller.userId,
         rights: describeRights(caller),
         key,
-        request: describeRequest(request, body),
+        request: describeRequest(request, body, isStream),
         maxRunMs,
       });
       if ('status' in outcome) {
         sendAgain(response, await withholdQuotes(outcome, request, findReadable));
         return;
       }
-      request.outlivesCaller = true;
+      // A stream goes to its caller as it comes, and is over for the gateway when nobody reads it.
+      if (!isStream) request.outlivesCaller = true;
       holdAnswer(response, (answer) => settle(outcome, { request, response, body: answer }));
       next();
     },
@@ -87,8 +90,10 @@ function describeRights({ kind, role, scopes, until }: Caller): string {
   return JSON.stringify([kind, role, [...scopes].sort(), until ?? null]);
 }
 
-function describeRequest({ method, url }: Request, body: Buffer): string {
-  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('base64url');
+/** The same request for a stream and for JSON are two: neither's answer is one to the other. */
+function describeRequest({ method, url }: Request, body: Buffer, isStream: boolean): string {
+  const asked = `${isStream ? 'stream ' : ''}${method} ${url}\n`;
+  return createHash('sha256').update(asked).update(body).digest('base64url');
 }
 
 function sendAgain(response: Response, { status, contentType, body }: Answer): void {

@@ -106,7 +106,7 @@ const idempotencyKeyParameter = {
   in: 'header',
   required: false,
   description:
-    'Kept for a day: the same request gets its first answer again (with `Idempotency-Replayed: true`), another one 409 `idempotency_conflict`, and one that comes while the first still runs 409 `request_running`. Refusals are not kept. Streams ignore it.',
+    'Kept for a day: the same request gets its first answer again (with `Idempotency-Replayed: true`), another one 409 `idempotency_conflict`, and one that comes while the first still runs 409 `request_running`. Refusals are not kept. A stream is not begun twice: its repetition is 409 `idempotency_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern.source },
 };
 
