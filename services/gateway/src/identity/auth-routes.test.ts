@@ -132,6 +132,27 @@ describe("better-auth's routes", () => {
     expect((await post('/sign-in/email', owner)).status).toBe(200);
   });
 
+  it.each(['/get-session', '/list-sessions', '/organization/list', '/passkey/list-user-passkeys'])(
+    'refuse a query parameter that %s does not have',
+    async (path) => {
+      const get = (query: string) =>
+        fetch(`${gateway.url}/api/auth${path}${query}`, { headers: { cookie } });
+      const refused = await get('?colour=red');
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: { details: { field: 'colour' } } });
+      expect((await get('')).status).toBe(200);
+    },
+  );
+
+  it('take the parameters that the library knows, and any of OAuth', async () => {
+    const get = (path: string) =>
+      fetch(`${gateway.url}/api/auth${path}`, { headers: { cookie }, redirect: 'manual' });
+    expect((await get('/get-session?disableCookieCache=true')).status).toBe(200);
+    expect((await get('/jwks?x=1')).status).toBe(200);
+    expect((await get('/.well-known/oauth-authorization-server?x=1')).status).toBe(200);
+    expect((await get('/callback/oidc?state=a&code=b&session_state=c')).status).toBe(302);
+  });
+
   it('read no body over 64 KB, announced or not, and none that is compressed', async () => {
     expect((await post('/sign-out', 'x'.repeat(70_000))).status).toBe(413);
     const chunk = `${(70_000).toString(16)}\r\n${'"'.repeat(70_000)}\r\n`;

@@ -9,6 +9,7 @@ import type { Auth } from './create-auth.ts';
 import { hashAsTryFor } from './hash-in-turn.ts';
 import {
   authMetadataPaths,
+  findUnknownParameter,
   isOpenAuthRoute,
   limitedAuthPaths,
   slowedAuthPaths,
@@ -46,6 +47,11 @@ export function mountAuthRoutes(
 
   app.all([`${authPath}/{*any}`, `${wellKnownPath}/{*any}`], (request, _response, next) => {
     if (!isOpenAuthRoute(request.method, request.path)) throw new AppError('not_found');
+    const unknown = findUnknownParameter(request.path, Object.keys(request.query));
+    if (unknown !== undefined) {
+      const message = `${unknown}: is not a known field`;
+      throw new AppError('invalid_request', message, { details: { field: unknown } });
+    }
     next();
   });
   app.get(`${wellKnownPath}/{*any}`, handle);

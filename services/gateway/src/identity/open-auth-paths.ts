@@ -22,6 +22,19 @@ export function isOpenAuthRoute(method: string, path: string): boolean {
   return openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${path}`);
 }
 
+/** Of OAuth and OpenID, whose callers may send parameters that are not known here (RFC 6749, 3.1). */
+const protocolPath =
+  /^\/(?:\.well-known\/|api\/auth\/(?:(?:oauth2|callback|\.well-known)\/|(?:jwks|error)$))/;
+const knownParameters: Readonly<Record<string, readonly string[]>> = {
+  '/api/auth/get-session': ['disableCookieCache', 'disableRefresh'],
+};
+
+/** A query parameter that an open route does not have, as our own routes refuse it. */
+export function findUnknownParameter(path: string, names: readonly string[]): string | undefined {
+  if (protocolPath.test(path)) return undefined;
+  return names.find((name) => !knownParameters[path]?.includes(name));
+}
+
 /** The same list inside better-auth, by its own reading of the address. */
 export function closeOtherRoutes() {
   return {
