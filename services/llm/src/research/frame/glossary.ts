@@ -12,12 +12,7 @@ const entry = (name: string, ...written: string[]): GlossaryEntry => ({
 /** Conditions whose names no pattern would find. */
 export const conditions: readonly GlossaryEntry[] = [
   entry('obesity', 'ожирени'),
-  entry(
-    'overweight',
-    'excess body weight',
-    'избыточн(?:ый|ого|ым|ом) вес',
-    'избыточн(?:ая|ой) масс',
-  ),
+  entry('overweight', 'excess body weight', 'избыточн\\S* вес', 'избыточн\\S* масс'),
   entry(
     'type 2 diabetes',
     'type ii diabetes',
@@ -193,6 +188,7 @@ export const interventions: readonly GlossaryEntry[] = [
   entry('insulin icodec', 'инсулин\\S* икодек'),
   entry('insulin', 'инсулин'),
   entry('metformin', 'метформин'),
+  entry('fluorouracil', '5-fluorouracil', '5 fluorouracil', '5-fu', '5 fu', 'фторурацил'),
   entry('statins', 'statin', 'статин'),
   entry('hydroxychloroquine', 'гидроксихлорохин'),
   entry('ivermectin', 'ивермектин'),

@@ -12,7 +12,6 @@ export interface FoundCount {
   readonly rest: string;
 }
 
-const number = `(\\d{1,2}|${writtenNumber})`;
 const publications =
   '(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|публикаци[а-яё]*|стат[ьеяи][а-яё]*|обзор[а-яё]*|работ[а-яё]*)(?![\\p{L}])';
 const trials = '(?:trials?|stud(?:y|ies)|исследовани[а-яё]*|испытани[а-яё]*)(?![\\p{L}])';
@@ -30,6 +29,10 @@ const before = (records: string, words: string, most: number) =>
   `(?=(?!(?:${span}|${measured})(?![\\p{L}]))(?:${words}\\s+){0,${most}}?${records})`;
 /** Other words may part a number from its studies: `the 3 largest phase 2 asthma trials`. */
 const beforeTrials = before(trials, '(?!(?:of|in|for|with|and|or|from)\\s)[\\p{L}\\d-]+', 6);
+/** Nor is the number of a place in a molecule: `5 fluorouracil`. */
+const located =
+  '5[\\s-]+(?:fluorouracil|fu|aza(?:citidine|cytidine)?|ala|asa|ht\\w*|aminolevulin\\w*|aminosalicyl\\w*|hydroxytryptophan|alpha|lipoxygenase|фторурацил[а-яё]*)|6[\\s-]+(?:mercaptopurine|mp|thioguanine|tg|меркаптопурин[а-яё]*)|4[\\s-]+(?:aminopyridine|ap|аминопиридин[а-яё]*)|2[\\s-]+(?:deoxy\\w+|dg)|7[\\s-]+keto\\w*|8[\\s-]+(?:aminoquinoline|methoxypsoralen|mop)|13[\\s-]+cis\\w*|17[\\s-]+(?:oh\\w*|hydroxyprogesterone|alpha|beta|estradiol)|25[\\s-]+(?:oh\\w*|hydroxy\\w*)';
+const number = `(?!(?:${located})(?![\\p{L}]))(\\d{1,2}|${writtenNumber})`;
 const compile = (...patterns: readonly string[]) =>
   new RegExp(patterns.map((said) => `(?<![\\p{L}\\d])${said}`).join('|'), 'iu');
 

@@ -33,7 +33,7 @@ const counted =
 
 /** What happened then, which is a study's start or a publication's date. */
 const happened =
-  '(?:(?:started|starting|began|begun|published|launched|initiated|conducted|начат\\S*|начавш\\S*|опубликованн\\S*|вышедш\\S*|провед[её]нн\\S*),?\\s+)?';
+  '(?:(?:started|starting|beginning|began|begun|published|launched|initiated|conducted|начат\\S*|начавш\\S*|опубликованн\\S*|вышедш\\S*|провед[её]нн\\S*),?\\s+)?';
 
 type Span = { readonly from?: string; readonly to?: string; readonly isSwapped?: boolean };
 type Reader = (match: RegExpExecArray, today: Date) => Span;
@@ -138,7 +138,7 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     rule(
-      `(?:since|(?:starting|beginning) (?:in|from)|(?:not|no) (?:before|earlier than)|начиная с|с|не (?:раньше|ранее))\\s+${when}(?:\\s+(?:on|onwards?))?`,
+      `(?:since|(?:starting|beginning) from|(?<!(?:trials?|stud(?:y|ies))\\s+(?:that\\s+are\\s+|which\\s+are\\s+)?)(?:starting|beginning) in|(?:not|no) (?:before|earlier than)|начиная с|с|не (?:раньше|ранее))\\s+${when}(?:\\s+(?:on|onwards?))?`,
     ),
     since,
   ],

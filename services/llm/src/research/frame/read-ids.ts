@@ -12,7 +12,7 @@ export interface FoundIds {
 
 const nct = '(?<![\\p{L}\\p{N}])nct[\\s:#№-]{0,2}\\d{8}(?![\\p{L}\\p{N}])';
 const pmid =
-  '(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d+(?:\\s*(?:,|;|and|и|&)\\s*\\d{4,})*)';
+  '(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d+(?:\\s*(?:,|;|and|и|&)\\s*\\d{4,}|\\s+(?:with|to|vs\\.?|versus|against|or|с|со|или|против)\\s+\\d{7,8}(?!\\d))*)';
 const nctPattern = new RegExp(nct, 'giu');
 const pmidPattern = new RegExp(pmid, 'giu');
 

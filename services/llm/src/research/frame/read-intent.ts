@@ -11,6 +11,22 @@ const trials =
 const studiesWithPublications =
   /\bstud(?:y|ies)\b[^.?!]*\b(?:and|with) (?:(?:their|its|the|all|linked|related|associated) )+(?:publications?|papers?|articles?)\b|(?<![\p{L}])исследовани[^.?!]*\s(?:и|с|со|вместе с)\s(?:\S+\s){0,3}(?:публикаци|стать)/iu;
 
+const kinds = 'papers?|publications?|articles?';
+const bothKinds = new RegExp(
+  `\\bstud(?:y|ies) (?:and|or) (?:${kinds})\\b|\\b(?:${kinds}) (?:and|or) stud(?:y|ies)\\b`,
+  'i',
+);
+
+/** A kind of records that is not wanted: `articles, not trials`. */
+const unwantedKind = new RegExp(
+  `(?<![\\p{L}])(?:not|no|without|excluding|except|instead of|rather than|не|без|кроме|вместо)\\s+(?:(?:the|any|clinical|клинических)\\s+)*(?:trials?|stud(?:y|ies)|${kinds}|исследовани(?:я|й)|испытани(?:я|й)|публикаци[ий]|стат(?:ьи|ей))(?=\\s*(?:$|[.,;?!)]|please|пожалуйста))`,
+  'giu',
+);
+
+/** Without a word for publications, which bring what is new. */
+const news =
+  /\bwhat(?:['’]?s| is) new (?:in|on|about|with)\b|\b(?:latest|newest|recent|new|current) (?:research|findings|advances|developments|discoveries|insights)\b|(?<![\p{L}])что нового (?:в|во|об?|по|про)(?![\p{L}])|(?<![\p{L}])(?:последн|новейш|свеж|недавн)[а-яё]+ (?:открыти|достижени|исследовани)/iu;
+
 const studies = /\b(?:stud(?:y|ies))\b|(?<![\p{L}])исследовани/iu;
 
 const registry =
@@ -41,10 +57,11 @@ export interface IntentQuestion {
 }
 
 /** What a question asks for, by its words and by what was read of it. */
-export function readIntent({ text, isOwn, entities, filters }: IntentQuestion): {
+export function readIntent({ text: asked, isOwn, entities, filters }: IntentQuestion): {
   readonly intent: ResearchIntent;
   readonly includePublications: boolean;
 } {
+  const text = asked.replaceAll(unwantedKind, ' ');
   const asksPublications =
     publications.test(text) || entities.pmids.length > 0 || filters.publication_types.length > 0;
   if (isOwn)
@@ -58,12 +75,14 @@ export function readIntent({ text, isOwn, entities, filters }: IntentQuestion): 
     isAboutStudies ||
     trials.test(text) ||
     studiesWithPublications.test(text) ||
+    bothKinds.test(text) ||
     (studies.test(text) && (entities.sponsors.length > 0 || !asksPublications));
   if (asksTrials && asksPublications)
     return { intent: 'trials_with_pubs', includePublications: false };
   if (asksTrials) return { intent: 'indication_phase_trials', includePublications: false };
   const { conditions, interventions } = entities;
   const isBiomedical = conditions.length + interventions.length > 0;
-  const intent = asksPublications || isBiomedical ? 'recent_pubs_by_topic' : 'hybrid_search';
+  const intent =
+    asksPublications || isBiomedical || news.test(text) ? 'recent_pubs_by_topic' : 'hybrid_search';
   return { intent, includePublications: false };
 }

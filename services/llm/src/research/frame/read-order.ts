@@ -26,6 +26,7 @@ const pattern = new RegExp(
     `(?:with\\s+)?(?:the\\s+)?(?:most|fewest|least|(?:highest|largest|greatest|smallest|lowest)\\s+(?:number|count)\\s+of)\\s+(?:enrolled\\s+)?${people}(?![\\p{L}])`,
     `с(?:о)?\\s+(?:самым\\s+больш[а-яё]+|наибольш[а-яё]+|наименьш[а-яё]+)\\s+(?:числом|количеством)\\s+${people}`,
     `(?:${extreme}|${rank}|важн[а-яё]+)(?![\\p{L}-])(?=\\s+(?:(?!(?:of|in|for|with|on|and|or)\\s)[\\p{L}\\p{N}-]+\\s+){0,4}?${records})`,
+    `(?:${extreme})(?=\\s*(?:,|,?\\s+and)\\s+(?:the\\s+)?(?:${extreme})(?![\\p{L}-]))`,
     `(?<=(?:is|are|was|were)\\s+(?:the\\s+)?)(?:${extreme}|${rank})(?=\\s*(?:[?.!,]|$))`,
     `(?<=${records}[^.?!]*?(?:by|in order of)\\s+)${measure}(?![\\p{L}])`,
     russian,

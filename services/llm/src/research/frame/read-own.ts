@@ -1,6 +1,9 @@
 /** What the own documents are called. */
 const things =
   'documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|guidance|guides?|summar(?:y|ies)|brochures?|leaflets?|memos?|slides|presentations?|records|wiki|collections?|library|sops?|data';
+/** Called so in a house, and by others too: no word may stand between but what they are about. */
+const houseThings =
+  '(?:care |clinical )?pathways?|polic(?:y|ies)|formular(?:y|ies)|checklists?|order sets?|intranet|standing orders?';
 const whose =
   "(?:our|my|(?<!(?:their|his|her|its|['’]s|s['’])\\s)own(?!-)|internal(?!\\s+(?:medicine|fixation|carotid|mammary|jugular|iliac|rotation|validity|consistency|radiation|bleeding|hernia|capsule|organs?)(?![\\p{L}]))|in-house|uploaded)";
 /** A word of what they are about, which stands between. */
@@ -15,6 +18,7 @@ const own = new RegExp(
   [
     `(?<![\\p{L}-])${whose}(?: own)?[\\w\\s-]{0,25}\\b(?:${things})(?![\\p{L}-])`,
     `(?<![\\p{L}-])${whose}\\s+(?:${about}){0,6}(?:${things})(?![\\p{L}-])`,
+    `(?<![\\p{L}-])(?:our|in-house)\\s+(?:${about}){0,4}(?:${houseThings})(?![\\p{L}-])`,
     `(?<![\\p{L}])(?:${things})\\s+of\\s+(?:ours|mine)(?![\\p{L}])`,
     `(?<![\\p{L}])(?:${things})\\s+(?:that\\s+|which\\s+)?(?:i|we)(?:['’]ve|\\s+have)?\\s+(?:uploaded|added|own|keep|store|wrote|written)(?![\\p{L}])`,
     '\\bknowledge base\\b|(?<=\\bin\\s+)our(?![\\p{L}]|\\s+(?:own\\s+)?(?:words|country|view|opinion)(?![\\p{L}]))',
@@ -25,7 +29,7 @@ const own = new RegExp(
   'giu',
 );
 const head = new RegExp(`^(?:(?:${whose}|${russianWhose}|у\\s+(?:нас|меня))(?:\\s+|$))+`, 'iu');
-const tail = new RegExp(`(?:${things}|(?:${russianThings})[а-яё]*)$`, 'iu');
+const tail = new RegExp(`(?:${things}|${houseThings}|(?:${russianThings})[а-яё]*)$`, 'iu');
 const whole =
   /^(?:knowledge base|баз[а-яё]* знаний)$|\s(?:of\s+(?:ours|mine)|(?:i|we)(?:['’]ve|\s+have)?\s+\p{L}+)$/iu;
 

@@ -190,6 +190,36 @@ const otherSponsor = new RegExp(
   'gu',
 );
 
+/** Companies as Russian writes them, by their stems. */
+const russianCompanies: readonly (readonly [string, string])[] = [
+  ['ново нордиск', 'Novo Nordisk'],
+  ['эли лилли', 'Eli Lilly'],
+  ['пфайзер', 'Pfizer'],
+  ['гилеад', 'Gilead Sciences'],
+  ['мерк', 'Merck'],
+  ['рош', 'Roche'],
+  ['новартис', 'Novartis'],
+  ['астразенек', 'AstraZeneca'],
+  ['санофи', 'Sanofi'],
+  ['байер', 'Bayer'],
+  ['модерн', 'Moderna'],
+  ['амджен', 'Amgen'],
+  ['эббви', 'AbbVie'],
+  ['такед', 'Takeda'],
+  ['биокад', 'Biocad'],
+  ['р-фарм', 'R-Pharm'],
+];
+const russianCompany = new RegExp(
+  `(?<![\\p{L}])(?:${russianCompanies.map(([stem]) => inCapitals(stem)).join('|')})[а-яё]{0,2}(?![\\p{L}])`,
+  'u',
+);
+
+/** `Ново Нордиск`; its later words may begin with a small letter. */
+function inCapitals(stem: string): string {
+  const [first = '', ...others] = stem.split(' ');
+  return [first.replace(/^./u, (letter) => letter.toUpperCase()), ...others.map(anyCase)].join(' ');
+}
+
 /** Sponsors that are asked for. Those that are asked against are set aside. */
 export function readSponsors(text: string): Filter<string> {
   const aside: string[] = [];
@@ -217,7 +247,10 @@ function readAskedSponsors(text: string): Found<string> {
   const placed = sponsorPatterns[1]?.exec(text);
   const isOrganisation = placed?.[1] && new RegExp(organisation, 'u').test(placed[1]);
   const found =
-    explicit?.[1] ?? (isOrganisation ? placed?.[1] : undefined) ?? companies.exec(text)?.[0];
+    explicit?.[1] ??
+    (isOrganisation ? placed?.[1] : undefined) ??
+    companies.exec(text)?.[0] ??
+    russianCompany.exec(text)?.[0];
   if (!found) return { values: [], rest: text };
   const plain = found
     .replace(/\s+(?:of|and|for|de|&|the)$/, '')
@@ -227,23 +260,3 @@ function readAskedSponsors(text: string): Found<string> {
   const matched = explicit?.[1] === found ? explicit[0] : found;
   return { values: [english?.[1] ?? plain], rest: text.replace(matched, ' ') };
 }
-
-/** Companies as Russian writes them, by their stems. */
-const russianCompanies: readonly (readonly [string, string])[] = [
-  ['ново нордиск', 'Novo Nordisk'],
-  ['эли лилли', 'Eli Lilly'],
-  ['пфайзер', 'Pfizer'],
-  ['гилеад', 'Gilead Sciences'],
-  ['мерк', 'Merck'],
-  ['рош', 'Roche'],
-  ['новартис', 'Novartis'],
-  ['астразенек', 'AstraZeneca'],
-  ['санофи', 'Sanofi'],
-  ['байер', 'Bayer'],
-  ['модерн', 'Moderna'],
-  ['амджен', 'Amgen'],
-  ['эббви', 'AbbVie'],
-  ['такед', 'Takeda'],
-  ['биокад', 'Biocad'],
-  ['р-фарм', 'R-Pharm'],
-];
