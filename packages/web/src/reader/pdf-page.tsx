@@ -1,5 +1,5 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../texts/language.tsx';
 import { type MarkRectangle, markQuote } from './mark-quote.ts';
@@ -15,6 +15,8 @@ export interface PdfPageProps {
   readonly ratio: number;
   readonly parsedText: string;
   readonly quote: PageQuote | undefined;
+  /** Whether the reader has gone on from the citation. */
+  readonly hasMoved: RefObject<boolean>;
 }
 
 /** Pixels; a wider picture takes memory that phones do not have. */
@@ -30,7 +32,7 @@ interface Found {
 }
 
 /** One drawn page: its picture, its text to select, and the marked words between them. */
-export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPageProps) {
+export function PdfPage({ file, number, width, ratio, parsedText, quote, hasMoved }: PdfPageProps) {
   const texts = useTexts(readerTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -92,7 +94,8 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote }: PdfPa
 
   const firstMark = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marks?.length) firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    if (!marks?.length || hasMoved.current) return;
+    firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [marks]);
 
   return (

@@ -1,9 +1,9 @@
 import type { DocumentText } from '@lectern/contracts';
 import { Box } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Loading } from '../parts/loading.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { openPdf } from './pdf-document.ts';
@@ -71,12 +71,35 @@ export function PdfView({
   const target = marked ?? startPage;
   const start = place?.start;
   const isReady = pdf !== undefined && width > 0;
-  // Each citation moves the view, also on one page; another size of the pages keeps the place.
+  const hasMoved = useRef(false);
+  // Each citation moves the view, also on one page.
   useEffect(() => {
-    const wanted = target ? target - 1 : virtualizer.range?.startIndex;
+    hasMoved.current = false;
+    if (isReady && target) virtualizer.scrollToIndex(target - 1, { align: 'start' });
+  }, [isReady, target, start]);
+  const drawnWidth = useRef(pageWidth);
+  const [held, setHeld] = useState<HeldPlace>();
+  // Another size of the pages shows what was shown: the citation, or where the reader went from it.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!isReady || !box) return;
+    const place = readPlace(box, virtualizer, drawnWidth.current);
+    drawnWidth.current = pageWidth;
     virtualizer.measure();
-    if (isReady && wanted !== undefined) virtualizer.scrollToIndex(wanted, { align: 'start' });
-  }, [isReady, pageWidth, target, start]);
+    if (hasMoved.current || !target) setHeld(place);
+    else virtualizer.scrollToIndex(target - 1, { align: 'start' });
+  }, [isReady, pageWidth]);
+  // As soon as there is room for it.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const page = held && virtualizer.measurementsCache[held.index];
+    if (!box || !page) return;
+    virtualizer.scrollToOffset(page.start + held.down * page.size - box.clientHeight / 2);
+    box.scrollLeft = held.across * pageWidth + sidePadding - box.clientWidth / 2;
+  }, [held]);
+  const onMove = () => {
+    hasMoved.current = true;
+  };
   return (
     <Box
       ref={merged}
@@ -85,6 +108,10 @@ export function PdfView({
       role="region"
       aria-label={texts.asPages}
       data-reader="pdf"
+      onWheel={onMove}
+      onTouchMove={onMove}
+      onPointerDown={onMove}
+      onKeyDown={onMove}
     >
       {!isReady && (
         <Box p="md">
@@ -111,6 +138,7 @@ export function PdfView({
                   width={pageWidth}
                   ratio={pdf.ratio}
                   parsedText={parsed?.text ?? ''}
+                  hasMoved={hasMoved}
                   quote={parsed && place ? quoteOnPage(parsed, place) : undefined}
                 />
               </div>
@@ -120,4 +148,26 @@ export function PdfView({
       )}
     </Box>
   );
+}
+
+/** What is in the middle of the view: a page, and the shares of it that are above and before it. */
+interface HeldPlace {
+  readonly index: number;
+  readonly down: number;
+  readonly across: number;
+}
+
+function readPlace(
+  { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement,
+  pages: Virtualizer<HTMLDivElement, Element>,
+  pageWidth: number,
+): HeldPlace | undefined {
+  const middle = scrollTop + clientHeight / 2;
+  const page = pages.getVirtualItemForOffset(middle);
+  if (!page) return undefined;
+  return {
+    index: page.index,
+    down: (middle - page.start) / page.size,
+    across: (scrollLeft + clientWidth / 2 - sidePadding) / pageWidth,
+  };
 }
