@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
 import { documentQuery } from '../library/documents.ts';
-import { isWhole } from '../library/scope.ts';
+import { isWhole, type Scope } from '../library/scope.ts';
 import { nameOf } from '../library/sort-documents.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -60,10 +60,15 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   }).data;
   // At once, and by its name when that is known: a question may come before.
   useEffect(() => {
-    if (document === undefined) return;
-    const documents = [{ id: document, title: named ? nameOf(named) : '' }];
-    talk.update({ scope: { collectionIds: [], documents } });
-  }, [document, named?.id, talk]);
+    if (document !== undefined) talk.update({ scope: scopeOf(document, '') });
+  }, [document, talk]);
+  useEffect(() => {
+    const { collectionIds, documents } = talk.getState().scope;
+    const isStill = documents.length === 1 && documents[0]?.id === named?.id;
+    if (named && isStill && collectionIds.length === 0) {
+      talk.update({ scope: scopeOf(named.id, nameOf(named)) });
+    }
+  }, [named?.id, talk]);
 
   const open = findOpenSource(messages, source);
   const hasSource = useRef(false);
@@ -165,6 +170,10 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
       )}
     </Box>
   );
+}
+
+function scopeOf(documentId: string, title: string): Scope {
+  return { collectionIds: [], documents: [{ id: documentId, title }] };
 }
 
 function firstWords(parts: readonly { readonly type: string; readonly text?: string }[]): string {
