@@ -2,11 +2,98 @@ import { z } from 'zod';
 import { timestampSchema } from './ids-and-times.ts';
 import { pageQuerySchema } from './query-values.ts';
 
+/** What the suite writes down. */
+const ownActions = [
+  'sign_in',
+  'sign_in.failed',
+  'sign_in.second_factor_due',
+  'sign_in.second_factor_failed',
+  'sign_in.recovery_code_used',
+  'sign_in.reset',
+  'password.changed',
+  'password.change_failed',
+  'password.reset',
+  'password.link_created',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.codes_replaced',
+  'second_factor.change_failed',
+  'passkey.added',
+  'passkey.add_failed',
+  'passkey.renamed',
+  'passkey.removed',
+  'account.renamed',
+  'account.deleted',
+  'account.impersonated',
+  'token.created',
+  'key.created',
+  'key.deleted',
+  'oauth.consented',
+  'member.joined',
+  'member.removed',
+  'member.role_changed',
+  'invitation.created',
+  'invitation.revoked',
+  'team.created',
+  'team.deleted',
+  'team.member_added',
+  'team.member_removed',
+  'organisation.created',
+  'organisation.deleted',
+  'collection.deleted',
+  'collection.rechunked',
+  'document.deleted',
+  'grants.replaced',
+  'evaluation_set.deleted',
+  'mcp_server.registered',
+  'mcp_server.changed',
+  'mcp_server.removed',
+  'mcp_tools.settings_changed',
+  'tool_call.decided',
+  'tool.called',
+] as const;
+
+/** What else the library of accounts can do, by its own names. No public route leads there. */
+const libraryActions = [
+  'organization.update',
+  'organization.delete',
+  'organization.invite-member',
+  'organization.cancel-invitation',
+  'organization.accept-invitation',
+  'organization.reject-invitation',
+  'organization.remove-member',
+  'organization.update-member-role',
+  'organization.leave',
+  'organization.create-team',
+  'organization.update-team',
+  'organization.remove-team',
+  'organization.add-team-member',
+  'organization.remove-team-member',
+  'admin.set-role',
+  'admin.create-user',
+  'admin.update-user',
+  'admin.ban-user',
+  'admin.unban-user',
+  'admin.stop-impersonating',
+  'admin.revoke-user-session',
+  'admin.revoke-user-sessions',
+  'admin.remove-user',
+  'admin.set-user-password',
+  'admin.oauth2.create-client',
+  'admin.oauth2.update-client',
+  'admin.oauth2.create-resource',
+  'admin.oauth2.change-resource',
+  'admin.oauth2.change-resource-clients',
+] as const;
+
+export const auditActions = [...ownActions, ...libraryActions] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** One line of the audit log. Never holds secrets. */
 export const auditEventSchema = z.object({
   id: z.string(),
   at: timestampSchema,
-  /** Such as `sign_in`, `key.created`, `member.role_changed`. */
+  /** One of `auditActions`, or what a later or earlier release wrote. */
   action: z.string(),
   /** Id of the person; null when nobody was signed in. */
   actor_id: z.string().nullable(),
@@ -23,7 +110,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 export const newAuditEventSchema = z.strictObject({
   organisation_id: z.string().min(1).max(200),
   user_id: z.string().min(1).max(200),
-  action: z.enum(['tool.called']),
+  action: z.enum(['tool.called'] satisfies readonly AuditAction[]),
   target: z.string().max(500),
   request_id: z.string().max(200),
   details: z.record(z.string(), z.unknown()),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from '../audit.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Scope } from '../identity.ts';
 import type { EventSchemas } from '../streams/event-schemas.ts';
@@ -72,7 +73,7 @@ export interface Endpoint extends Exchange {
    * Of a route that is passed on: the action under which a success is noted in the audit log, with
    * the path's `{id}` as its target. The gateway's own routes write the log themselves.
    */
-  readonly audited?: string;
+  readonly audited?: AuditAction;
 }
 
 /** A route that services call among themselves. The gateway does not pass it on. */

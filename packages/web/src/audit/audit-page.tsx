@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@lectern/contracts';
-import { Code, Group, Select, Table, Text } from '@mantine/core';
+import type { AuditAction, AuditEvent } from '@lectern/contracts';
+import { type ComboboxItem, Group, type OptionsFilter, Select, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { Page } from '../parts/page.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
+import { actionTexts, tellAction } from './action-texts.ts';
 import { auditTexts } from './audit-texts.ts';
 
 interface AuditFilter {
@@ -44,6 +45,7 @@ function auditQuery({ action, actor }: AuditFilter) {
 
 export function AuditPage() {
   const texts = useTexts(auditTexts);
+  const actionNames = useTexts(actionTexts);
   const formats = useFormats();
   const { organisation } = useMe();
   const [filter, setFilter] = useState(everything);
@@ -73,7 +75,17 @@ export function AuditPage() {
           placeholder={texts.anyAction}
           clearable
           searchable
-          data={[...actions].toSorted()}
+          data={listActions(actions, actionNames)}
+          renderOption={({ option: { value, label } }) => (
+            <div>
+              <Text size="sm">{label}</Text>
+              <Text size="xs" c="dimmed" ff="monospace">
+                {value}
+              </Text>
+            </div>
+          )}
+          filter={findActions}
+          w={{ base: '100%', xs: 280 }}
           value={filter.action}
           onChange={(action) => setFilter({ ...filter, action })}
         />
@@ -83,6 +95,7 @@ export function AuditPage() {
           clearable
           searchable
           data={[...people].map(([value, label]) => ({ value, label }))}
+          w={{ base: '100%', xs: 220 }}
           value={filter.actor}
           onChange={(actor) => setFilter({ ...filter, actor })}
         />
@@ -111,7 +124,7 @@ export function AuditPage() {
               <Table.Tr key={event.id}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
                 <Table.Td>
-                  <Code>{event.action}</Code>
+                  <span title={event.action}>{tellAction(event.action, actionNames)}</span>
                 </Table.Td>
                 <Table.Td>
                   <span title={event.actor_id ?? undefined}>
@@ -135,6 +148,24 @@ export function AuditPage() {
     </Page>
   );
 }
+
+function listActions(
+  actions: ReadonlySet<string>,
+  names: Readonly<Record<AuditAction, string>>,
+): readonly ComboboxItem[] {
+  return [...actions]
+    .map((value) => ({ value, label: tellAction(value, names) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** By the words as by the code. */
+const findActions: OptionsFilter = ({ options, search }) => {
+  const sought = search.trim().toLowerCase();
+  return options.filter(
+    (option) =>
+      'value' in option && `${option.label} ${option.value}`.toLowerCase().includes(sought),
+  );
+};
 
 /** What was acted on by its name, and whom it concerned. */
 function tellTarget(

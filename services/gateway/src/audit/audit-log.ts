@@ -1,11 +1,11 @@
-import type { AuditEvent, NewAuditEvent as ReportedEvent } from '@lectern/contracts';
+import type { AuditAction, AuditEvent, NewAuditEvent as ReportedEvent } from '@lectern/contracts';
 import { preparedMark } from '@lectern/service';
 import type { Pool } from 'pg';
 
 export interface NewAuditEvent {
   /** Whose administrators can read it; undefined: nobody through the API. */
   readonly organisationId: string | undefined;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly actorId?: string | undefined;
   readonly target?: string | undefined;
   readonly address?: string | undefined;

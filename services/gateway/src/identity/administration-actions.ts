@@ -1,4 +1,5 @@
 import type { mcp } from '@better-auth/mcp';
+import type { AuditAction } from '@lectern/contracts';
 import type { AdminOptions, admin } from 'better-auth/plugins/admin';
 import type {
   OrganizationEndpoints,
@@ -30,7 +31,7 @@ type ChangePath =
  * Each endpoint that changes people, members or organisations. Undefined where a POST only reads,
  * or where the change is written down elsewhere.
  */
-const actions: Readonly<Record<ChangePath, string | undefined>> = {
+const actions: Readonly<Record<ChangePath, AuditAction | undefined>> = {
   '/organization/create': 'organisation.created',
   '/organization/update': 'organization.update',
   '/organization/delete': 'organization.delete',
@@ -72,6 +73,6 @@ const actions: Readonly<Record<ChangePath, string | undefined>> = {
 };
 
 /** What the audit log says of better-auth's endpoint at a path; undefined where it says nothing. */
-export function findAdministrationAction(path: string): string | undefined {
+export function findAdministrationAction(path: string): AuditAction | undefined {
   return Object.hasOwn(actions, path) ? actions[path as ChangePath] : undefined;
 }

@@ -1,4 +1,4 @@
-import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
+import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -17,13 +17,14 @@ const askPath = '/passkey/generate-authenticate-options' satisfies OpenAuthPath;
 const signInPath = '/passkey/verify-authentication' satisfies OpenAuthPath;
 
 /** What is written down, by path and outcome. A sign-in that works writes itself. */
-const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed', string>>>>> = {
-  [beginPath]: { failed: 'passkey.add_failed' },
-  [addPath]: { done: 'passkey.added', failed: 'passkey.add_failed' },
-  '/passkey/update-passkey': { done: 'passkey.renamed' },
-  [removePath]: { done: 'passkey.removed' },
-  [signInPath]: { failed: 'sign_in.failed' },
-};
+const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed', AuditAction>>>>> =
+  {
+    [beginPath]: { failed: 'passkey.add_failed' },
+    [addPath]: { done: 'passkey.added', failed: 'passkey.add_failed' },
+    '/passkey/update-passkey': { done: 'passkey.renamed' },
+    [removePath]: { done: 'passkey.removed' },
+    [signInPath]: { failed: 'sign_in.failed' },
+  };
 
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 

@@ -1,4 +1,4 @@
-import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
+import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 type Kind = 'change' | 'sign_in';
-type Actions = Readonly<Record<'done' | 'failed', string | undefined>>;
+type Actions = Readonly<Record<'done' | 'failed', AuditAction | undefined>>;
 
 const changeFailed = 'second_factor.change_failed';
 const codeFailed = 'sign_in.second_factor_failed';
