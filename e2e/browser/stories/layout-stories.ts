@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { findViolationsInBothColours } from '../check-accessibility.ts';
 import { readMarkedText, squeeze } from '../marked-text.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
@@ -65,6 +66,122 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'a reader who has gone on from a citation stays there when its pages change their size',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await page.setViewportSize({ width: 1280, height: 480 });
+      const { chunks } = await world.api.call('getDocumentChunks', {
+        params: { id: world.ids.pdfId },
+        query: { limit: 1 },
+      });
+      const start = chunks[0]?.start ?? 0;
+      await signIn(world, page, `/documents/${world.ids.pdfId}?start=${start}&end=${start + 30}`);
+      await readMarkedText(page);
+      await page.locator('[data-reader=pdf]').hover();
+      await page.mouse.wheel(0, 1_000);
+      await page.waitForFunction(hasMarkLeft);
+      const before = await readMiddle(page);
+      await page.getByRole('button', { name: 'Larger pages' }).click();
+      const { width } = before;
+      await page.waitForFunction(
+        `document.querySelector('[data-page] canvas')?.getBoundingClientRect().width > ${width * 1.2}`,
+      );
+      await page.waitForLoadState('networkidle');
+      const after = await readMiddle(page);
+      assert.equal(after.page, before.page);
+      assert.ok(Math.abs(after.share - before.share) < 0.05, `${before.share} is ${after.share}`);
+      await context.close();
+    },
+  },
+  {
+    name: 'a scope that is changed while the name of the document in the address comes stays changed',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      let letGo = () => {};
+      const isLetGo = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const address = `/api/documents/${world.ids.documentId}`;
+      await page.route(`**${address}`, async (route) => {
+        await isLetGo;
+        await route.continue();
+      });
+      const ended = new Promise<void>((resolve) => {
+        for (const event of ['requestfinished', 'requestfailed'] as const) {
+          page.on(event as 'requestfinished', (request) => {
+            if (request.url().endsWith(address)) resolve();
+          });
+        }
+      });
+      await page.goto(`/?document=${world.ids.documentId}`);
+      await page.getByRole('button', { name: /^Search in: / }).click();
+      await page.getByRole('button', { name: 'All documents again' }).click();
+      letGo();
+      await ended;
+      const asked = page.waitForRequest(
+        (request) => request.postData()?.includes('battery') === true,
+      );
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('How often is the battery of the weather station replaced?');
+      await field.press('Enter');
+      const sent = (await asked).postData() ?? '';
+      assert.ok(!sent.includes(world.ids.documentId), 'it asks the document of the address');
+      await context.close();
+    },
+  },
+  {
+    name: 'rows of a table in answers are a table and labelled values, and a source opens by its name',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const { id } = await world.api.call('createCollection', { body: { name: 'Towns' } });
+      const text =
+        'Town;Land;Mayor\nBergen;Norway;M. Warncke\nMoss;Norway;S. Eng\nLund;Sweden;P. Ask';
+      const [towns] = await world.api.uploadAccepted(id, [
+        { name: 'towns.csv', bytes: new TextEncoder().encode(text) },
+      ]);
+      await world.api.waitUntilFinal(towns?.id ?? '');
+      await signIn(world, page, `/?scope=${id}`);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      const answers = page.locator('article:has([data-answer-tools])');
+      await field.fill('Who is the mayor of Lund?');
+      await field.press('Enter');
+      const one = answers.nth(0).locator('dl');
+      await one.waitFor();
+      assert.equal(await one.locator('dt').nth(2).textContent(), 'Mayor');
+      assert.match((await one.locator('dd').nth(2).textContent()) ?? '', /^P\. Ask/);
+      await field.fill('List the towns of Norway');
+      await field.press('Enter');
+      const several = answers.nth(1).locator('table');
+      await several.waitFor();
+      assert.deepEqual(await several.locator('th').allTextContents(), ['Town', 'Land', 'Mayor']);
+      assert.equal(await several.locator('tbody tr').count(), 2);
+      for (const steps of await page.getByRole('button', { name: /How it was found/ }).all()) {
+        await steps.click();
+      }
+      assert.deepEqual(await findViolationsInBothColours(page), []);
+      await answers.nth(1).getByRole('button', { name: 'towns', exact: true }).click();
+      assert.match((await readMarkedText(page)) ?? '', /Norway/);
+      await context.close();
+    },
+  },
+  {
+    name: 'the audit log says in words what was done, and finds it by its code too',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/audit');
+      const invited = page.getByRole('cell', { name: 'Invited somebody' });
+      const code = await invited.first().getByText('Invited').getAttribute('title');
+      assert.equal(code, 'invitation.created');
+      const actions = page.getByRole('combobox', { name: 'Action' });
+      await actions.fill('invitation.cr');
+      await page.getByRole('option', { name: /Invited somebody/ }).click();
+      await page.getByRole('cell', { name: 'Signed in' }).first().waitFor({ state: 'detached' });
+      await invited.first().waitFor();
+      await context.close();
+    },
+  },
+  {
     name: 'conversations stand below five pages; those of the administration are a click away',
     async tell(world) {
       const { context, page } = await openWindow(world);
@@ -124,6 +241,25 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
 ];
+
+const hasMarkLeft = `(() => {
+  const mark = document.querySelector('[data-mark]')?.getBoundingClientRect();
+  return mark === undefined || mark.bottom < 100;
+})()`;
+
+/** The page in the middle of the reader and how much of it is above that. */
+async function readMiddle(
+  page: Page,
+): Promise<{ readonly page: string; readonly share: number; readonly width: number }> {
+  return page.evaluate(`(() => {
+    const frame = document.querySelector('[data-reader=pdf]');
+    const middle = frame.getBoundingClientRect().top + frame.clientHeight / 2;
+    for (const page of frame.querySelectorAll('[data-page]')) {
+      const { top, bottom, height, width } = page.getBoundingClientRect();
+      if (bottom >= middle) return { page: page.dataset.page, share: (middle - top) / height, width };
+    }
+  })()`);
+}
 
 /** Pixels of a scrolling part that are out of view. */
 function findHidden(page: Page, selector: string): Promise<number> {

@@ -7,6 +7,7 @@ import { CitationChip, type CitedWords } from '../evidence/citation-chip.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { AnswerLink } from './answer-link.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { layOutRows } from './lay-out-rows.ts';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
 import classes from './markdown-text.module.css';
@@ -22,7 +23,7 @@ export interface MarkdownTextProps {
 
 type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>;
 
-const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations] };
+const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations, layOutRows] };
 
 type Cited = Pick<MarkdownTextProps, 'citations' | 'openN' | 'onOpen'>;
 
@@ -88,7 +89,7 @@ function usePlugins(wantsMath: boolean): Plugins {
     if (!wantsMath) return;
     void import('./math-plugins.ts').then(({ remarkMath, rehypeMath }) =>
       setMath({
-        remarkPlugins: [remarkMath, remarkGfm, markCitations],
+        remarkPlugins: [remarkMath, remarkGfm, markCitations, layOutRows],
         rehypePlugins: [rehypeMath],
       }),
     );

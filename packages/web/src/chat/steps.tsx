@@ -39,7 +39,8 @@ export function Steps({ calls, route, evidence }: StepsProps) {
             {texts.steps} · {texts.toolCalls(calls.length)}
           </Text>
         </Accordion.Control>
-        <Accordion.Panel>
+        {/* A region would be a landmark, the same beside every answer. */}
+        <Accordion.Panel role="group">
           {route && (
             <Text size="sm" mb="xs">
               {route.server === null ? texts.noRoute : texts.route(route.server)} {route.reason}{' '}

@@ -1,5 +1,5 @@
 import type { Citation } from '@lectern/contracts';
-import { Box, Text } from '@mantine/core';
+import { Box, Text, UnstyledButton } from '@mantine/core';
 import { FileText } from 'lucide-react';
 import { readerTexts } from '../reader/reader-texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -12,7 +12,7 @@ export interface SourceListProps {
   readonly onOpen: (n: number) => void;
 }
 
-/** The documents of an answer, each with its citations. */
+/** The documents of an answer, each with its citations; its name opens the first of them. */
 export function SourceList({ citations, openN, onOpen }: SourceListProps) {
   const texts = useTexts(readerTexts);
   const documents = [...Map.groupBy(citations, ({ document_id }) => document_id).values()];
@@ -25,9 +25,14 @@ export function SourceList({ citations, openN, onOpen }: SourceListProps) {
         {documents.map((cited) => (
           <li key={cited[0]?.document_id} className={classes.source}>
             <FileText size={16} aria-hidden className={classes.icon} />
-            <Text size="sm" truncate className={classes.title} title={cited[0]?.title}>
+            <UnstyledButton
+              fz="sm"
+              className={classes.title}
+              title={cited[0]?.title}
+              onClick={() => onOpen(cited[0]?.n ?? 0)}
+            >
               {cited[0]?.title || texts.closed}
-            </Text>
+            </UnstyledButton>
             <span className={classes.chips}>
               {cited.map((citation) => (
                 <CitationChip
