@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '@lectern/contracts';
+import type { AuditAction } from '@lectern/contracts';
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** What was done, in words. */
@@ -160,10 +160,3 @@ export const actionTexts = defineTexts({
     'admin.oauth2.change-resource-clients': 'Изменено, какие программы обращаются к адресу',
   },
 });
-
-const known: ReadonlySet<string> = new Set(auditActions);
-
-/** Of an action that this release does not know, its code. */
-export function tellAction(action: string, texts: Readonly<Record<AuditAction, string>>): string {
-  return known.has(action) ? texts[action as AuditAction] : action;
-}

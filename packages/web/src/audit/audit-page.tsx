@@ -15,8 +15,9 @@ import { Page } from '../parts/page.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
-import { actionTexts, tellAction } from './action-texts.ts';
+import { actionTexts } from './action-texts.ts';
 import { auditTexts } from './audit-texts.ts';
+import { tellAction } from './tell-action.ts';
 
 interface AuditFilter {
   readonly action: string | null;
