@@ -129,7 +129,6 @@ export const auditListQuerySchema = pageQuerySchema.extend({
   /** Only what this person did. */
   actor_id: z.string().min(1).max(200).optional(),
 });
-export type AuditListQuery = z.infer<typeof auditListQuerySchema>;
 
 /** Newest first. */
 export const auditListSchema = z.object({

@@ -4,6 +4,9 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
 
+/** The suite's own server, which no outside server may be called after. */
+export const documentsServerName = 'documents';
+
 /** How people, models and agents call a server: unique in its organisation, whatever the case. */
 export const mcpServerNameSchema = z
   .string()
@@ -13,7 +16,10 @@ export const mcpServerNameSchema = z
   .max(100)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'must be letters, digits, spaces, dots, - and _')
   .refine(isVisible, invisibleName)
-  .refine((name) => name.toLowerCase() !== 'documents', "is the name of the suite's own server");
+  .refine(
+    (name) => name.toLowerCase() !== documentsServerName,
+    "is the name of the suite's own server",
+  );
 
 /** Header names that the transport sets itself, or that would be another's credentials. */
 const reservedHeaders =

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type BlobStore, blobSweepLock } from '@lectern/blobs';
 import { type SchemaSource, serviceSources } from '@lectern/migrate';
+import { version } from '@lectern/service';
 import type { Client } from 'pg';
 import {
   archiveFormat,
@@ -25,7 +26,6 @@ import { assertTablesListed, describeTables } from './database/table-columns.ts'
 import { carriedTables } from './site-tables.ts';
 import { TransferError } from './transfer-error.ts';
 import { createProgress, describeBytes, type Report } from './transfer-report.ts';
-import { version } from './version.ts';
 
 export interface ExportSiteOptions {
   /** Of the owner of every schema; no transaction pooler in between. */

@@ -46,10 +46,16 @@ export const researchGraphQuerySchema = z.object({
 
 export const researchExportFormatSchema = z.enum(['csv', 'bibtex', 'ris', 'markdown']);
 export type ResearchExportFormat = z.infer<typeof researchExportFormatSchema>;
+export const researchTableNameSchema = z.enum([
+  'publications',
+  'trials',
+  'documents',
+  'disagreements',
+]);
 export const researchExportQuerySchema = z.object({
   format: researchExportFormatSchema,
   /** With `csv`: which table; the first one with a row where none is named. */
-  table: z.enum(['publications', 'trials', 'documents', 'disagreements']).optional(),
+  table: researchTableNameSchema.optional(),
 });
 
 /** Without ids: every record of the run. */

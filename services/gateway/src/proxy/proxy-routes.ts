@@ -1,10 +1,12 @@
 import {
   AppError,
   type Endpoint,
-  endpoints,
+  type ErrorForm,
+  endpointRooms,
   insidePathOf,
   mcpPath,
-  openAiPath,
+  type RoomName,
+  roomErrors,
   toRoutePath,
 } from '@lectern/contracts';
 import { expectHost } from '@lectern/service';
@@ -71,9 +73,9 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
     pass(upstreams.mcp, turnWaitMs, () => mcpPath),
   );
 
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  const serve = (endpoint: Endpoint, errorForm: ErrorForm) => {
     const { service } = endpoint;
-    if (service === 'gateway') continue;
+    if (service === 'gateway') return;
     const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
     app[method](
       toRoutePath(endpoint.path),
@@ -86,10 +88,15 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
         (request) => toInsidePath(insidePathOf(endpoint), request.params),
         {
           isOperator: endpoint.access === 'operator',
-          breakForm: findBreakForm(endpoint),
+          breakForm: findBreakForm(endpoint, errorForm),
         },
       ),
     );
+  };
+
+  for (const [name, room] of Object.entries(endpointRooms)) {
+    const { form = 'lectern' } = roomErrors[name as RoomName] ?? {};
+    for (const endpoint of Object.values<Endpoint>(room)) serve(endpoint, form);
   }
 }
 
@@ -98,10 +105,10 @@ interface PassOptions {
   readonly breakForm?: BreakForm | undefined;
 }
 
-function findBreakForm({ events, parts, path }: Endpoint): BreakForm | undefined {
+function findBreakForm({ events, parts }: Endpoint, form: ErrorForm): BreakForm | undefined {
   if (events && Object.hasOwn(events, 'error')) return 'event';
   if (!parts) return undefined;
-  return path.startsWith(`${openAiPath}/`) ? 'chunk' : 'part';
+  return form === 'openai' ? 'chunk' : 'part';
 }
 
 /** With the request's parameters; a dot for one would lead to another route. */

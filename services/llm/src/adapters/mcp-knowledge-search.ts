@@ -2,6 +2,7 @@ import {
   AppError,
   type Article,
   articlesResponseSchema,
+  documentsServerName,
   type ErrorCode,
   isErrorCode,
 } from '@lectern/contracts';
@@ -14,7 +15,6 @@ import type {
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
-import { documentsServerName } from '../ports/tool-registry.ts';
 import { createMcpToolCaller } from './mcp-tool-caller.ts';
 
 export interface McpKnowledgeOptions {

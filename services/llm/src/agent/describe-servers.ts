@@ -1,5 +1,6 @@
+import { documentsServerName } from '@lectern/contracts';
 import { shorten } from '@lectern/grounding';
-import { documentsServerName, type ToolServer } from '../ports/tool-registry.ts';
+import type { ToolServer } from '../ports/tool-registry.ts';
 
 const maxDescriptionLength = 300;
 

@@ -1,7 +1,6 @@
-import type { Citation, StreamPart } from '@lectern/contracts';
+import { type Citation, documentsServerName, type StreamPart } from '@lectern/contracts';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import type { ApprovalRequest } from '../ports/answer-mode.ts';
-import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import type { PartLog } from './part-log.ts';

@@ -1,12 +1,6 @@
 import type { OutsideContent } from './outside-servers.ts';
 import type { Owner } from './owner.ts';
 
-/**
- * Name of the suite's own documents server. It is reached through `KnowledgeSearch`, stands in
- * every agent's registry, and no outside server may take the name.
- */
-export const documentsServerName = 'documents';
-
 /** How a server answered lately. */
 export type ServerHealthState = 'unknown' | 'healthy' | 'failing' | 'unavailable';
 

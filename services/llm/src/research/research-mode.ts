@@ -1,7 +1,11 @@
-import { AppError, isErrorCode, type ParsedResearchRequest } from '@lectern/contracts';
+import {
+  AppError,
+  documentsServerName,
+  isErrorCode,
+  type ParsedResearchRequest,
+} from '@lectern/contracts';
 import type { AnswerMode, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
-import { documentsServerName } from '../ports/tool-registry.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 import { toChatAnswer } from './export/to-chat-answer.ts';
 import type { MadeToolCall, ResearchEvent } from './research-context.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { withBuildLock } from './build-lock.ts';
 import { endFill, recordFill } from './build-record.ts';
+import { embedBySlices } from './embed-by-slices.ts';
 import { noteVectors } from './note-vectors.ts';
 import type { PrepareDependencies } from './prepare-generation.ts';
 import { writeDocuments } from './rebuild-index.ts';
@@ -12,8 +13,6 @@ const everyMs = 10_000;
 /** Few, so that another model's index waits for one batch alone before it is built. */
 const documentsAtOnce = 10;
 const chunksAtOnce = 256;
-/** Few enough that a slow model shows its pace. */
-const textsAtOnce = 32;
 const probeTimeoutMs = 20_000;
 
 /** Looks from time to time whether documents wait for vectors and the model is back, until closed. */
@@ -58,8 +57,9 @@ async function fillVectors(
   const { database, logger } = dependencies;
   const startedAt = new Date();
   let texts = 0;
-  const embedder = bySlices(dependencies.embedder, {
-    signal,
+  const { embedder: model } = dependencies;
+  const embedder = embedBySlices(model, {
+    embedSlice: (slice) => model.embedDocuments(slice, { signal }),
     onEmbedded: async (made) => {
       texts += made;
       await recordFill(database, { startedAt, texts });
@@ -172,31 +172,4 @@ async function answers(embedder: Embedder, signal: AbortSignal): Promise<boolean
     () => true,
     () => false,
   );
-}
-
-interface SliceOptions {
-  /** Ends the work on documents. */
-  readonly signal: AbortSignal;
-  /** Told how many vectors were made. */
-  readonly onEmbedded: (texts: number) => Promise<void>;
-}
-
-/** The same embedder, whose work on documents ends with the signal and is told as it goes on. */
-function bySlices(embedder: Embedder, { signal, onEmbedded }: SliceOptions): Embedder {
-  return {
-    id: embedder.id,
-    dimensions: embedder.dimensions,
-    denseWeight: embedder.denseWeight,
-    embedQuery: (text, options) => embedder.embedQuery(text, options),
-    close: () => embedder.close(),
-    async embedDocuments(texts) {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += textsAtOnce) {
-        const slice = texts.slice(from, from + textsAtOnce);
-        vectors.push(...(await embedder.embedDocuments(slice, { signal })));
-        await onEmbedded(slice.length);
-      }
-      return vectors;
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
+import { embedBySlices } from './embed-by-slices.ts';
 
 export interface PatienceOptions {
   /** Ends the waiting: calls reject with its reason. */
@@ -10,8 +11,6 @@ export interface PatienceOptions {
   readonly onProblem: (problem: string) => Promise<void>;
 }
 
-/** Few enough that a slow model shows its progress. */
-const textsAtOnce = 32;
 const firstWaitMs = 1_000;
 const maxWaitMs = 30_000;
 
@@ -20,7 +19,7 @@ export function createPatientEmbedder(
   embedder: Embedder,
   { signal, onEmbedded, onProblem }: PatienceOptions,
 ): Embedder {
-  const embedSome = async (texts: readonly string[]): Promise<Float32Array[]> => {
+  const embedSlice = async (texts: readonly string[]): Promise<Float32Array[]> => {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       signal.throwIfAborted();
       try {
@@ -32,20 +31,5 @@ export function createPatientEmbedder(
       }
     }
   };
-  return {
-    id: embedder.id,
-    dimensions: embedder.dimensions,
-    denseWeight: embedder.denseWeight,
-    embedQuery: (text, options) => embedder.embedQuery(text, options),
-    close: () => embedder.close(),
-    async embedDocuments(texts) {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += textsAtOnce) {
-        const some = texts.slice(from, from + textsAtOnce);
-        vectors.push(...(await embedSome(some)));
-        await onEmbedded(some.length);
-      }
-      return vectors;
-    },
-  };
+  return embedBySlices(embedder, { embedSlice, onEmbedded });
 }

@@ -1,6 +1,6 @@
+import { documentsServerName } from '@lectern/contracts';
 import type { ModelTool } from '@lectern/grounding';
 import type { Owner } from '../../ports/owner.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';

@@ -1,7 +1,6 @@
-import type { Warning } from '@lectern/contracts';
+import { documentsServerName, type Warning } from '@lectern/contracts';
 import { checkCitations, sentencesFor } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { sourcesOf } from './sources.ts';

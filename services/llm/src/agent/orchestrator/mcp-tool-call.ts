@@ -1,6 +1,6 @@
+import { documentsServerName } from '@lectern/contracts';
 import type { ModelMessage } from '@lectern/grounding';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 import { type CallResult, type CallSetting, callDocuments } from './call-documents.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { documentsServerName } from '@lectern/contracts';
 import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
-import { documentsServerName, type RegisteredTool } from '../../ports/tool-registry.ts';
+import type { RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 import { answerFromSources } from './answer-from-sources.ts';

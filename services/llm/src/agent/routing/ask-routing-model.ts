@@ -1,6 +1,6 @@
+import { documentsServerName } from '@lectern/contracts';
 import { type ModelMessage, shorten } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';

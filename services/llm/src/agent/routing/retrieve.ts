@@ -1,5 +1,5 @@
+import { documentsServerName } from '@lectern/contracts';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 

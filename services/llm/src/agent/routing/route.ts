@@ -1,7 +1,7 @@
+import { documentsServerName } from '@lectern/contracts';
 import { sentencesFor, supportsAnswer } from '@lectern/grounding';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
-import { documentsServerName } from '../../ports/tool-registry.ts';
 import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';

@@ -4,6 +4,7 @@ import {
   type ResearchExportFormat,
   type ResearchResponse,
   type ResearchTables,
+  researchTableNameSchema,
   researchTablesSchema,
   type TrialRow,
 } from '@lectern/contracts';
@@ -64,10 +65,8 @@ export function exportRun(
   }
 }
 
-const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as const;
-
 function findFilled(tables: ResearchTables): keyof ResearchTables {
-  return tableNames.find((name) => tables[name].length > 0) ?? 'publications';
+  return researchTableNameSchema.options.find((name) => tables[name].length > 0) ?? 'publications';
 }
 
 function risEntry(lines: readonly (readonly [string, string | null])[]): string {
