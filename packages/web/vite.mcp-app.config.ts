@@ -46,7 +46,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     target: 'es2023',
-    // As for the page: the client's choice must reach light-dark().
+    // Older targets would have `light-dark()` replaced, and with it the client's choice of light or dark.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     cssCodeSplit: false,
     modulePreload: false,

@@ -32,7 +32,7 @@ export function describeParameters(schema: unknown): {
   return { names, descriptions };
 }
 
-/** Of an example its text, or the texts of an object of arguments. */
+/** The text of an example, or the texts in it where it is an object of arguments. */
 function textsIn(example: unknown): string[] {
   const values = isRecord(example) ? Object.values(example) : [example];
   return values

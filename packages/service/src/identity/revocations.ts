@@ -17,7 +17,7 @@ export interface Grounds extends Pick<Principal, 'userId' | 'organisationId' | '
 }
 
 export interface Revocations {
-  /** Whether something that it rests on ended after it was made. */
+  /** Whether anything that the grounds rest on ended after they were made. */
   cover(grounds: Grounds): boolean;
   /** Calls back once when the grounds end, at once where they have; gives what ends the watch. */
   watch(grounds: Grounds, onEnd: () => void): () => void;

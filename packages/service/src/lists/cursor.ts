@@ -7,7 +7,7 @@ export const cursorTextSchema = z.string().refine(isText);
 /** A whole number in a cursor: an ordinal, or a time in microseconds since 1970. */
 export const cursorNumberSchema = z.string().regex(/^\d{1,18}$/);
 
-/** Where a list goes on, as a text that says nothing to its reader. */
+/** Where a list goes on, as a text that clients only hand back. */
 export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -1,7 +1,7 @@
 const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
 const brackets = /\\\[([\s\S]+?)\\\]/g;
 const parentheses = /\\\((.+?)\\\)/g;
-/** As Pandoc reads it, and with something that prices do not have. */
+/** A formula between dollars, as Pandoc reads it, with a sign in it that prices do not have. */
 const dollars = /(?<![\\$\w])\$(?![\s$])([^$\n]*[\\^_={}][^$\n]*)(?<![\s\\])\$(?![\d$])/g;
 
 /** Formulas in the ways that models write them become `$$…$$`; code stays as it is. */

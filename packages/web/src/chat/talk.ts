@@ -20,7 +20,7 @@ export interface TalkState {
   readonly messages: readonly TalkMessage[];
   readonly status: ChatStatus;
   readonly mode: ConversationMode;
-  /** A message whose branch is shown; the newest branch without it. */
+  /** The message whose branch is shown; without it the newest branch is. */
   readonly branch: string | undefined;
   /** What questions are answered from. */
   readonly scope: Scope;

@@ -82,7 +82,7 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
       </Button>
       <Button
         variant="default"
-        // Browsers of phones choose no folders.
+        // On phones, browsers cannot choose a folder.
         visibleFrom="sm"
         leftSection={<FolderUp size={16} />}
         onClick={() => folder.current?.click()}

@@ -64,7 +64,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
   }, [client, collectionId]);
 }
 
-/** The lists, and each document without its texts, which never change. */
+/** What changes with a document: the lists, and the document itself. Its texts never change. */
 const shownDocuments = {
   predicate: ({ queryKey: [kind, , part] }: Query) =>
     kind === 'documents' || (kind === 'document' && part === undefined),

@@ -22,7 +22,10 @@ export function useHidden(): ReadonlySet<string> {
   );
 }
 
-/** A delete that is not carried out yet; the first of the two that is called holds. */
+/**
+ * A delete that is not carried out yet. Whichever of the two is called first holds; the other does
+ * nothing then.
+ */
 export interface PendingDelete {
   readonly undo: () => void;
   readonly carryOut: () => Promise<void>;

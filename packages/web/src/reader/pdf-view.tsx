@@ -41,7 +41,7 @@ export function PdfView({
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(frame, sizeRef);
   const [pdf, setPdf] = useState<{ readonly file: PDFDocumentProxy; readonly ratio: number }>();
-  // Another version is another file.
+  // A new version of the document is another file, which is loaded in place of this one.
   useEffect(() => {
     const task = openPdf(documentId);
     let isGone = false;

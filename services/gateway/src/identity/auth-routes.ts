@@ -75,7 +75,7 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
 /** What better-auth refuses, whether it answers or throws; what broke is ours to answer. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return auth.handler(request).catch((error: unknown) => {
-    // It looks whether there is one, and adds it: two at once both find none.
+    // better-auth looks for the name and adds it then: of two requests at once both find it free.
     if (isUniqueViolation(error)) {
       throw new AppError('invalid_request', 'There is one of this name already.', { cause: error });
     }

@@ -43,7 +43,7 @@ function assertVerified(isVerified: boolean | undefined): void {
   });
 }
 
-/** The library calls an answer that does not hold its own failure. */
+/** An answer that does not verify is a refusal; the library throws it as a failure of its own. */
 function refuseForged(error: unknown): never {
   if (!isAPIError(error) || error.statusCode < 500) throw error;
   throw new APIError('BAD_REQUEST', {

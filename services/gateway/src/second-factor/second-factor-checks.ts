@@ -20,7 +20,10 @@ type Actions = Readonly<Record<'done' | 'failed', AuditAction | undefined>>;
 const changeFailed = 'second_factor.change_failed';
 const codeFailed = 'sign_in.second_factor_failed';
 
-/** What is written down of a try, by its path and by whether it signs in. Sign-ins write themselves. */
+/**
+ * What the audit log says of a try, by its path and by whether it signs somebody in. A sign-in that
+ * succeeds has its entry already.
+ */
 const actions: Readonly<Record<string, Readonly<Partial<Record<Kind, Actions>>>>> = {
   '/two-factor/enable': { change: { done: undefined, failed: changeFailed } },
   '/two-factor/disable': { change: { done: 'second_factor.disabled', failed: changeFailed } },

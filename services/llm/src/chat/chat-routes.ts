@@ -35,7 +35,7 @@ export interface ChatRoutesDependencies {
 /** A caller waits for a whole turn at most. */
 const maxWaitMs = 310_000;
 
-/** Saying something, following the answer, stopping it. */
+/** Routes by which a person says something, follows the answer and stops it. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
   { runner, turns, conversations, findWithheld }: ChatRoutesDependencies,

@@ -11,7 +11,7 @@ export interface SaidOnPage {
 }
 
 const maxMessageLength = 20_000;
-/** What the stream of an answer begins with, and its page keeps. */
+/** What the first part of an answer's stream says, which the page keeps with the message. */
 const metadataSchema = z.object({ conversation_id: idSchema });
 
 /** @throws AppError `invalid_request` for a last message that is not the user's, or not text. */

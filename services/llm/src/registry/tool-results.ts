@@ -18,7 +18,7 @@ export class ToolResults {
     this.#database = database;
   }
 
-  /** Gives the id to read it by. */
+  /** Keeps a result, and gives the id under which it is read. */
   async keep({ organisationId, userId }: Owner, text: string): Promise<string> {
     const id = randomUUID();
     await this.#database

@@ -26,7 +26,7 @@ export function searchAlike(
   };
 }
 
-/** As many of them as one search takes. */
+/** A search for any of the names, as many as one search takes. */
 function anyOf(names: readonly string[]): string[] {
   const joined = [...new Set(names)].reduce((before, name) => {
     const next = before ? [before, name].join(or) : name;

@@ -128,7 +128,10 @@ function fromRow(row: Selectable<IndexGenerationsTable>): Generation {
   };
 }
 
-/** Letters and digits, so that a store can tell the name again; the site's id comes first. */
+/**
+ * The site's id, then a part of its own. Letters and digits alone, so that the store's name of an
+ * index can be turned back into this one.
+ */
 const newIndexName = sql<string>`
   (select id from rag.site) || 'g' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;
 

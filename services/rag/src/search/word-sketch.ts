@@ -15,7 +15,7 @@ const wordCharacter = /[\p{L}\p{N}]/u;
 export interface WordSketch {
   /** Each word has set one of them; so may several words the same. */
   readonly bits: Int32Array;
-  /** Words, each as often as it stands there. */
+  /** Number of words, each counted as often as it occurs in the text. */
   readonly count: number;
 }
 

@@ -7,7 +7,10 @@ export function folderNameOf(generation: string): string {
   return `${readable}-${digest}`;
 }
 
-/** The name behind a folder's, where that says it all. */
+/**
+ * The generation of a folder; undefined where the folder's name holds only a part of the
+ * generation's.
+ */
 export function findGeneration(folder: string): string | undefined {
   const generation = folder.slice(0, -'-00000000'.length);
   return folderNameOf(generation) === folder ? generation : undefined;

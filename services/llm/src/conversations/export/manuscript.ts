@@ -30,7 +30,7 @@ export function writeManuscript(
   { title, mode }: Pick<Conversation, 'title' | 'mode'>,
   messages: readonly Message[],
 ): Manuscript {
-  // Research has made its answers plain, and links to the records that it found.
+  // Answers of research hold no markup of a model, and their links lead to records that were found.
   const toPlain = mode === 'research' ? (answer: string) => answer : plainMarkup;
   const footnotes: Footnote[] = [];
   const turns: ManuscriptTurn[] = [];

@@ -84,7 +84,10 @@ function toSentence(unit: Unit, sources: readonly ModelSource[]): AnswerSentence
   return { text: asProse(unit.said), source: sources[unit.source]?.n ?? unit.source + 1 };
 }
 
-/** Rows that answer alike, with a word of our own where they are not all of it. */
+/**
+ * Rows that answer equally well, as far as they fit, and a sentence of ours about those that are
+ * left out.
+ */
 function tellRows(
   rows: readonly Unit[],
   question: string,

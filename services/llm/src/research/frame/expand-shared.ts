@@ -88,7 +88,10 @@ function canShare(word: string): boolean {
   );
 }
 
-/** Whether a Russian word after a head makes a name with it and none by itself. */
+/**
+ * Whether a Russian word names a disease with the head before it and nothing by itself: «рак» and
+ * «лёгких».
+ */
 function isOrgan(head: string, word: string): boolean {
   const named = readConditions(`${head} ${word}`);
   const alone = [readConditions(word), readInterventions(word)];

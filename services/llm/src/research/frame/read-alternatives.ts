@@ -57,7 +57,10 @@ export function readAlternatives({
   };
 }
 
-/** Names with those of one list of alternatives in one, in the place of its first. */
+/**
+ * The names, where those of a list of alternatives are joined into one, which stands where the
+ * first of them stood.
+ */
 export function joinAlternatives(
   names: readonly string[],
   lists: readonly (readonly string[])[],

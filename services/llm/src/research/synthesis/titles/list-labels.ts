@@ -11,7 +11,7 @@ const start = String.raw`^\s*(?:[-*•]\s+|\d+[.)]\s+)?[*_]*`;
 
 interface Place {
   readonly pattern: RegExp;
-  /** A sentence may begin here, in its writer's own words. */
+  /** Whether a sentence in the writer's own words may begin here. */
   readonly maySentence: boolean;
   /** What must follow: a verb, as behind a sentence's subject, or that or a colon. */
   readonly followedBy?: 'verb' | 'verb or colon';

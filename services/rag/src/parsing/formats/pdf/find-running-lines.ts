@@ -7,7 +7,7 @@ const minPages = 3;
 const minShare = 0.4;
 /** Running lines at one edge of a page at most. */
 const maxLines = 3;
-/** Distance, in points, by which its place may differ from page to page. */
+/** Distance, in points, by which the place of a running line may differ from page to page. */
 const reach = 4;
 /** Larger type than the running text by this factor is no running line's. */
 const maxGrowth = 1.15;

@@ -3,7 +3,7 @@ import { ImageKind, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.m
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Absent of a mask: one bit a pixel. */
+  /** Absent where the picture is a mask, of one bit a pixel. */
   readonly kind?: number;
   readonly data: Uint8Array | Uint8ClampedArray;
 }
