@@ -1,6 +1,7 @@
 // Starts a suite with documents, then again with another embedding model that is slow, away, or away
 // at first; tells how long each start takes, what searches answer, and what is ready in the end. Last
-// come new homes with such models from the first start on. `--fresh` measures these alone.
+// come new homes with such models from the first start on. `--fresh` measures these alone;
+// `--server http://…/v1 --model NAME --dimensions N` a new home with a model that runs already.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,10 +116,29 @@ async function changeModel(home: string): Promise<void> {
   }
 }
 
+async function openSite({ msPerText, awayMs }: Model) {
+  const site = await startEmbedderSite(msPerText);
+  site.open(awayMs === 0);
+  return site;
+}
+
+/** A model that somebody else started: it is neither shut nor ended. */
+async function useServer(server: string, model: string, dimensions: string) {
+  return {
+    settings: {
+      EMBEDDING_PROVIDER: 'openai',
+      EMBEDDING_BASE_URL: server,
+      EMBEDDING_MODEL: model,
+      EMBEDDING_DIMENSIONS: dimensions,
+    },
+    open: () => {},
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
 /** The first documents of a home come while its model is slow, away, or away at first. */
-async function startAnew(home: string, model: Model): Promise<void> {
-  await using site = await startEmbedderSite(model.msPerText);
-  site.open(model.awayMs === 0);
+async function startAnew(home: string, model: Model, open = openSite): Promise<void> {
+  await using site = await open(model);
   const { suite, readySeconds } = await start(home, site.settings);
   const bench = await organisation(suite);
   const loaded = await loadCollection(bench, 'Notes', notes(0, freshDocuments), maxMs);
@@ -164,9 +184,22 @@ async function waitForVectors(suite: Suite): Promise<number | null> {
   return null;
 }
 
-const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
-const anew = models.map((model) => (home: string) => startAnew(home, model));
-for (const measure of values.fresh ? anew : [changeModel, ...anew]) {
+const { values } = parseArgs({
+  options: {
+    fresh: { type: 'boolean', default: false },
+    server: { type: 'string' },
+    model: { type: 'string', default: 'model' },
+    dimensions: { type: 'string', default: '384' },
+  },
+});
+const { server, model, dimensions } = values;
+const anew = models.map((each) => (home: string) => startAnew(home, each));
+const running = (home: string) =>
+  startAnew(home, { name: model, msPerText: 0, awayMs: 0 }, () =>
+    useServer(server ?? '', model, dimensions),
+  );
+const all = values.fresh ? anew : [changeModel, ...anew];
+for (const measure of server === undefined ? all : [running]) {
   const home = await mkdtemp(join(tmpdir(), 'lectern-model-'));
   try {
     await measure(home);
