@@ -1,19 +1,13 @@
-import {
-  AppError,
-  type Me,
-  type Member,
-  type OrganisationList,
-  type PageQuery,
-  type Role,
-} from '@lectern/contracts';
+import type { Me, Member, OrganisationList, PageQuery, Role } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../database/in-transaction.ts';
+import type { Pool } from 'pg';
 import { listPage, type Page } from '../database/list-page.ts';
 import type { LinkMaker } from '../links/one-time-tokens.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
+import { createMembershipChanges, type MembershipChanges } from './membership-changes.ts';
 
-export interface Memberships {
+/** Who is in which organisation, and what may be known of them. */
+export interface Memberships extends MembershipChanges {
   /** The role of an enabled member. */
   findRole(userId: string, organisationId: string): Promise<Role | undefined>;
   /** Names of a person and an organisation. */
@@ -47,22 +41,6 @@ export interface Memberships {
    * unless the caller is one as well.
    */
   isResettableBy(userId: string, caller: LinkMaker): Promise<boolean>;
-  /** @throws AppError `not_found`; `last_owner` when no enabled owner would be left. */
-  changeRole(userId: string, organisationId: string, role: Role): Promise<void>;
-  /**
-   * Ends a membership with its teams, keys and sessions in this organisation.
-   *
-   * @throws AppError `not_found`; `last_owner` when no enabled owner would be left.
-   */
-  remove(userId: string, organisationId: string): Promise<void>;
-  /** Deletes an organisation with its members' keys in it. */
-  deleteOrganisation(organisationId: string): Promise<void>;
-  /**
-   * Deletes a person with all keys and sessions.
-   *
-   * @throws AppError `last_owner` when an organisation would be left without an enabled owner.
-   */
-  deletePerson(userId: string): Promise<void>;
 }
 
 export function createMemberships(pool: Pool): Memberships {
@@ -166,58 +144,7 @@ export function createMemberships(pool: Pool): Memberships {
       );
       return rows[0]?.allowed ?? false;
     },
-
-    changeRole: (userId, organisationId, role) =>
-      inTransaction(pool, async (client) => {
-        if (role !== 'owner') await assertOwnerLeft(client, userId, organisationId);
-        const { rowCount } = await client.query(
-          'update auth.member set role = $3 where "userId" = $1 and "organizationId" = $2',
-          [userId, organisationId, role],
-        );
-        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
-      }),
-
-    remove: (userId, organisationId) =>
-      inTransaction(pool, async (client) => {
-        await assertOwnerLeft(client, userId, organisationId);
-        const { rowCount } = await client.query(
-          'delete from auth.member where "userId" = $1 and "organizationId" = $2',
-          [userId, organisationId],
-        );
-        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
-        await client.query(
-          `delete from auth."teamMember" where "userId" = $1
-           and "teamId" in (select id from auth.team where "organizationId" = $2)`,
-          [userId, organisationId],
-        );
-        await client.query(
-          `delete from auth.apikey
-           where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2`,
-          [userId, organisationId],
-        );
-        await leaveSessions(client, organisationId, userId);
-      }),
-
-    deleteOrganisation: (organisationId) =>
-      inTransaction(pool, async (client) => {
-        await client.query('delete from auth.organization where id = $1', [organisationId]);
-        await client.query(
-          `delete from auth.apikey where metadata::jsonb ->> 'organisation_id' = $1`,
-          [organisationId],
-        );
-        await leaveSessions(client, organisationId);
-      }),
-
-    deletePerson: (userId) =>
-      inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ id: string }>(
-          'select "organizationId" as id from auth.member where "userId" = $1 order by 1',
-          [userId],
-        );
-        for (const { id } of rows) await assertOwnerLeft(client, userId, id);
-        await client.query('delete from auth.apikey where "referenceId" = $1', [userId]);
-        await client.query('delete from auth."user" where id = $1', [userId]);
-      }),
+    ...createMembershipChanges(pool),
   };
 }
 
@@ -232,35 +159,3 @@ const selectOrganisations = `
   from auth.principals as principal
   join auth.organization as organisation on organisation.id = principal.organisation_id
   where principal.user_id = $1`;
-
-/** Locks the organisation, so that two owners cannot step down at once. */
-async function assertOwnerLeft(
-  client: PoolClient,
-  userId: string,
-  organisationId: string,
-): Promise<void> {
-  await client.query('select 1 from auth.organization where id = $1 for update', [organisationId]);
-  const { rows } = await client.query<{ is_owner: boolean; others: boolean }>(
-    `select coalesce(bool_or(user_id = $2), false) as is_owner,
-       coalesce(bool_or(user_id <> $2 and not disabled), false) as others
-     from auth.principals where organisation_id = $1 and role = 'owner'`,
-    [organisationId, userId],
-  );
-  if (rows[0]?.is_owner && !rows[0].others) throw new AppError('last_owner');
-}
-
-/** Sessions go on in another organisation of the person, if there is one. */
-async function leaveSessions(
-  client: PoolClient,
-  organisationId: string,
-  userId?: string,
-): Promise<void> {
-  await client.query(
-    `update auth.session as session set "activeTeamId" = null, "activeOrganizationId" = (
-       select member."organizationId" from auth.member as member
-       where member."userId" = session."userId" order by member."createdAt", member.id limit 1
-     )
-     where session."activeOrganizationId" = $1 and ($2::text is null or session."userId" = $2)`,
-    [organisationId, userId],
-  );
-}
