@@ -19,6 +19,7 @@ const openViews: readonly View[] = [
   { name: 'setup', path: '/setup?token=t', isOpen: true },
   { name: 'join', path: '/join?token=t', isOpen: true },
   { name: 'reset', path: '/reset?token=t', isOpen: true },
+  { name: 'oauth-error', path: '/oauth/error?error=invalid_client', isOpen: true },
 ];
 
 export function listViews(ids: ShownIds): readonly View[] {

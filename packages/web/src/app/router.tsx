@@ -39,6 +39,12 @@ const consent = createRoute({
   component: lazyRouteComponent(() => import('../entry/consent-page.tsx'), 'ConsentPage'),
 });
 
+const oauthError = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/error',
+  component: lazyRouteComponent(() => import('../entry/oauth-error-page.tsx'), 'OAuthErrorPage'),
+});
+
 /** Which tab of a page is open; without it the first. */
 export interface TabSearch {
   readonly tab?: string | undefined;
@@ -201,6 +207,7 @@ const routeTree = root.addChildren([
   reset,
   oauthSignIn,
   consent,
+  oauthError,
   shell.addChildren([
     newChat,
     chat,

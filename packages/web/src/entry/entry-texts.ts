@@ -42,6 +42,10 @@ export const entryTexts = defineTexts({
     codeNote: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
     code: 'Code',
     back: 'Back',
+    connectFailed: 'That did not work',
+    connectFailedNote:
+      'Nothing was let in. Begin again in the program or at the service that sent you here; if it ends here again, tell its maker the code below.',
+    toStart: 'To Lectern',
     forgot: 'Forgot the password? An administrator can make you a link for a new one.',
   },
   ru: {
@@ -85,6 +89,10 @@ export const entryTexts = defineTexts({
     codeNote: 'Введите код из приложения-аутентификатора или один из резервных кодов.',
     code: 'Код',
     back: 'Назад',
+    connectFailed: 'Не получилось',
+    connectFailedNote:
+      'Доступ не открыт. Начните заново в программе или сервисе, откуда вы пришли; если это повторится, сообщите автору программы код ниже.',
+    toStart: 'К Lectern',
     forgot: 'Забыли пароль? Администратор может дать ссылку для нового.',
   },
 });

@@ -112,7 +112,7 @@ export function createAuth({
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     rateLimit: { enabled: false },
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: '/oauth/error' },
     databaseHooks: {
       session: {
         create: {

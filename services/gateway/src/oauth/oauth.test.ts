@@ -297,6 +297,17 @@ describe('OAuth for MCP clients', () => {
     expect(await shown.json()).toMatchObject({ client_name: 'Test client' });
   });
 
+  it('sends a browser whose request nobody can answer to the page of our own', async () => {
+    const { headers, body } = await request(
+      `${gateway.url}/api/auth/oauth2/authorize?response_type=code`,
+      { headers: { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' } },
+    );
+    await body.dump();
+    const shown = new URL(String(headers.location), publicUrl);
+    expect(shown.pathname).toBe('/oauth/error');
+    expect(shown.searchParams.get('error')).toBe('invalid_request');
+  });
+
   it('demands PKCE', async () => {
     const provider = createProvider();
     const address = await visitor.beginAuthorization(provider);

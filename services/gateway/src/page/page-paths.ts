@@ -6,6 +6,7 @@ export const pagePaths = [
   '/reset',
   '/oauth/sign-in',
   '/oauth/consent',
+  '/oauth/error',
   '/chat',
   '/library',
   '/documents',

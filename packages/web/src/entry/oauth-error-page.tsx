@@ -1,0 +1,25 @@
+import { Button, Code, Text } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { entryTexts } from './entry-texts.ts';
+
+/**
+ * Where somebody ends whose program, or whose other service, asked for what cannot be. Of what the
+ * address says only the code is shown: a sentence in it could be anybody's.
+ */
+export function OAuthErrorPage() {
+  const texts = useTexts(entryTexts);
+  const code = new URLSearchParams(location.search).get('error') ?? '';
+  return (
+    <EntryPage title={texts.connectFailed} note={texts.connectFailedNote}>
+      {/^[\w-]{1,60}$/.test(code) && (
+        <Text size="sm">
+          {texts.code}: <Code>{code}</Code>
+        </Text>
+      )}
+      <Button component="a" href="/" fullWidth>
+        {texts.toStart}
+      </Button>
+    </EntryPage>
+  );
+}
