@@ -15,9 +15,9 @@ const moment = new RegExp(`(?<![\\p{L}\\d.-])${momentPattern}(?![\\p{L}\\d])`, '
  * span whose later end comes first, as long as the frame has it.
  */
 export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: string): Warning[] {
+  if (!(filters.date_from ?? filters.date_to)) return [];
   const read = readQuestion(query).filters;
   if (read.date_from !== filters.date_from || read.date_to !== filters.date_to) return [];
-  if (!(read.date_from ?? read.date_to)) return [];
   const plain = inPlainWords(query);
   const tell = texts[detectLanguage(query) === 'ru' ? 'ru' : 'en'];
   const moments = [...plain.matchAll(moment)].map(([said]) => said.trim());

@@ -36,17 +36,19 @@ export function describePhase(phase: string, language: AnswerLanguage): string {
   return language === 'ru' ? `ранняя фаза ${number}` : `Early Phase ${number}`;
 }
 
+const written = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+/** Made once: each takes a millisecond. */
+const toFormats = (locale: string) => ({
+  month: new Intl.DateTimeFormat(locale, written),
+  day: new Intl.DateTimeFormat(locale, { ...written, day: 'numeric' }),
+});
+const dateFormats = { en: toFormats('en-GB'), ru: toFormats('ru-RU') } as const;
+
 /** A date as people write it, as exact as it is. */
 export function describeDate(date: string, language: AnswerLanguage): string {
   const [year = '', month, day] = date.split('-');
   if (!month) return year;
-  const locale = language === 'ru' ? 'ru-RU' : 'en-GB';
-  const format = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    ...(day && { day: 'numeric' }),
-    timeZone: 'UTC',
-  });
+  const format = dateFormats[language][day ? 'day' : 'month'];
   return format.format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1))));
 }
 
