@@ -33,6 +33,8 @@ let gateway: TestGateway;
 let services: Revocations;
 let count = 0;
 const closers: (() => Promise<void> | void)[] = [];
+/** Seconds of each cell, by row: what `LECTERN_SHOW_FIGURES=1` prints in the end. */
+const figures = new Map<string, Readonly<Record<string, number>>>();
 /** Ends who waits for the end of a token that stays. */
 const over = new AbortController();
 
@@ -48,6 +50,7 @@ beforeAll(async () => {
   for (const service of [gateway.rag, gateway.llm, gateway.mcp]) service.answer = answerSlowly;
 });
 afterAll(async () => {
+  if (process.env.LECTERN_SHOW_FIGURES) process.stdout.write(`${tellFigures()}\n`);
   over.abort();
   for (const close of closers) await close();
   await gateway[Symbol.asyncDispose]();
@@ -286,6 +289,7 @@ describe('what ends with what', () => {
         expect((await refresh(person)).status).toBeGreaterThanOrEqual(400);
         measured.refresh = (Date.now() - from) / 1_000;
       }
+      figures.set(cause, measured);
       expect(Object.entries(measured).filter(([, seconds]) => seconds > limitSeconds)).toEqual([]);
       const stays = credentials.filter((name) => promised[name] !== 'ends');
       for (const credential of stays) {
@@ -297,12 +301,37 @@ describe('what ends with what', () => {
           expect(`${credential}: ${what} ${state}`).toBe(`${credential}: ${what} open`);
         }
       }
-      process.env.LECTERN_SHOW_FIGURES &&
-        process.stdout.write(`${JSON.stringify({ cause, ...measured })}\n`);
     },
     30_000,
   );
 });
+
+/** The table of docs/decisions/0117-what-ends-when.md: of each cell the slowest of its credentials. */
+function tellFigures(): string {
+  const opened = ['internal token', 'running answer', 'event stream', 'MCP stream'];
+  const columns = {
+    session: 'session',
+    key: 'API key',
+    access: 'OAuth access',
+    refresh: 'OAuth refresh',
+  };
+  const heads = ['what happens', ...Object.values(columns), ...opened];
+  const lines = Object.keys(table).map((cause) => {
+    const seconds = Object.entries(figures.get(cause) ?? {});
+    const slowest = (isOfCell: (name: string) => boolean) => {
+      const found = seconds.filter(([name]) => isOfCell(name)).map(([, value]) => value);
+      return found.length > 0 ? Math.max(0, ...found).toFixed(1) : '';
+    };
+    return [
+      cause,
+      ...Object.keys(columns).map((column) => slowest((name) => name === column)),
+      ...opened.map((what) => slowest((name) => name.endsWith(`: ${what}`))),
+    ];
+  });
+  return [heads, heads.map(() => '---'), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
 
 /** Rows of the table below the heading `What ends when`. */
 function readTable(): Record<string, Record<Credential, Promised>> {

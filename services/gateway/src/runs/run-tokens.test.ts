@@ -91,7 +91,7 @@ describe('a token for a run that goes on', () => {
 
 describe('what another service reports', () => {
   const event = {
-    action: 'tool.called' as const,
+    action: 'tool.called',
     target: 'weather',
     request_id: 'r-1',
     details: { server: 'weather', tool: 'forecast', outcome: 'ok' },
@@ -127,5 +127,11 @@ describe('what another service reports', () => {
     expect(await report(token, [next, last])).toBe(204);
     expect(await report(token, [event, { ...event, action: 'sign_in' }])).toBe(400);
     expect(await list(3)).toMatchObject([last, next, event]);
+  });
+
+  it('stands there of a service of another version, whose names of events and fields are not known', async () => {
+    const newer = { ...event, action: 'tool.held', reason: 'changed' };
+    expect(await report(await llm.serviceToken('llm'), [newer])).toBe(204);
+    expect(await list(1)).toMatchObject([{ ...event, action: 'tool.held' }]);
   });
 });

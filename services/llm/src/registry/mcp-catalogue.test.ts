@@ -77,6 +77,24 @@ describe('the catalogue of outside MCP servers', () => {
     expect(await refreshed.json()).toMatchObject({ status: 'success' });
   });
 
+  it.each([100, 1_500, 3_000])(
+    'loses one tool alone whose schema has %i levels',
+    async (levels) => {
+      type Schema = { [name: string]: string | Schema };
+      let schema: Schema = { type: 'string' };
+      for (let level = 0; level < levels; level += 1) schema = { items: schema };
+      const deep = {
+        ...book,
+        inputSchema: { type: 'object' as const, properties: { deep: schema } },
+      };
+      const answering = { ...weather, outputSchema: deep.inputSchema };
+      const outside = resources.use(await startOutsideMcp({ tools: [deep, answering] }));
+      const { status, server } = await register({ name: `deep-${levels}`, url: outside.url });
+      expect(status).toBe(201);
+      expect(server.tools).toMatchObject([{ name: 'get_weather' }]);
+    },
+  );
+
   it('builds the router over all servers, and says which failed and why', async () => {
     const good = resources.use(await startOutsideMcp({ tools: [weather] }));
     const garbage = resources.use(

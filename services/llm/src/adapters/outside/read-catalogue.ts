@@ -12,6 +12,7 @@ const limits = {
   descriptionCharacters: 1_024,
   instructionCharacters: 2_000,
   schemaBytes: 64 * 1024,
+  schemaLevels: 64,
 } as const;
 
 type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
@@ -42,6 +43,8 @@ export async function readCatalogue(
 
 /** None for a tool with a name or a schema that nobody could use. */
 function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: string })[] {
+  // Before it is written as JSON, which a schema of some thousand levels ends.
+  if (isDeeper(tool.inputSchema, limits.schemaLevels)) return [];
   const schema = JSON.stringify(tool.inputSchema);
   if (tool.name.length > limits.nameCharacters || cleanText(tool.name, 1_000) !== tool.name) {
     return [];
@@ -63,6 +66,18 @@ function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: stri
       readOnly: tool.annotations?.readOnlyHint === true,
     },
   ];
+}
+
+/** Whether objects and lists are nested deeper, found level by level. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** A tool is called by its name, so that there is no way to a second one of that name. */
