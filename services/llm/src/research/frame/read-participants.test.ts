@@ -49,6 +49,85 @@ describe('how many and how old the participants are', () => {
     expect(unused).toEqual([]);
   });
 
+  it.each([
+    ['Trials of aspirin with not less than 100 patients', 100, null],
+    ['Trials of aspirin with not fewer than 100 patients', 100, null],
+    ['Trials of aspirin with not more than 500 patients', null, 500],
+    ['Trials of aspirin with not over 500 patients', null, 500],
+    ['Исследования аспирина, не свыше 100 пациентов', null, 100],
+    ['Trials of aspirin with at least 100, at most 500 patients', 100, 500],
+    ['Trials of aspirin with 500 patients or more', 500, null],
+    ['Trials of aspirin with over 100 participants', 101, null],
+    ['Исследования аспирина, 500 пациентов и более', 500, null],
+    ['Trials of aspirin enrolling 20-40 patients', 20, 40],
+    ['Phase 3 trials of aspirin with 100-500 patients', 100, 500],
+    ['Not recruiting trials of aspirin with more than 500 participants', 501, null],
+  ])('is a filter in other plain words: %s', (text, min, max) => {
+    const { entities, filters, unused } = readQuestion(text, today);
+    expect(entities).toMatchObject({ interventions: ['aspirin'], terms: [] });
+    expect(filters).toMatchObject({ min_enrollment: min, max_enrollment: max });
+    expect(unused).toEqual([]);
+  });
+
+  it.each([
+    ['excluding those with fewer than 50', 'excluding those with fewer than 50'],
+    ['excluding those with fewer than 50 patients', 'excluding those with fewer than 50 patients'],
+    ['not those with more than 50 patients', 'not those with more than 50 patients'],
+    ['that do not have more than 50 patients', 'not have more than 50 patients'],
+    [
+      'ignoring small trials with fewer than 50 people',
+      'ignoring small trials with fewer than 50 people',
+    ],
+    ['without more than 50 patients', 'without more than 50 patients'],
+    ['except those with at least 50 patients', 'except those with at least 50 patients'],
+    ['кроме исследований с менее 100', 'кроме исследований с менее 100'],
+    [
+      'не включая исследования с менее 100 пациентов',
+      'не включая исследования с менее 100 пациентов',
+    ],
+    [
+      'where those with fewer than 50 patients are excluded',
+      'with fewer than 50 patients are excluded',
+    ],
+    [
+      'with fewer than 50 or more than 500 patients',
+      'with fewer than 50 or more than 500 patients',
+    ],
+    ['aged 18-65 participants', 'aged 18-65'],
+    ['ages 18 to 65 people', 'ages 18 to 65'],
+    ['in 18-65 patients', 'in 18-65 patients'],
+    ['18-65 patients', '18-65 patients'],
+    ['under 18 patients', 'under 18 patients'],
+    ['in over 60 people', 'in over 60 people'],
+    [
+      'with at least 50 patients in the treatment arm',
+      'with at least 50 patients in the treatment arm',
+    ],
+    ['with 100-200 patients/arm', 'with 100-200 patients/arm'],
+    ['with deaths in more than 10 patients', 'in more than 10 patients'],
+    ['where more than 10 patients died', 'more than 10 patients died'],
+  ])('is told where the words are not plain: %s', (words, told) => {
+    const { entities, filters, unused } = readQuestion(`Trials of aspirin ${words}`, today);
+    expect(entities.interventions).toEqual(['aspirin']);
+    expect(filters).toMatchObject({ min_enrollment: null, max_enrollment: null });
+    expect(unused.join(', ')).toContain(told);
+  });
+
+  it.each([
+    ['CKD stage 3-5 patients', 'stage 3-5'],
+    ['ECOG 0-1 patients', 'ecog 0-1'],
+    ['grade 2-3 patients', 'grade 2-3'],
+    ['NYHA class 2-3 patients', 'class 2-3'],
+    ['phase 2-3 patients', undefined],
+    ['BMI over 30 patients', 'bmi over 30'],
+    ['HbA1c above 7 patients', 'hba1c above 7'],
+  ])('is no stage and no measure: %s', (words, term) => {
+    const { entities, filters, unused } = readQuestion(`Trials of aspirin in ${words}`, today);
+    expect(filters).toMatchObject({ min_enrollment: null, max_enrollment: null });
+    if (term) expect([...entities.terms, ...unused].join(' ')).toContain(term);
+    else expect(filters.phases).toEqual(['PHASE2', 'PHASE3']);
+  });
+
   it('is told where no study can be of both sizes', () => {
     const { filters, unused } = readQuestion(
       'Trials of aspirin with more than 500 participants, fewer than 100 participants',

@@ -13,7 +13,7 @@ export interface FoundParticipants {
 
 const number = '\\d{1,3}(?:[ ,.\u00a0]\\d{3})+|\\d+';
 const order =
-  '(?:more|fewer|less|greater|larger) than|over|under|above|below|at least|at most|up to|no (?:more|fewer|less) than|a (?:minimum|maximum) of|exactly|about|(?:не )?(?:более|менее|больше|меньше)(?: чем)?|свыше|как минимум|минимум|максимум|до|от';
+  '(?:more|fewer|less|greater|larger|smaller) than|(?:not )?(?:over|under|above|below)|at least|at most|up to|(?:no|not) (?:more|fewer|less|greater|larger|smaller) than|a (?:minimum|maximum) of|exactly|about|(?:не )?(?:более|менее|больше|меньше)(?: чем)?|(?:не )?свыше|как минимум|минимум|максимум|до|от';
 const all =
   'participants|patients|people|persons|subjects|volunteers|enrollees|участник[а-яё]*|пациент[а-яё]*|человек[а-яё]*|больных|добровольц[а-яё]*';
 const who =
@@ -25,29 +25,57 @@ const span = `(?:${number})(?:\\s*(?:-|–|to|and|до|и)\\s*(?:${number}))?`;
 const notMeasured =
   '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|%|weeks?|months?|days?|мк?г|мл|ме|недел|месяц|дн))';
 const sign = '>=?|<=?|≥|≤';
-const joined = '(?:\\s+(?:and|but|и|но))?\\s+';
+const joined = '(?:\\s*,)?(?:\\s+(?:and|but|и|но))?\\s+';
 const size = `(?:enrol?lment|(?:a )?sample size|number of (?:${all}))`;
 const russianSize = `(?:числом|количеством|число|количество)\\s+(?:${all})`;
+/** Behind these a number is a stage, an age or a measure. */
+const notMeasuring = `(?<!(?<![\\p{L}])(?:stages?|grades?|phases?|class|types?|ecog(?: ps)?|nyha|aged?|ages|bmi|hba1c|egfr|lvef|fraction|pressure|scores?|levels?|index|стади[а-яё]*|степен[а-яё]*|класс[а-яё]*|тип[а-яё]*|фаз[а-яё]*)\\s+(?:(?:of|from|between|от)\\s+)?(?:(?<=от\\s+)\\d+\\s+)?)`;
 const bound = `(?:${order}|${sign})\\s*(?:${number})`;
 const bounds = `${bound}(?:${joined}${bound})?`;
 const between = `(?:between|from|от)\\s+(?:${number})\\s+(?:and|to|до)\\s+(?:${number})|(?:${number})\\s*(?:-|–|to)\\s*(?:${number})`;
-const orMore = `(?:${number})\\s*(?:\\+|or (?:more|fewer|less)|и (?:более|больше|менее|меньше))`;
+const orOther = '(?:or|and|или|и) (?:more|fewer|less|более|больше|менее|меньше)';
+const orMore = `(?:${number})\\s*(?:\\+|${orOther})`;
+const count = `${notMeasuring}(?:${bounds}|${between}|${orMore})`;
 const enrolled = '(?:\\s+(?:enrol\\w*|in total))?';
 const kind = '(?:(?:enrolled|randomi[sz]ed|study|total)\\s+)?';
-/** Of a group or a day it is not the whole number. */
-const notOfPart = '(?!\\s+(?:per|each|in (?:each|every)|в каждо|на групп))';
+/** Of a group, of a day or of those whom something befell it is not the whole number. */
+const ofPart = [
+  '\\s*/\\s*\\p{L}+',
+  '\\s+(?:per|each|every)(?:\\s+\\p{L}+)?',
+  '\\s+(?:in|at|on|from|в|на)\\s+(?:[\\p{L}\\d]+[\\s-]+){0,3}?(?:arms?|groups?|cohorts?|sites?|cent(?:er|re)s?|групп[а-яё]*|центр[а-яё]*)(?![\\p{L}])',
+  '\\s+(?:(?:who|that|had|have|has|were|котор[а-яё]*)\\s+)*(?:died|dying|dropped|withdrew|withdrawn|discontinued|relapsed|responded|experienced|developed|suffered|recovered|improved|achieved|showed|lost|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*)(?![\\p{L}])',
+  '(?=\\s+(?:who|whose|had|were|was|котор[а-яё]*)\\s)',
+].join('|');
+const sizes = `${having}${count}\\s+${kind}(?:${all})(?![\\p{L}])`;
 
+const filler =
+  '(?:the|any|all|those|ones|such|trials?|studies|study|small|large|that|which|where|have|had|has|having|with|in|of|includ\\w*|with|те|тех|исследовани[а-яё]*|испытани[а-яё]*|где|котор[а-яё]*|с|со|в|при|участием|включ[а-яё]*)';
+const gathering = '(?:enrol\\w*|recruit\\w*|involv\\w*|набира[а-яё]*)';
+const against = [
+  `(?:without|except(?:ing)?(?: for)?|exclud\\w*|ignor\\w*|omit\\w*|skip\\w*|leav(?:e|ing) out|other than|apart from|rather than|instead of|never|(?:do|does|did|have|has|had|is|are|was|were)n['’]t|кроме|без|исключ[а-яё]*|за исключением|не включ[а-яё]*)\\s*:?\\s+(?:(?:${filler}|${gathering})\\s+){0,6}`,
+  `(?:not|no|не|ни)\\s+(?:(?:${filler}\\s+){1,6}(?:${gathering}\\s+)?|${gathering}\\s+)`,
+].join('|');
+const alike = `${count}(?:\\s+${kind}(?:${who})(?![\\p{L}])|${notMeasured})`;
+/** Neither service can be asked for other sizes than these, nor for either of two. */
+const unasked = compile(
+  `(?:${against})${alike}(?:\\s+(?:or|and|или|и)\\s+${having}${alike})*`,
+  `${sizes}\\s+(?:(?:is|are|were|should|must|to|be|нужно|надо)\\s+)*(?:excluded|ignored|omitted|left out|not included|исключ[а-яё]*|не включ[а-яё]*)`,
+  `${having}${notMeasuring}${bound}(?:\\s+(?:${all}))?\\s+(?:or|или)\\s+${sizes}`,
+);
 /** Of all participants: what the registry counts. */
 const sized = compile(
-  `${having}(?:${bounds}|${between}|${orMore})\\s+${kind}(?:${all})(?![\\p{L}])${notOfPart}${enrolled}`,
+  `${sizes}(?!${ofPart})(?:\\s+${orOther})?${enrolled}`,
+  `${having}(?:${number})\\s+${kind}(?:${all})\\s+${orOther}${enrolled}`,
   `${having}(?:${russianSize}|${size})\\s+(?:of\\s+|is\\s+)?(?:${bounds}|${between}|${orMore})`,
 );
-const aside = compile(
-  `${having}(?:${order})\\s+(?:${number})\\s+(?:${who})(?:\\s+(?:per|in each|in every)\\s+\\p{L}+)?${enrolled}`,
-  `(?:aged?|ages|в возрасте)\\s+(?:(?:${order}|between|from|старше|младше)\\s+)?${span}(?:\\s+${unit})?(?:\\s+(?:and|or)\\s+(?:over|older|above|under|younger))?`,
+const ages = compile(
+  `(?:aged?|ages|в возрасте)\\s+(?:(?:${order}|${sign}|between|from|старше|младше)\\s*)?${span}(?:\\s+${unit})?(?:\\s+(?:and|or)\\s+(?:over|older|above|under|younger))?`,
   `(?:(?:not|no|не)\\s+)?(?:older than|younger than|over the age of|under the age of|старше|младше|моложе)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
-  `(?<=(?:${who})\\s+)(?:over|under|above|below)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
   `(?:over|under|above|from|от|до)\\s+${span}\\s+(?:years old|years of age|лет)`,
+);
+const aside = compile(
+  `${having}${count}\\s+${kind}(?:${who})(?![\\p{L}])(?:${ofPart})?${enrolled}`,
+  `(?<=(?:${who})\\s+)(?:over|under|above|below)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
 );
 
 function compile(...patterns: readonly string[]): readonly RegExp[] {
@@ -58,30 +86,52 @@ function compile(...patterns: readonly string[]): readonly RegExp[] {
 
 /** `More than 500 participants`; of `women over 60` neither service can be asked. */
 export function readParticipants(text: string): FoundParticipants {
-  const sizes: string[] = [];
+  const found: string[] = [];
   const said: string[] = [];
   let [min, max]: readonly [number | null, number | null] = [null, null];
   let rest = text;
-  const take = (patterns: readonly RegExp[], keep: (match: string) => void) => {
+  const take = (patterns: readonly RegExp[], keep: (words: string, before: string) => void) => {
     for (const pattern of patterns) {
-      rest = rest.replaceAll(pattern, (match) => {
-        keep(match.trim());
+      rest = rest.replaceAll(pattern, (match: string, ...[at, text]: [number, string]) => {
+        keep(match.trim(), text.slice(0, at));
         return ' ';
       });
     }
   };
-  take(sized, (words) => {
-    const read = readSize(words);
+  const tell = (words: string) => said.push(words);
+  take(ages, tell);
+  take(unasked, tell);
+  take(sized, (words, before) => {
+    const read = mayBeOther(words, before) ? undefined : readSize(words);
     const [lowest, highest] = [read?.min ?? min, read?.max ?? max];
     if (!read || (lowest !== null && highest !== null && lowest > highest)) {
-      said.push(words);
+      tell(words);
       return;
     }
     [min, max] = [lowest, highest];
-    sizes.push(words);
+    found.push(words);
   });
-  take(aside, (words) => said.push(words));
-  return { min, max, sizes, said, rest };
+  take(aside, tell);
+  return { min, max, sizes: found, said, rest };
+}
+
+const oldest = 120;
+const saysSize = /enrol|recruit|includ|randomi|sample size|number of|total/iu;
+const bareOver = new RegExp(`^${having}(?:not )?(?:over|under|above|below)`, 'iu');
+const bareSpan = new RegExp(`^(${having})(?:${number})\\s*(?:-|–|to)\\s*\\d`, 'iu');
+
+const befell =
+  /(?<![\p{L}])(?:deaths?|died|events?|occurr\w*|relapses?|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|смерт[а-яё]*)\s*$/iu;
+const counted = /(?:participants|enrollees)$/iu;
+
+/** `Over 60 people` and `18-65 patients` may be ages; a span that nothing leads to may be of anything. */
+function mayBeOther(words: string, before: string): boolean {
+  if (befell.test(before)) return true;
+  if (saysSize.test(words)) return false;
+  const span = bareSpan.exec(words);
+  const isSmall = (words.match(anyNumber) ?? []).every((digits) => readDigits(digits) <= oldest);
+  if (isSmall) return span !== null || (bareOver.test(words) && !counted.test(words));
+  return span?.[1] === '' && !/(?:^|[,;:(])\s*$/u.test(before);
 }
 
 interface Size {
@@ -96,11 +146,11 @@ const comparisons: readonly (readonly [RegExp, (count: number) => Size])[] = [
   [/^(?:about|примерно|около)/iu, () => ({})],
   [/^exactly/iu, (count) => ({ min: count, max: count })],
   [
-    /^(?:at least|no (?:fewer|less) than|a minimum of|не (?:менее|меньше)|как минимум|минимум|от|>=|≥)/iu,
+    /^(?:at least|(?:no|not) (?:fewer|less|smaller) than|not (?:under|below)|a minimum of|не (?:менее|меньше)|как минимум|минимум|от|>=|≥)/iu,
     (min) => ({ min }),
   ],
   [
-    /^(?:at most|up to|no more than|a maximum of|не (?:более|больше)|максимум|до|<=|≤)/iu,
+    /^(?:at most|up to|(?:no|not) (?:more|greater|larger) than|not (?:over|above)|a maximum of|не (?:более|больше|свыше)|максимум|до|<=|≤)/iu,
     (max) => ({ max }),
   ],
   [/^(?:more|greater|larger|over|above|более|больше|свыше|>)/iu, (count) => ({ min: count + 1 })],
@@ -114,7 +164,7 @@ function readSize(words: string): Size | undefined {
   const compared = [...words.matchAll(eachBound)].map(([, comparison = '', digits = '']) =>
     comparisons.find(([pattern]) => pattern.test(comparison))?.[1](readDigits(digits)),
   );
-  const read = readOr(words, first) ?? joinBounds(compared, counts) ?? { min: first, max: second };
+  const read = joinBounds(compared, counts) ?? readOr(words, first) ?? { min: first, max: second };
   const fits = [read.min, read.max].every(
     (count) => count === undefined || enrollmentSchema.safeParse(count).success,
   );
@@ -123,8 +173,8 @@ function readSize(words: string): Size | undefined {
 
 /** `500 or more`, `500+`. */
 function readOr(words: string, count: number): Size | undefined {
-  if (/\d\s*(?:\+|or more|и (?:более|больше))/iu.test(words)) return { min: count };
-  return /\d\s*(?:or (?:fewer|less)|и (?:менее|меньше))/iu.test(words) ? { max: count } : undefined;
+  if (/\d\s*\+|(?:or|and|или|и) (?:more|более|больше)/iu.test(words)) return { min: count };
+  return /(?:or|and|или|и) (?:fewer|less|менее|меньше)/iu.test(words) ? { max: count } : undefined;
 }
 
 /** Where each number is compared; the numbers of a span are not. */
