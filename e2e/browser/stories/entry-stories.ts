@@ -159,7 +159,7 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Save', exact: true }).click();
       await theirs.getByTitle(/Colleague Renamed/).waitFor();
       await page.goto('/audit');
-      const invited = page.getByRole('row', { name: /invitation\.created/ });
+      const invited = page.getByRole('row', { name: /Invited somebody/ });
       await invited.getByText('colleague@example.org').waitFor();
 
       const made = await world.api.call('createCollection', { body: { name: 'Private notes' } });

@@ -57,6 +57,13 @@ describe('rows of tables in an answer', () => {
     );
   });
 
+  it('have the stop behind their chip, and names of one sentence', () => {
+    expect(layOutText('A: 1 | B: 2 [1]. And so on. [2]')).toBe(
+      'dl(div(dt(A),dd(1)),div(dt(B),dd(2, ,[1])))\nparagraph( And so on. ,[2])',
+    );
+    expect(layOutText('The prices stand here. Name: Apple | Price: 3 [1]')).not.toContain('dt(The');
+  });
+
   it('are a table without a head where they name nothing', () => {
     expect(layOut(list('Copper | 401 [1]', 'Iron | 80 [1]'))).toBe(
       'table(tbody(tr(td(Copper),td(401, ,[1])),tr(td(Iron),td(80, ,[1]))))',
@@ -67,7 +74,9 @@ describe('rows of tables in an answer', () => {
   });
 
   it('have no empty cells lost', () => {
-    expect(layOutText('Copper |  | soft')).toBe('table(tbody(tr(td(Copper),td(),td(soft))))');
+    expect(layOutText('Copper |  | soft [1]')).toBe(
+      'table(tbody(tr(td(Copper),td(),td(soft, ,[1]))))',
+    );
   });
 });
 
@@ -76,6 +85,9 @@ describe('what only has bars', () => {
     'Choose yes | no in the menu. [1]',
     'Run cat log | sort | uniq and look at the end. [1]',
     'A sentence without any. [1]',
+    'Run the tools: cat | grep | wc',
+    'P(A | B) equals P(B | A) times P(A) over P(B)',
+    'Copper | 401 | soft and red [1].',
   ])('stays as it is: %s', (sentence) => {
     expect(layOutText(sentence)).toMatch(/^paragraph\(/);
     expect(layOutText(sentence)).not.toContain('\n');

@@ -6,6 +6,8 @@ interface Row {
   readonly cells: readonly Cell[];
   /** The numbers behind it. */
   readonly chips: readonly PhrasingContent[];
+  /** It ends as a sentence does. */
+  readonly isSentence: boolean;
 }
 
 interface Cell {
@@ -15,7 +17,8 @@ interface Cell {
 }
 
 const bar = /(?:^| )\|(?: |$)/;
-const named = /^([^:|\n]{1,60}):\s+(?=\S)/u;
+/** A name is no end of a sentence before it. */
+const named = /^((?:(?![.!?]\s)[^:|\n]){1,60}):\s+(?=\S)/u;
 const endsSentence = /[.!?。！？]\s*$/u;
 /** Of the cells of a row that are not all named. */
 const minNamedShare = 2 / 3;
@@ -64,18 +67,27 @@ function layOutParagraph(paragraph: Paragraph): RootContent[] {
   return blocks.some(({ type, data }) => type !== 'paragraph' || data) ? blocks : [paragraph];
 }
 
-/** Each sentence with the numbers behind it. */
+/** Each sentence with the numbers behind it, and the sign that ends it behind these. */
 function cutAtCitations(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
   const segments: PhrasingContent[][] = [];
   let isCited = true;
-  for (const node of nodes) {
-    const isBlank = node.type === 'text' && node.value.trim() === '';
+  for (const node of nodes.flatMap((one, at) => (at > 0 ? cutFirstSigns(one) : [one]))) {
+    const isBlank = node.type === 'text' && onlySigns.test(node.value);
     if (isCited && !isChip(node) && !isBlank) segments.push([]);
     isCited = isChip(node) || (isBlank && isCited);
     if (segments.length === 0) segments.push([]);
     segments.at(-1)?.push(node);
   }
   return segments;
+}
+
+const onlySigns = /^[\s.,;:!?。！？]*$/u;
+
+/** The signs that a text begins with by themselves: they belong to what goes before. */
+function cutFirstSigns(node: PhrasingContent): PhrasingContent[] {
+  const signs = node.type === 'text' ? /^[.,;:!?。！？]+(?=\s)/u.exec(node.value)?.[0] : undefined;
+  if (node.type !== 'text' || signs === undefined) return [node];
+  return [...text(signs), ...text(node.value.slice(signs.length))];
 }
 
 function isChip(node: PhrasingContent): boolean {
@@ -85,9 +97,15 @@ function isChip(node: PhrasingContent): boolean {
 function readRow(nodes: readonly PhrasingContent[]): Row | undefined {
   const chips = nodes.filter(isChip);
   const values: PhrasingContent[][] = [[]];
+  let isSentence = false;
   for (const node of nodes) {
     if (isChip(node)) continue;
     if (node.type === 'break') return undefined;
+    // The stop of a sentence, behind its numbers.
+    if (node !== nodes[0] && node.type === 'text' && onlySigns.test(node.value)) {
+      isSentence ||= endsSentence.test(node.value);
+      continue;
+    }
     if (node.type !== 'text') {
       values.at(-1)?.push(node);
       continue;
@@ -98,7 +116,9 @@ function readRow(nodes: readonly PhrasingContent[]): Row | undefined {
       if (value !== '') values.at(-1)?.push({ type: 'text', value });
     }
   }
-  return values.length < 2 ? undefined : { cells: values.map(trim).map(readCell), chips };
+  if (values.length < 2) return undefined;
+  const cells = values.map(trim).map(readCell);
+  return { cells, chips, isSentence: isSentence || endsAsSentence(cells) };
 }
 
 function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
@@ -125,7 +145,7 @@ function drawRows(rows: readonly Row[]): RootContent[] | undefined {
   }
   const width = rows[0]?.cells.length ?? 0;
   if (rows.some(({ cells }) => cells.length !== width)) return undefined;
-  if (rows.length === 1 && (width < minLoneCells || rows.some(endsAsSentence))) return undefined;
+  if (rows.length === 1 && !isLoneRow(rows[0])) return undefined;
   const lines = rows.map((row) =>
     element(
       'tr',
@@ -142,7 +162,17 @@ function isNamed({ cells }: Row): boolean {
   return share === 1 || (cells.length >= minLoneCells && share >= minNamedShare);
 }
 
-function endsAsSentence({ cells }: Row): boolean {
+/** Prose may hold bars too: a pipe of commands, a formula. */
+function isLoneRow(row: Row | undefined): boolean {
+  if (!row || row.chips.length === 0 || row.cells.length < minLoneCells) return false;
+  return !row.isSentence && !row.cells.some(({ value }) => value.some(isCode));
+}
+
+function isCode({ type }: PhrasingContent): boolean {
+  return type === 'inlineCode';
+}
+
+function endsAsSentence(cells: readonly Cell[]): boolean {
   const last = cells.at(-1)?.value.at(-1);
   return last?.type === 'text' && endsSentence.test(last.value);
 }

@@ -150,10 +150,11 @@ export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
           <NumberInput
             key={size}
             label={texts[size]}
-            min={0}
+            min={1}
+            max={1_000_000_000}
             allowDecimal={false}
             value={filters[size] ?? ''}
-            onChange={(value) => setFilter({ [size]: value === '' ? null : Number(value) })}
+            onChange={(value) => setFilter({ [size]: Number(value) || null })}
           />
         ))}
         <NumberInput
