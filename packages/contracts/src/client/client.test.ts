@@ -278,4 +278,30 @@ describe('the deadline of a call', () => {
     await expect(client.call('getReadiness')).rejects.toThrow(AppError);
     expect(ended).toEqual([endpoints.getLiveness.path, endpoints.getReadiness.path]);
   });
+  it('is let go once a stream is over, refused or left', async () => {
+    await using server = await serve((request, response) => {
+      if (request.url !== '/') {
+        response.writeHead(503).end();
+        return;
+      }
+      response.setHeader('content-type', 'text/event-stream');
+      response.end('event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {"text":"b"}\n\n');
+    });
+    let ended = 0;
+    let path = '/';
+    const client = createEndpointClient<object>({
+      prepare: () => ({ url: server.url + path, end: () => (ended += 1) }),
+      send: async () => undefined,
+    });
+    const read = () => client.stream('ask', { body: { question: 'x' } });
+    let count = 0;
+    for await (const _event of read()) count += 1;
+    expect(count).toBe(2);
+    expect(ended).toBe(1);
+    for await (const _first of read()) break;
+    expect(ended).toBe(2);
+    path = '/away';
+    await expect(read().next()).rejects.toThrow(AppError);
+    expect(ended).toBe(3);
+  });
 });

@@ -1,3 +1,4 @@
+import { onClosed } from '@lectern/service';
 import type { Response } from 'express';
 
 type Pass = (...parts: readonly unknown[]) => unknown;
@@ -25,6 +26,40 @@ export function holdAnswer(
       void before(toBytes(parts[0])).finally(() => end(...parts));
       return response;
     },
+  });
+}
+
+/**
+ * Runs `atFirst` when a stream passes its first part, and `without` when it ends, or its caller leaves,
+ * before that. What ends a stream without a part before comes not from the service.
+ */
+export function watchStream(
+  response: Response,
+  { atFirst, without }: Record<'atFirst' | 'without', () => Promise<void>>,
+): void {
+  const write = response.write.bind(response) as Pass;
+  const end = response.end.bind(response) as Pass;
+  let isOver = false;
+  const letGo = () => {
+    isOver = true;
+    Object.assign(response, { write, end });
+  };
+  Object.assign(response, {
+    write(...parts: readonly unknown[]) {
+      letGo();
+      void atFirst();
+      return write(...parts);
+    },
+    end(...parts: readonly unknown[]) {
+      letGo();
+      void without().finally(() => end(...parts));
+      return response;
+    },
+  });
+  onClosed(response, () => {
+    if (isOver) return;
+    letGo();
+    void (response.headersSent ? atFirst() : without());
   });
 }
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allScopes } from '@lectern/contracts';
+import { allScopes, type ErrorBody } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
 import { type Sent, sendWithKey } from '../../test/send-with-key.ts';
@@ -32,8 +32,6 @@ beforeEach(() => {
 
 const send = (idempotencyKey: string, sent: Partial<Sent> = {}) =>
   sendWithKey(idempotencyKey, { url: gateway.url, key: made.key, ...sent });
-
-const _rowsOf = async (sql: string) => (await gateway.database.pool.query(sql)).rows;
 
 describe('a request with an idempotency key', () => {
   it('gets its first answer again, from every process', async () => {
@@ -234,5 +232,72 @@ describe('a request with an idempotency key', () => {
     expect((await send('refused-stream', research)).status).toBe(503);
     expect((await send('refused-stream', research)).status).toBe(503);
     expect(count).toBe(2);
+  });
+
+  it('is run again as a stream that broke off before its first event', async () => {
+    gateway.llm.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+        response.destroy();
+      });
+    };
+    const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
+    for (const times of [1, 2]) {
+      const broken = await send('broken-stream', research);
+      expect(broken.headers.get('idempotency-replayed')).toBeNull();
+      expect(await broken.text()).toContain('event: error');
+      expect(count).toBe(times);
+    }
+  });
+
+  it.each([
+    { when: 'before its service answered', answers: false, repeated: 'run again' },
+    { when: 'before its first event', answers: true, repeated: 'refused' },
+  ])('is $repeated as a stream whose caller left $when', async ({ answers }) => {
+    const key = `left-${answers}`;
+    gateway.llm.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => {
+        if (!answers) return;
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+      });
+    };
+    const gone = httpRequest(`${gateway.url}/api/research`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${made.key}`,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+    });
+    let isAnswered = false;
+    gone
+      .on('error', () => {})
+      .on('response', () => {
+        isAnswered = true;
+      })
+      .end('{"query":"x"}');
+    await eventually(() => count === 1 && isAnswered === answers);
+    gone.destroy();
+    gateway.llm.answer = (request, response) => {
+      count += 1;
+      request.resume().once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end('event: done\ndata: {}\n\n');
+      });
+    };
+    const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
+    let code: string | undefined;
+    await eventually(async () => {
+      const again = await send(key, research);
+      code = again.ok ? 'ran' : ((await again.json()) as ErrorBody).error.code;
+      return code !== 'request_running';
+    });
+    expect(code).toBe(answers ? 'idempotency_conflict' : 'ran');
+    expect(count).toBe(answers ? 1 : 2);
   });
 });

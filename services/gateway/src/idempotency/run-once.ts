@@ -11,7 +11,7 @@ import type { Caller } from '../identity/caller.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import { findWaitMs } from '../limits/find-wait-ms.ts';
 import type { FindReadable } from './find-readable.ts';
-import { holdAnswer } from './hold-answer.ts';
+import { holdAnswer, watchStream } from './hold-answer.ts';
 import { idempotencyKeyPattern } from './idempotency-key.ts';
 import type { Answer, Claim, KeptAnswers } from './kept-answers.ts';
 import { withholdQuotes } from './withhold-quotes.ts';
@@ -40,7 +40,7 @@ const graceMs = 10_000;
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
  * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
  * was refused did nothing, and is tried anew. Of a stream only that it began is kept: its repetition is
- * refused, not run. Quotes that the caller may not read by then are left out, and a credential with
+ * refused, not run; one that broke off before its first event is tried anew. Quotes that the caller may not read by then are left out, and a credential with
  * other rights runs the request itself.
  */
 export function runOnce(
@@ -73,9 +73,17 @@ export function runOnce(
         sendAgain(response, await withholdQuotes(outcome, request, findReadable));
         return;
       }
+      const settled = { request, response };
       // A stream goes to its caller as it comes, and is over for the gateway when nobody reads it.
-      if (!isStream) request.outlivesCaller = true;
-      holdAnswer(response, (answer) => settle(outcome, { request, response, body: answer }));
+      if (isStream) {
+        watchStream(response, {
+          atFirst: () => settle(outcome, settled),
+          without: () => release(outcome, settled),
+        });
+      } else {
+        request.outlivesCaller = true;
+        holdAnswer(response, (answer) => settle(outcome, { ...settled, body: answer }));
+      }
       next();
     },
   ];
@@ -105,21 +113,30 @@ function sendAgain(response: Response, { status, contentType, body }: Answer): v
 interface Outcome {
   readonly request: Request;
   readonly response: Response;
-  /** Undefined for an answer in parts. */
-  readonly body: Buffer | undefined;
+  /** None of an answer in parts. */
+  readonly body?: Buffer | undefined;
+}
+
+async function settle(claim: Claim, outcome: Outcome): Promise<void> {
+  const { response, body } = outcome;
+  const { statusCode: status } = response;
+  if (status >= 400) return release(claim, outcome);
+  const type = response.getHeader('content-type');
+  const contentType = typeof type === 'string' ? type : undefined;
+  await writeDown(
+    claim.keep(body ? { status, contentType, body: body.toString('utf8') } : { status }),
+    outcome,
+  );
+}
+
+function release(claim: Claim, outcome: Outcome): Promise<void> {
+  return writeDown(claim.release(), outcome);
 }
 
 /** What cannot be written down keeps no answer from the caller: the claim ends by itself. */
-async function settle(claim: Claim, { request, response, body }: Outcome): Promise<void> {
-  const { statusCode: status } = response;
-  const type = response.getHeader('content-type');
+async function writeDown(written: Promise<void>, { request }: Outcome): Promise<void> {
   try {
-    if (status >= 400) await claim.release();
-    else if (!body) await claim.keep({ status });
-    else {
-      const contentType = typeof type === 'string' ? type : undefined;
-      await claim.keep({ status, contentType, body: body.toString('utf8') });
-    }
+    await written;
   } catch (error) {
     request.log.error({ err: error }, 'an answer could not be kept for its idempotency key');
   }
