@@ -143,7 +143,7 @@ export async function openDependencies(
       refuseLeakedChanges(leakedPasswords),
       ...createPlugins(config, pool),
       endReplayedCodes(pool),
-      tellRealScopes(standings),
+      tellRealScopes(standings, logger),
       ...openClientDocuments(config, onClose, resolveHost),
     ],
     logger,

@@ -124,8 +124,10 @@ describe('OAuth for MCP clients', () => {
       return (await answered.json()) as Record<string, string | boolean>;
     };
     const introspect = () => ask('introspect', { token: saved?.access_token ?? '' });
+    const refresh = { token: saved?.refresh_token ?? '', token_type_hint: 'refresh_token' };
     expect(saved?.scope).toBe('mcp chat documents:write offline_access');
     expect(await introspect()).toMatchObject({ active: true, scope: saved?.scope });
+    expect(await ask('introspect', refresh)).toMatchObject({ active: true, scope: saved?.scope });
 
     const { memberships } = gateway.dependencies;
     const { userId, organisationId } = made;
@@ -134,8 +136,11 @@ describe('OAuth for MCP clients', () => {
     try {
       const lowered = { scope: 'mcp chat offline_access' };
       expect(await introspect()).toMatchObject(lowered);
-      const form = { grant_type: 'refresh_token', refresh_token: saved?.refresh_token ?? '' };
-      expect(await ask('token', form)).toMatchObject(lowered);
+      expect(await ask('introspect', refresh)).toMatchObject({ active: true, ...lowered });
+      const form = { grant_type: 'refresh_token', refresh_token: refresh.token };
+      const tokens = await ask('token', form);
+      expect(tokens).toMatchObject(lowered);
+      refresh.token = String(tokens.refresh_token);
     } finally {
       await memberships.changeRole(userId, organisationId, 'owner');
     }
@@ -143,6 +148,33 @@ describe('OAuth for MCP clients', () => {
       client_id,
     ]);
     expect(await introspect()).toEqual({ active: false });
+    const { token, ...hint } = refresh;
+    for (const written of [token, `Bearer ${token}`]) {
+      expect(await ask('introspect', { token: written, ...hint })).toEqual({ active: false });
+    }
+  });
+
+  it('gives a client its new tokens though what they allow could not be looked up', async () => {
+    const provider = await visitor.authorize(createProvider(), cookie);
+    const { pool } = gateway.database;
+    await pool.query('alter table auth."oauthConsent" rename to "awayConsent"');
+    try {
+      const refreshed = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: provider.saved?.refresh_token ?? '',
+          client_id: (await provider.clientInformation())?.client_id ?? '',
+        }),
+      });
+      expect(refreshed.status).toBe(200);
+      expect(await refreshed.json()).toMatchObject({
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+      });
+    } finally {
+      await pool.query('alter table auth."awayConsent" rename to "oauthConsent"');
+    }
   });
 
   it('names the scopes to a client that was given none for the tools', async () => {
