@@ -88,7 +88,8 @@ const sizeProblem = { path: ['max_enrollment'], message: 'must not be below min_
 
 type Sizes = { readonly min_enrollment?: number | null; readonly max_enrollment?: number | null };
 
-function isSizeSpan({ min_enrollment, max_enrollment }: Sizes): boolean {
+/** Whether studies can be of both sizes. */
+export function isSizeSpan({ min_enrollment, max_enrollment }: Sizes): boolean {
   return (max_enrollment ?? Number.POSITIVE_INFINITY) >= (min_enrollment ?? 0);
 }
 

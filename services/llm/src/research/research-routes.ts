@@ -19,7 +19,7 @@ import type { FindWithheld } from '../quotes/find-withheld.ts';
 import { readerOf } from '../quotes/reader-of.ts';
 import { withholdFromRun } from '../quotes/withhold-from-run.ts';
 import { exportRun } from './export/export-run.ts';
-import { checkDates } from './frame/check-dates.ts';
+import { checkSpans } from './frame/check-spans.ts';
 import { checkLengths } from './frame/fit-lengths.ts';
 import type { ResearchEvent } from './research-context.ts';
 import type { ResearchRuns, StoredRun } from './runs/research-runs.ts';
@@ -47,7 +47,7 @@ export function mountResearchRoutes(
     withholdFromRun(findWithheld, run, readerOf(request));
 
   routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
-    checkDates(body);
+    checkSpans(body);
     checkLengths(body);
     return answer({ request, response }, (listener) =>
       researcher.run(body, { owner: ownerOf(principal), ...listener }),

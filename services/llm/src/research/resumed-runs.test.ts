@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { MemorySaver } from '@langchain/langgraph';
-import { AppError, type ResearchResponse } from '@lectern/contracts';
+import { AppError, type ResearchFrame, type ResearchResponse } from '@lectern/contracts';
 import {
   answerDocument,
   answerTrial,
@@ -15,6 +15,18 @@ import { says } from '../../test/scripted-model.ts';
 import type { ResearcherOptions } from './runs/run-research.ts';
 
 const named = { nct_id: 'NCT99000001' };
+
+/** Checkpoints of a version whose frames had no sizes of studies. */
+class OldSaver extends FailingSaver {
+  override async getTuple(...given: Parameters<MemorySaver['getTuple']>) {
+    const tuple = await super.getTuple(...given);
+    const frame = tuple?.checkpoint.channel_values.frame as ResearchFrame | null | undefined;
+    if (!tuple || !frame) return tuple;
+    const { min_enrollment: _min, max_enrollment: _max, ...filters } = frame.filters;
+    const channel_values = { ...tuple.checkpoint.channel_values, frame: { ...frame, filters } };
+    return { ...tuple, checkpoint: { ...tuple.checkpoint, channel_values } };
+  }
+}
 
 describe('a research run that goes on', () => {
   it('looks up what it had not, wherever its process was killed', async () => {
@@ -37,6 +49,21 @@ describe('a research run that goes on', () => {
         }),
       ]);
     }
+  });
+
+  it('asks for no sizes that its frame does not know', async () => {
+    const saver = new OldSaver(2, failAsKilled);
+    const asked: object[] = [];
+    const tool: ResearcherOptions['callTool'] = async (_name, input) => {
+      asked.push(input);
+      return answerTrial();
+    };
+    const { researcher, ask, caller, lastId } = openResearcher([], [], saver, tool);
+    await expect(ask(20_000)).rejects.toThrow('killed');
+    saver.mend();
+    const { tables } = await researcher.resume(lastId(), undefined, caller);
+    expect(tables.trials).toMatchObject([named]);
+    expect(asked.flatMap(Object.keys)).not.toContain('min_enrollment');
   });
 
   it('does not write again what was written when its process was killed', async () => {

@@ -117,7 +117,8 @@ function requireTopic(input: ClinicalTrialsSearchInput): void {
     (start_from ?? start_to) !== undefined ||
     phases.length + statuses.length > 0 ||
     (input.reference_pmids ?? []).length > 0 ||
-    (input.min_enrollment ?? input.max_enrollment) !== undefined ||
+    (input.min_enrollment ?? 0) > 0 ||
+    input.max_enrollment !== undefined ||
     input.has_results !== undefined;
   if (isFiltered || words.some(([, text]) => text !== undefined)) return;
   throw new AppError(

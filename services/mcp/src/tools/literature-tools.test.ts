@@ -271,6 +271,7 @@ describe('literature tools', () => {
 
   it.each([
     ['clinicaltrials_search', { condition: '()[]' }, 'condition'],
+    ['clinicaltrials_search', { min_enrollment: 0 }, 'condition'],
     ['clinicaltrials_search', { condition: 'fever', intervention: 'AND OR NOT' }, 'intervention'],
     ['clinicaltrials_search', { sponsor: '"–"', phases: ['PHASE3'] }, 'sponsor'],
     ['pubmed_search', { query: '("AND") OR (NOT)' }, 'query'],

@@ -137,6 +137,12 @@ describe('how many and how old the participants are', () => {
     expect(unused).toEqual(['fewer than 100 participants']);
   });
 
+  it('is asked of the own documents with the whole question', () => {
+    const query = 'Trials of aspirin with more than 500 participants in our documents';
+    const { intent, unused } = readQuestion(query, today);
+    expect([intent, unused]).toEqual(['hybrid_search', []]);
+  });
+
   it('is no dose', () => {
     const { entities, unused } = readQuestion('Trials of aspirin over 100 mg', today);
     expect([entities.terms, unused]).toEqual([['over 100 mg'], []]);

@@ -184,7 +184,9 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
           : listUnordered(order.said, intent)),
       ...dateKind.aside.map((words) => words.toLowerCase()),
       ...dates.aside.map((words) => words.toLowerCase()),
-      ...(isAboutTrials ? [] : participants.sizes.map((words) => words.toLowerCase())),
+      ...(isAboutTrials || isAboutOwn
+        ? []
+        : participants.sizes.map((words) => words.toLowerCase())),
       ...participants.said.map((words) => words.toLowerCase()),
       ...types.aside.map((words) => words.toLowerCase()),
       ...phases.aside,

@@ -26,10 +26,17 @@ export function toRegistrySearch(
     ...(filters.statuses.length > 0 && { statuses: filters.statuses }),
     ...toDates(filters),
     ...(filters.has_results !== null && { has_results: filters.has_results }),
-    ...(filters.min_enrollment !== null && { min_enrollment: filters.min_enrollment }),
-    ...(filters.max_enrollment !== null && { max_enrollment: filters.max_enrollment }),
+    ...toSizes(filters),
   };
   return Object.keys(search).length > 0 ? search : undefined;
+}
+
+/** The sizes of the studies, which a frame of an older checkpoint does not know; from 0 on is any. */
+function toSizes({ min_enrollment: min, max_enrollment: max }: Partial<ResearchFilters>) {
+  return {
+    ...(min && { min_enrollment: min }),
+    ...(typeof max === 'number' && { max_enrollment: max }),
+  };
 }
 
 /** The dates of the studies; nothing where the question means the date of publications. */

@@ -118,12 +118,17 @@ function askTrial(
       has: trial.has_results === has_results,
       instead: '',
     }),
-    ...(min === null
-      ? []
-      : [{ what: words.atLeast(min), has: count === undefined ? null : count >= min, instead }]),
-    ...(max === null
-      ? []
-      : [{ what: words.atMost(max), has: count === undefined ? null : count <= max, instead }]),
+    // A frame of an older checkpoint has no sizes.
+    ...ask(typeof min === 'number', {
+      what: words.atLeast(min ?? 0),
+      has: count === undefined ? null : count >= (min ?? 0),
+      instead,
+    }),
+    ...ask(typeof max === 'number', {
+      what: words.atMost(max ?? 0),
+      has: count === undefined ? null : count <= (max ?? 0),
+      instead,
+    }),
     ...ask(entities.sponsors.length > 0, {
       what: sponsor(entities.sponsors.join(or)),
       has: entities.sponsors.some((name) => sponsors.some((one) => isNamed(one, name))),
