@@ -105,6 +105,7 @@ export async function openDependencies(
       rerankTimeoutMs: config.RERANK_TIMEOUT_MS,
     },
     observeStage: observeStages(metrics),
+    logger,
   };
   const evaluations = new EvaluationRunner({ database, search, logger });
   onClose(() => evaluations.close());

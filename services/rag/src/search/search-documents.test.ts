@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type Principal, searchRequestSchema } from '@lectern/contracts';
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
+import { createLogger } from '@lectern/service';
 import { startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { searchDocuments } from './search-documents.ts';
 
@@ -10,6 +11,7 @@ const question = 'Until when do boats pay, according to the handbook of the Harb
 describe('the second search of a question that names its document', () => {
   let rag: TestRag;
   let principal: Principal;
+  let logged: { level: string; err: { message: string } }[] = [];
 
   beforeAll(async () => {
     rag = await startTestRag();
@@ -40,10 +42,20 @@ describe('the second search of a question that names its document', () => {
     };
     const request = searchRequestSchema.parse({ query: question });
     const options = { documents: 5, signal };
-    return searchDocuments({ ...dependencies, embedder: changed }, principal, request, options);
+    const logger = createLogger({
+      name: 'rag',
+      level: 'warn',
+      destination: { write: (line) => logged.push(JSON.parse(line)) },
+    });
+    const changes = { embedder: changed, logger };
+    return searchDocuments({ ...dependencies, ...changes }, principal, request, options);
   }
   const codes = ({ warnings }: { warnings: readonly { code: string }[] }) =>
     warnings.map(({ code }) => code);
+
+  beforeEach(() => {
+    logged = [];
+  });
 
   it('passes its warnings on', async () => {
     const found = await search(async () => {
@@ -57,13 +69,15 @@ describe('the second search of a question that names its document', () => {
     ['of the service', new AppError('search_unavailable')],
     ['of anything else', new Error('broken')],
   ])(
-    'leaves what the first one found when it ends with an error %s, and says so',
+    'leaves what the first one found when it ends with an error %s, says so and logs it',
     async (_of, error) => {
       const found = await search(async () => {
         throw error;
       });
       expect(codes(found)).toEqual(['document_not_searched']);
       expect(found.documents[0]?.[1][0]?.text).toContain('Friday');
+      expect(logged).toMatchObject([{ err: { message: error.message } }]);
+      expect(JSON.stringify(logged)).not.toContain('Harbour');
     },
   );
 

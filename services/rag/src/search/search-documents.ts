@@ -48,6 +48,10 @@ export async function searchDocuments(
   } catch (error) {
     const isRefused = error instanceof AppError && error.status < 500;
     if (options.signal.aborted || isRefused) throw error;
+    search.logger.error(
+      { err: error },
+      'documents could not be searched for the rest of a question',
+    );
     return { ...found, warnings: [...found.warnings, notSearchedInside] };
   }
 }

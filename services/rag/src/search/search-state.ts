@@ -9,6 +9,7 @@ import type {
   Reranker,
   WeightedTerm,
 } from '@lectern/retrieval';
+import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { Generation, SearchIndex } from '../generations/search-index.ts';
 import type { KeptSketches } from './kept-sketches.ts';
@@ -31,6 +32,7 @@ export interface SearchDependencies extends RecallDependencies {
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
+  readonly logger: Logger;
 }
 
 /** What callers inside the service may ask beside the request. */
