@@ -77,9 +77,14 @@ describe('the catalogue of outside MCP servers', () => {
     expect(await refreshed.json()).toMatchObject({ status: 'success' });
   });
 
-  it.each([100, 1_500, 3_000])(
-    'loses one tool alone whose schema has %i levels',
-    async (levels) => {
+  it.each([
+    [200, 'keeps', ['book_flight', 'get_weather']],
+    [300, 'leaves out', ['get_weather']],
+    [1_500, 'leaves out', ['get_weather']],
+    [3_000, 'leaves out', ['get_weather']],
+  ] as const)(
+    'of a tool whose schema has %i levels: %s it, and keeps the others',
+    async (levels, _does, names) => {
       type Schema = { [name: string]: string | Schema };
       let schema: Schema = { type: 'string' };
       for (let level = 0; level < levels; level += 1) schema = { items: schema };
@@ -91,7 +96,7 @@ describe('the catalogue of outside MCP servers', () => {
       const outside = resources.use(await startOutsideMcp({ tools: [deep, answering] }));
       const { status, server } = await register({ name: `deep-${levels}`, url: outside.url });
       expect(status).toBe(201);
-      expect(server.tools).toMatchObject([{ name: 'get_weather' }]);
+      expect(server.tools.map(({ name }) => name)).toEqual(names);
     },
   );
 

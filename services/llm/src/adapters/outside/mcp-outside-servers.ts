@@ -106,7 +106,12 @@ export function openOutsideServers(
     readCatalogue: (server, signal): Promise<Catalogue> =>
       within(server, signal, () =>
         connections.use(server, { signal, timeoutMs: listTimeoutMs }, (client) =>
-          readCatalogue(client, { signal, timeout: listTimeoutMs }),
+          readCatalogue(client, {
+            serverId: server.id,
+            logger,
+            signal,
+            timeout: listTimeoutMs,
+          }),
         ),
       ),
     callTool: (server, call: OutsideToolCall): Promise<OutsideAnswer> =>
