@@ -1,4 +1,5 @@
 import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern/contracts';
+import { asksForNone } from './read-negated.ts';
 import { asksForOwn, cutOwn, withoutOwn } from './read-own.ts';
 
 const publications =
@@ -61,7 +62,9 @@ export function readIntent({ text: asked, isOwn, entities, filters }: IntentQues
   readonly intent: ResearchIntent;
   readonly includePublications: boolean;
 } {
-  const text = asked.replaceAll(unwantedKind, ' ');
+  const text = asked.replaceAll(unwantedKind, (words, at: number) =>
+    asksForNone.test(asked.slice(0, at)) ? words : ' ',
+  );
   const asksPublications =
     publications.test(text) || entities.pmids.length > 0 || filters.publication_types.length > 0;
   if (isOwn)

@@ -31,6 +31,9 @@ export const asksAgainst = [
   `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
 ].join('');
 const lead = new RegExp(asksAgainst, 'iu');
+/** Before `no`: `Why are there no trials of …` asks against nothing. */
+export const asksForNone =
+  /(?<![\p{L}])(?:(?:are|is|were|was)\s+there|(?:have|has|had)\s+there\s+been)\s+$/iu;
 const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
 const maxWords = 3;
 const maxAside = 50;
@@ -71,7 +74,8 @@ export function readNegated(text: string): FoundNegated {
   ) {
     const after = rest.slice(match.index + match[0].length);
     // `No evidence of …` asks against nothing.
-    const said = /^no\s/i.test(match[0]) && !takeName(after) ? '' : takeNames(after);
+    const isNone = asksForNone.test(rest.slice(0, match.index)) || !takeName(after);
+    const said = /^no\s/i.test(match[0]) && isNone ? '' : takeNames(after);
     done += rest.slice(0, match.index);
     if (said === '') done += match[0];
     else {

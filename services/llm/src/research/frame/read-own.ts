@@ -3,7 +3,7 @@ const things =
   'documents?|files?|protocols?|notes?|reports?|knowledge|handbooks?|manuals?|guidelines?|guidance|guides?|summar(?:y|ies)|brochures?|leaflets?|memos?|slides|presentations?|records|wiki|collections?|library|sops?|data';
 /** Called so in a house, and by others too: no word may stand between but what they are about. */
 const houseThings =
-  '(?:care |clinical )?pathways?|polic(?:y|ies)|formular(?:y|ies)|checklists?|order sets?|intranet|standing orders?';
+  '(?<!(?:immun\\w*|metabolic|signall?ing|signal|biological|biochemical|molecular|cell(?:ular)?|inflammatory|neural|genetic|gene|biosynthetic|biosynthesis|degradation|complement|coagulation|apoptotic|oncogenic|transduction)\\s+)pathways?|polic(?:y|ies)|formular(?:y|ies)|checklists?|order sets?|intranet|standing orders?';
 const whose =
   "(?:our|my|(?<!(?:their|his|her|its|['’]s|s['’])\\s)own(?!-)|internal(?!\\s+(?:medicine|fixation|carotid|mammary|jugular|iliac|rotation|validity|consistency|radiation|bleeding|hernia|capsule|organs?)(?![\\p{L}]))|in-house|uploaded)";
 /** A word of what they are about, which stands between. */

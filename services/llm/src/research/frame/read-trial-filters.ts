@@ -209,15 +209,17 @@ const russianCompanies: readonly (readonly [string, string])[] = [
   ['биокад', 'Biocad'],
   ['р-фарм', 'R-Pharm'],
 ];
+const caseEnding = '(?:а|у|е|ы|и|ой|ом|ем|ей|я|ю)?(?![\\p{L}])';
 const russianCompany = new RegExp(
-  `(?<![\\p{L}])(?:${russianCompanies.map(([stem]) => inCapitals(stem)).join('|')})[а-яё]{0,2}(?![\\p{L}])`,
+  `(?<![\\p{L}])(?:${russianCompanies.map(([stem]) => inCapitals(stem)).join('|')})${caseEnding}`,
   'u',
 );
 
-/** `Ново Нордиск`; its later words may begin with a small letter. */
+/** `АстраЗенека`; only the first letter has to be a capital. */
 function inCapitals(stem: string): string {
-  const [first = '', ...others] = stem.split(' ');
-  return [first.replace(/^./u, (letter) => letter.toUpperCase()), ...others.map(anyCase)].join(' ');
+  return stem.replaceAll(/\p{L}/gu, (letter, at: number) =>
+    at === 0 ? letter.toUpperCase() : `[${letter}${letter.toUpperCase()}]`,
+  );
 }
 
 /** Sponsors that are asked for. Those that are asked against are set aside. */
@@ -256,7 +258,9 @@ function readAskedSponsors(text: string): Found<string> {
     .replace(/\s+(?:of|and|for|de|&|the)$/, '')
     .replace(/[.,]$/, '')
     .trim();
-  const english = russianCompanies.find(([stem]) => plain.toLowerCase().startsWith(stem));
+  const english = russianCompanies.find(([stem]) =>
+    new RegExp(`^${stem}${caseEnding}`, 'iu').test(plain),
+  );
   const matched = explicit?.[1] === found ? explicit[0] : found;
   return { values: [english?.[1] ?? plain], rest: text.replace(matched, ' ') };
 }
