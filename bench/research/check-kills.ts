@@ -23,7 +23,6 @@ const options = { time_budget_ms: 60_000, fetch_policy: 'network_only' } as cons
 const entry = fileURLToPath(new URL('../../services/llm/src/main.ts', import.meta.url));
 
 await using site = await openResearchSite({ mcpSettings: { NCBI_API_KEY: 'check' } });
-const headers = { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' };
 const counts = () => ({
   ncbi: site.recorded.requests.count('ncbi'),
   clinicaltrials: site.recorded.requests.count('clinicaltrials'),
@@ -124,7 +123,11 @@ async function followUntil(
   const seen = new Set<string>();
   const response = await fetch(`${url}/research`, {
     method: 'POST',
-    headers: { ...headers, accept: 'text/event-stream' },
+    headers: {
+      authorization: `Bearer ${await site.createToken()}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ query, ...options }),
   });
   let text = '';

@@ -28,7 +28,8 @@ export interface ResearchSite extends AsyncDisposable {
   readonly recorded: RecordedLiterature;
   readonly own: OwnDocuments;
   readonly database: TestDatabase;
-  readonly token: string;
+  /** One for the person who asks: what takes long outlasts a token. */
+  createToken(): Promise<string>;
   readonly llmUrl: string;
   ask(request: ResearchRequest): Promise<ResearchResponse>;
   call(method: string, path: string, body?: unknown): Promise<Response>;
@@ -90,7 +91,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   // Runs of people who are no members are removed after a while.
   const colleague = { userId: 'user-3', organisationId: own.organisationId };
   for (const principal of [own, foreign, colleague]) await addPrincipal(database, principal);
-  const token = await identity.token(own);
+  const createToken = () => identity.token(own);
   const otherTokens = {
     stranger: await identity.token(foreign),
     colleague: await identity.token(colleague),
@@ -102,8 +103,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     return fetch(`${llm.url}${path}`, {
       method,
       headers: {
-        // A measure with a slow model outlasts a token.
-        authorization: `Bearer ${await identity.token(own)}`,
+        authorization: `Bearer ${await createToken()}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -113,14 +113,14 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     recorded,
     own: rag,
     database,
-    token,
+    createToken,
     llmUrl: llms[0]?.url ?? '',
     call,
-    stream: (body) =>
+    stream: async (body) =>
       fetch(`${llms[0]?.url}/chat/mcp`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${await createToken()}`,
           accept: 'text/event-stream',
           'content-type': 'application/json',
         },

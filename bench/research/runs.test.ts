@@ -12,7 +12,7 @@ describe('a run of research', () => {
     const response = await fetch(`${site.llmUrl}/research`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${site.token}`,
+        authorization: `Bearer ${await site.createToken()}`,
         accept: 'text/event-stream',
         'content-type': 'application/json',
       },
@@ -74,7 +74,10 @@ describe('a run of research', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
     });
-    const headers = { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${await site.createToken()}`,
+      'content-type': 'application/json',
+    };
     const ask = async (fetch_policy: string) => {
       const body = JSON.stringify({ query, ...relaxed, fetch_policy });
       return readJson(fetch(`${child.url}/research`, { method: 'POST', headers, body }));
@@ -118,7 +121,7 @@ describe('a run of research', () => {
     const response = await fetch(`${site.llmUrl}/research`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${site.token}`,
+        authorization: `Bearer ${await site.createToken()}`,
         accept: 'text/event-stream',
         'content-type': 'application/json',
       },
@@ -146,7 +149,10 @@ describe('a run of research', () => {
     const child = await startLlm(site);
     const answer = fetch(`${child.url}/research`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${await site.createToken()}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({
         query: `${query}, phase 3`,
         time_budget_ms: 60_000,
