@@ -33,7 +33,7 @@ describe('parseFilePath', () => {
           expect(error).toBeInstanceOf(AppError);
           return;
         }
-        expect(posix.resolve('/root', ...names)).toBe(`/root/${names.join('/')}`);
+        expect(posix.resolve('/folder', ...names)).toBe(`/folder/${names.join('/')}`);
       }),
     );
   });
