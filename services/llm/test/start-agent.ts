@@ -1,15 +1,33 @@
 import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
+import type { CallFailure } from '../src/ports/tool-registry.ts';
 import { startFakeMcp } from './fake-mcp.ts';
 import { type FakeTool, FakeTools, type FakeToolsOptions } from './fake-tools.ts';
 import { tower } from './passages.ts';
-import { calls, type Script, ScriptedModel } from './scripted-model.ts';
+import { calls, type Script, ScriptedModel, says } from './scripted-model.ts';
 import { type LlmOptions, startLlm } from './start-llm.ts';
 
 const allChoices = ['none', 'auto', 'required'] as const;
 export const weather: FakeTool = { server: 'weather', name: 'get_forecast', arguments: ['city'] };
-export const issues: FakeTool = { server: 'tracker', name: 'find_issues' };
+const issues: FakeTool = { server: 'tracker', name: 'find_issues' };
 export const search = calls('retrieve_context', { query: 'height of the tower' });
 export const message = 'How tall is the tower?';
+
+/** Of a tool that may have done its work all the same. */
+export const timedOut: CallFailure = {
+  kind: 'failure',
+  code: 'timeout',
+  message: 'The server did not answer in time.',
+  mayHaveRun: true,
+  durationMs: 3,
+};
+
+/** What the model says up to its call of the tool of `weather`, whose server it finds by `query`. */
+export const callsForecast = (query = 'a query'): readonly Script[] => [
+  search,
+  says(query),
+  says('weather'),
+  calls('get_forecast', { city: 'Paris' }),
+];
 
 /** The service in mode `agent`, over a model that says what a script tells and tools that note their calls. */
 export async function startAgent(
@@ -32,6 +50,8 @@ export async function startAgent(
     model,
     fake,
     llm,
+    /** The last message that the model was shown. */
+    lastShown: () => model.requests.at(-1)?.messages.at(-1)?.content,
     async ask(text = message, conversation_id?: string): Promise<ChatResponse> {
       const body = {
         message: text,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { calls, type Script, says } from '../../test/scripted-model.ts';
-import { search, startAgent, toolsOf, weather } from '../../test/start-agent.ts';
+import {
+  callsForecast,
+  search,
+  startAgent,
+  timedOut,
+  toolsOf,
+  weather,
+} from '../../test/start-agent.ts';
 
 describe('tool calls of mode agent', () => {
   it('reads on in a result that was cut, without calling its server again', async () => {
@@ -14,10 +21,7 @@ describe('tool calls of mode agent', () => {
       };
     await using agent = await startAgent(
       [
-        search,
-        says('weather in Paris'),
-        says('weather'),
-        calls('get_forecast', { city: 'Paris' }),
+        ...callsForecast('weather in Paris'),
         says('weather in Paris'),
         readOn('7'),
         says('weather in Paris'),
@@ -47,7 +51,7 @@ describe('tool calls of mode agent', () => {
       'read_result',
     ]);
     expect(requests[7]?.messages.at(-1)?.content).toBe('There is no such result any more.');
-    expect(requests.at(-1)?.messages.at(-1)?.content).toMatch(
+    expect(agent.lastShown()).toMatch(
       /^<result tool="read_result">\n[rain ]*\(1\) snow\n<\/result>$/,
     );
   });
@@ -76,14 +80,7 @@ describe('tool calls of mode agent', () => {
   it('shows no search that found nothing to a model that is to call a tool', async () => {
     await using mcp = await startFakeMcp(() => []);
     await using agent = await startAgent(
-      [
-        search,
-        says('weather in Paris'),
-        says('weather'),
-        calls('get_forecast', { city: 'Paris' }),
-        says('weather in Paris'),
-        says('It will rain.'),
-      ],
+      [...callsForecast('weather in Paris'), says('weather in Paris'), says('It will rain.')],
       {},
       { mcpUrl: mcp.url },
     );
@@ -95,14 +92,10 @@ describe('tool calls of mode agent', () => {
   });
 
   it('makes a call once, and refuses what it cannot make', async () => {
-    const again = calls('get_forecast', { city: 'Paris' });
     await using agent = await startAgent([
-      search,
+      ...callsForecast(),
       says('a query'),
-      says('weather'),
-      again,
-      says('a query'),
-      again,
+      calls('get_forecast', { city: 'Paris' }),
       says('a query'),
       calls('delete_everything', {}),
       says('a query'),
@@ -137,14 +130,7 @@ describe('tool calls of mode agent', () => {
 
   it('tells a failing server from a failing turn', async () => {
     await using agent = await startAgent(
-      [
-        search,
-        says('a query'),
-        says('weather'),
-        calls('get_forecast', { city: 'Paris' }),
-        says('a query'),
-        says('The forecast is not available.'),
-      ],
+      [...callsForecast(), says('a query'), says('The forecast is not available.')],
       {
         answer: () => ({
           kind: 'failure',
@@ -161,32 +147,16 @@ describe('tool calls of mode agent', () => {
       duration_ms: 3,
     });
     expect(answer.answer).toBe('The forecast is not available.');
-    const result = agent.model.requests.at(-1)?.messages.at(-1)?.content;
-    expect(result).toBe('The tool gave no answer: It does not answer.');
+    expect(agent.lastShown()).toBe('The tool gave no answer: It does not answer.');
   });
 
   it('does not say of a call whose outcome is unknown that it was not made', async () => {
     await using agent = await startAgent(
-      [
-        search,
-        says('a query'),
-        says('weather'),
-        calls('get_forecast', { city: 'Paris' }),
-        says('a query'),
-        says('Nobody knows.'),
-      ],
-      {
-        answer: () => ({
-          kind: 'failure',
-          code: 'timeout',
-          message: 'The server did not answer in time.',
-          mayHaveRun: true,
-          durationMs: 3,
-        }),
-      },
+      [...callsForecast(), says('a query'), says('Nobody knows.')],
+      { answer: () => timedOut },
     );
     await agent.ask();
-    const result = agent.model.requests.at(-1)?.messages.at(-1)?.content;
+    const result = agent.lastShown();
     expect(result).not.toContain('not called');
     expect(result).toMatch(/in time\. Whether the tool did .* is not known: say so/);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { calls, says } from '../../test/scripted-model.ts';
-import { message, search, startAgent, toolsOf } from '../../test/start-agent.ts';
+import { callsForecast, message, search, startAgent, toolsOf } from '../../test/start-agent.ts';
 import {
   ambiguityPrefix,
   idkResponse,
@@ -55,10 +55,7 @@ describe('mode agent', () => {
   it('goes to the server that fits, calls its tool and answers from the result', async () => {
     await using agent = await startAgent(
       [
-        search,
-        says('weather in Paris'),
-        says('weather'),
-        calls('get_forecast', { city: 'Paris' }),
+        ...callsForecast('weather in Paris'),
         says('weather in Paris tomorrow'),
         says('It will rain in Paris, as get_forecast says.'),
       ],
@@ -77,7 +74,7 @@ describe('mode agent', () => {
     ]);
     const tools = agent.model.requests.map((request) => request.tools?.map(({ name }) => name));
     expect(tools[3]).toEqual(['get_forecast']);
-    const result = agent.model.requests.at(-1)?.messages.at(-1)?.content ?? '';
+    const result = agent.lastShown() ?? '';
     expect(result.match(/<\/result>/g)).toHaveLength(1);
     expect(result).toContain('(1)');
     // The server in use was kept by the scores: the routing model was asked once.
@@ -157,14 +154,7 @@ describe('mode agent', () => {
   );
 
   it('says that it does not know right after a call, and when servers were left too often', async () => {
-    await using after = await startAgent([
-      search,
-      says('a query'),
-      says('weather'),
-      calls('get_forecast', { city: 'Paris' }),
-      says('a query'),
-      says(idkResponse),
-    ]);
+    await using after = await startAgent([...callsForecast(), says('a query'), says(idkResponse)]);
     expect(await after.ask()).toMatchObject({ abstained: true, citations: [] });
     await using often = await startAgent([
       search,
@@ -185,10 +175,7 @@ describe('mode agent', () => {
 
   it('keeps the server of the turn before, and asks the documents first all the same', async () => {
     await using agent = await startAgent([
-      search,
-      says('a query'),
-      says('weather'),
-      calls('get_forecast', { city: 'Paris' }),
+      ...callsForecast(),
       says('a query'),
       says('It rains.'),
       search,

@@ -1,25 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { chatResponseSchema } from '@lectern/contracts';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
-import { decide, FakeTools, type FakeToolsOptions } from '../../test/fake-tools.ts';
+import { decide, type FakeToolsOptions } from '../../test/fake-tools.ts';
 import { tower } from '../../test/passages.ts';
-import { issues, weather } from '../../test/start-agent.ts';
-import { type LlmOptions, startLlm } from '../../test/start-llm.ts';
+import { startAgent, timedOut, weather } from '../../test/start-agent.ts';
+import type { LlmOptions } from '../../test/start-llm.ts';
 
 describe('mode agent without a language model', () => {
   const extractive = { model: undefined } as Partial<LlmOptions>;
 
   async function ask(text: string, tools: Partial<FakeToolsOptions>) {
-    await using mcp = await startFakeMcp(() => [tower]);
-    const fake = new FakeTools({ tools: [weather, issues], ...tools });
-    await using llm = await startLlm({
-      mcpUrl: mcp.url,
-      tools: fake.registry,
-      retrieval: fake.retrieval,
-      ...extractive,
-    });
-    const response = await llm.chat({ message: text, mode: 'agent' });
-    const answer = chatResponseSchema.parse(await response.json());
+    await using agent = await startAgent([], tools, extractive);
+    const { fake, llm } = agent;
+    const answer = await agent.ask(text);
     if (!answer.approval) return { answer, fake };
     const denied = await llm.call(
       'POST',
@@ -60,15 +53,7 @@ describe('mode agent without a language model', () => {
   });
 
   it('says of a call that may have been made that its outcome is not known', async () => {
-    const { answer } = await ask('Will it rain in Lisbon tomorrow?', {
-      answer: () => ({
-        kind: 'failure',
-        code: 'timeout',
-        message: 'The server did not answer in time.',
-        mayHaveRun: true,
-        durationMs: 3,
-      }),
-    });
+    const { answer } = await ask('Will it rain in Lisbon tomorrow?', { answer: () => timedOut });
     expect(answer.answer).toBe(
       'get_forecast was called but gave no answer: whether it did what it was called for is not known.',
     );
@@ -88,20 +73,14 @@ describe('mode agent without a language model', () => {
   it('sends a tool what the person asked, and no answer before it', async () => {
     let found = [tower];
     await using mcp = await startFakeMcp(() => found);
-    const fake = new FakeTools({ tools: [weather, issues] });
-    await using llm = await startLlm({
-      mcpUrl: mcp.url,
-      tools: fake.registry,
-      retrieval: fake.retrieval,
-      ...extractive,
-    });
-    const first = await llm.chat({ message: 'How tall is the Eiffel Tower?', mode: 'agent' });
-    const { conversation_id, answer } = chatResponseSchema.parse(await first.json());
+    await using agent = await startAgent([], {}, { mcpUrl: mcp.url, ...extractive });
+    const { conversation_id, answer } = await agent.ask('How tall is the Eiffel Tower?');
     expect(answer).toContain('330 metres');
     found = [];
-    await llm.chat({ message: 'And will it rain in Lisbon?', mode: 'agent', conversation_id });
-    for (const { arguments: sent } of fake.calls) expect(JSON.stringify(sent)).not.toContain('330');
-    expect(fake.calls).toHaveLength(1);
+    await agent.ask('And will it rain in Lisbon?', conversation_id);
+    const { calls } = agent.fake;
+    for (const { arguments: sent } of calls) expect(JSON.stringify(sent)).not.toContain('330');
+    expect(calls).toHaveLength(1);
   });
 
   it('asks which server is meant where the scores cannot tell', async () => {
