@@ -1,33 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { allScopes } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
-import { type Sent, sendWithKey } from '../../test/send-with-key.ts';
-import { addOwner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { setUpIdempotency } from '../../test/set-up-idempotency.ts';
 
-let gateway: TestGateway;
-let made: Awaited<ReturnType<typeof addOwner>>;
-let count = 0;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  made = await addOwner(gateway);
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
-beforeEach(() => {
-  count = 0;
-  gateway.rag.answer = async (request, response) => {
-    count += 1;
-    const body = await readBody(request);
-    response.writeHead(201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ count, body }));
-  };
-});
-
-const send = (idempotencyKey: string, sent: Partial<Sent> = {}) =>
-  sendWithKey(idempotencyKey, { url: gateway.url, key: made.key, ...sent });
+const { gateway, made, got, send } = await setUpIdempotency();
 
 const rowsOf = async (sql: string) => (await gateway.database.pool.query(sql)).rows;
 
@@ -129,10 +106,10 @@ describe('a request with an idempotency key', () => {
 describe('kept answers', () => {
   it('of a process that died are given up after the time that the request may take', async () => {
     gateway.rag.answer = () => {
-      count += 1;
+      got.count += 1;
     };
     const hanging = send('died').catch(() => {});
-    await eventually(() => count === 1);
+    await eventually(() => got.count === 1);
     expect((await send('died')).status).toBe(409);
     await rowsOf(
       'update auth.idempotency_keys set claimed_until = now() where status is null and claimed_until > now()',

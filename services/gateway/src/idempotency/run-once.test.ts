@@ -1,37 +1,12 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { allScopes, type ErrorBody } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
-import { answerOk, readBody } from '../../test/fake-service.ts';
-import { type Sent, sendWithKey } from '../../test/send-with-key.ts';
-import { addOwner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { answerOk } from '../../test/fake-service.ts';
+import { setUpIdempotency } from '../../test/set-up-idempotency.ts';
 
-let gateway: TestGateway;
-let replica: Awaited<ReturnType<TestGateway['startReplica']>>;
-let made: Awaited<ReturnType<typeof addOwner>>;
-let count = 0;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  replica = await gateway.startReplica();
-  made = await addOwner(gateway);
-});
-afterAll(async () => {
-  await replica[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
-});
-beforeEach(() => {
-  count = 0;
-  gateway.rag.answer = async (request, response) => {
-    count += 1;
-    const body = await readBody(request);
-    response.writeHead(201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ count, body }));
-  };
-});
-
-const send = (idempotencyKey: string, sent: Partial<Sent> = {}) =>
-  sendWithKey(idempotencyKey, { url: gateway.url, key: made.key, ...sent });
+const { resources, gateway, made, got, send } = await setUpIdempotency();
+const replica = resources.use(await gateway.startReplica());
 
 describe('a request with an idempotency key', () => {
   it('gets its first answer again, from every process', async () => {
@@ -46,7 +21,7 @@ describe('a request with an idempotency key', () => {
       expect(repeated.headers.get('content-type')).toBe('application/json');
       expect(await repeated.text()).toBe(answer);
     }
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('is refused when body or address are others', async () => {
@@ -56,13 +31,13 @@ describe('a request with an idempotency key', () => {
       expect(refused.status).toBe(409);
       expect(await refused.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
     }
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('runs once of many at the same time; the others are asked to come back', async () => {
     let finish = () => {};
     gateway.rag.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       finish = () => answerOk(request, response);
     };
     const all = Array.from({ length: 8 }, (_, index) =>
@@ -70,7 +45,7 @@ describe('a request with an idempotency key', () => {
     );
     const settled: Response[] = [];
     for (const one of all) void one.then((response) => settled.push(response));
-    await eventually(() => settled.length === 7 && count === 1);
+    await eventually(() => settled.length === 7 && got.count === 1);
     for (const response of settled) {
       expect(response.status).toBe(409);
       expect(response.headers.get('retry-after')).toBe('2');
@@ -80,13 +55,13 @@ describe('a request with an idempotency key', () => {
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)]);
     expect((await send('race')).status).toBe(200);
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('is carried to its end when the caller goes away', async () => {
     let finish = () => {};
     gateway.rag.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       finish = () => answerOk(request, response);
     };
     const body = '{"name":"Papers"}';
@@ -99,12 +74,12 @@ describe('a request with an idempotency key', () => {
       },
     });
     gone.on('error', () => {}).end(body);
-    await eventually(() => count === 1);
+    await eventually(() => got.count === 1);
     gone.destroy();
     await eventually(() => gone.closed);
     finish();
     await eventually(async () => (await send('gone')).status === 200);
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('runs again after a refusal, which did nothing', async () => {
@@ -143,20 +118,20 @@ describe('a request with an idempotency key', () => {
 
   it('is not run twice when its answer was too large to keep', async () => {
     gateway.rag.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => response.end(JSON.stringify('x'.repeat(70_000))));
     };
     expect((await (await send('large')).text()).length).toBe(70_002);
     const repeated = await send('large');
     expect(repeated.status).toBe(409);
     expect(await repeated.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('gets an answer that is too large to keep as it comes', async () => {
     let finish = () => {};
     gateway.rag.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => response.write('x'.repeat(70_000)));
       finish = () => response.end('end');
     };
@@ -167,19 +142,19 @@ describe('a request with an idempotency key', () => {
     expect(await (await send('parts')).json()).toMatchObject({
       error: { code: 'idempotency_conflict' },
     });
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('is not run twice when its large answer breaks off', async () => {
     gateway.rag.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => {
         response.write('x'.repeat(70_000), () => response.destroy());
       });
     };
     await expect(send('broken').then((answer) => answer.text())).rejects.toThrow();
     expect((await send('broken')).status).toBe(409);
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it.each(['with space', 'x'.repeat(256), ''])('is refused with the key "%.20s"', async (key) => {
@@ -188,7 +163,7 @@ describe('a request with an idempotency key', () => {
     expect(await refused.json()).toMatchObject({
       error: { details: { field: 'Idempotency-Key' } },
     });
-    expect(count).toBe(0);
+    expect(got.count).toBe(0);
   });
 
   it('runs on where it changes nothing', async () => {
@@ -200,7 +175,7 @@ describe('a request with an idempotency key', () => {
   it('is not run twice as a stream, which is passed on as it comes', async () => {
     let finish = () => {};
     gateway.llm.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('event: node\ndata: {}\n\n');
@@ -220,23 +195,23 @@ describe('a request with an idempotency key', () => {
     expect((await send('streams', { ...research, url: replica.url })).status).toBe(409);
     expect((await send('streams', { ...research, body: { query: 'y' } })).status).toBe(409);
     expect((await send('streams', { ...research, accept: 'application/json' })).status).toBe(409);
-    expect(count).toBe(1);
+    expect(got.count).toBe(1);
   });
 
   it('is run again as a stream that was refused before it began', async () => {
     gateway.llm.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => response.writeHead(503).end());
     };
     const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
     expect((await send('refused-stream', research)).status).toBe(503);
     expect((await send('refused-stream', research)).status).toBe(503);
-    expect(count).toBe(2);
+    expect(got.count).toBe(2);
   });
 
   it('is run again as a stream that broke off before its first event', async () => {
     gateway.llm.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.flushHeaders();
@@ -248,7 +223,7 @@ describe('a request with an idempotency key', () => {
       const broken = await send('broken-stream', research);
       expect(broken.headers.get('idempotency-replayed')).toBeNull();
       expect(await broken.text()).toContain('event: error');
-      expect(count).toBe(times);
+      expect(got.count).toBe(times);
     }
   });
 
@@ -258,7 +233,7 @@ describe('a request with an idempotency key', () => {
   ])('is $repeated as a stream whose caller left $when', async ({ answers }) => {
     const key = `left-${answers}`;
     gateway.llm.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => {
         if (!answers) return;
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -281,10 +256,10 @@ describe('a request with an idempotency key', () => {
         isAnswered = true;
       })
       .end('{"query":"x"}');
-    await eventually(() => count === 1 && isAnswered === answers);
+    await eventually(() => got.count === 1 && isAnswered === answers);
     gone.destroy();
     gateway.llm.answer = (request, response) => {
-      count += 1;
+      got.count += 1;
       request.resume().once('end', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.end('event: done\ndata: {}\n\n');
@@ -298,6 +273,6 @@ describe('a request with an idempotency key', () => {
       return code !== 'request_running';
     });
     expect(code).toBe(answers ? 'idempotency_conflict' : 'ran');
-    expect(count).toBe(answers ? 1 : 2);
+    expect(got.count).toBe(answers ? 1 : 2);
   });
 });
