@@ -117,6 +117,22 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
     createTransport,
     beginAuthorization,
 
+    /** Asks for new tokens, with what it keeps where nothing else is said. */
+    async refresh(
+      provider: TestProvider,
+      form: Readonly<Record<string, string>> = {},
+    ): Promise<Response> {
+      return fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: provider.saved?.refresh_token ?? '',
+          client_id: (await provider.clientInformation())?.client_id ?? '',
+          ...form,
+        }),
+      });
+    },
+
     /**
      * Is sent to the authorization page, agrees as who is signed in, to these scopes alone where some
      * are named, and gets tokens.

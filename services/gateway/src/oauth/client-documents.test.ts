@@ -112,16 +112,9 @@ describe('an OAuth client that is known by the address of its document', () => {
 
   it('refreshes its token', async () => {
     const address = publish('/refreshing.json');
-    const { saved } = await visitor.authorize(createProvider(address), cookie);
-    const refreshed = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: saved?.refresh_token ?? '',
-        client_id: address,
-        resource: `${publicUrl}/mcp`,
-      }),
-    });
+    const provider = await visitor.authorize(createProvider(address), cookie);
+    const form = { client_id: address, resource: `${publicUrl}/mcp` };
+    const refreshed = await visitor.refresh(provider, form);
     expect(refreshed.status).toBe(200);
   });
 
