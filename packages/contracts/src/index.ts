@@ -21,6 +21,7 @@ export * from './identity.ts';
 export * from './ids-and-times.ts';
 export * from './jobs.ts';
 export * from './literature.ts';
+export * from './literature-tools.ts';
 export * from './mcp-servers.ts';
 export * from './mcp-tools.ts';
 export * from './members.ts';

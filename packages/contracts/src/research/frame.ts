@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   askedDateSchema,
   enrollmentSchema,
-  fetchPolicySchema,
   isSpan,
   nctIdSchema,
   pmidSchema,
@@ -11,6 +10,7 @@ import {
   trialPhaseSchema,
   trialStatusSchema,
 } from '../literature.ts';
+import { fetchPolicySchema } from '../literature-tools.ts';
 import { collectionFilterSchema, querySchema } from '../search.ts';
 import {
   maxFrameValues,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from '../ids-and-times.ts';
-import { fetchPolicySchema, nctIdSchema, pmidSchema } from '../literature.ts';
+import { nctIdSchema, pmidSchema } from '../literature.ts';
+import { fetchPolicySchema } from '../literature-tools.ts';
 import { pageQuerySchema } from '../query-values.ts';
 import { researchResponseSchema } from './answer.ts';
 import { researchFrameSchema, researchIntentSchema, timeBudgetSchema } from './frame.ts';
