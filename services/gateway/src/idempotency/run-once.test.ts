@@ -8,6 +8,17 @@ import { setUpIdempotency } from '../../test/set-up-idempotency.ts';
 const { resources, gateway, made, got, send } = await setUpIdempotency();
 const replica = resources.use(await gateway.startReplica());
 
+/** The service answers once the function that is returned is called. */
+function holdAnswer() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gateway.rag.answer = async (request, response) => {
+    got.count += 1;
+    await promise;
+    answerOk(request, response);
+  };
+  return resolve;
+}
+
 describe('a request with an idempotency key', () => {
   it('gets its first answer again, from every process', async () => {
     const first = await send('again');
@@ -35,11 +46,7 @@ describe('a request with an idempotency key', () => {
   });
 
   it('runs once of many at the same time; the others are asked to come back', async () => {
-    let finish = () => {};
-    gateway.rag.answer = (request, response) => {
-      got.count += 1;
-      finish = () => answerOk(request, response);
-    };
+    const finish = holdAnswer();
     const all = Array.from({ length: 8 }, (_, index) =>
       send('race', { url: index % 2 === 0 ? gateway.url : replica.url }),
     );
@@ -59,11 +66,7 @@ describe('a request with an idempotency key', () => {
   });
 
   it('is carried to its end when the caller goes away', async () => {
-    let finish = () => {};
-    gateway.rag.answer = (request, response) => {
-      got.count += 1;
-      finish = () => answerOk(request, response);
-    };
+    const finish = holdAnswer();
     const body = '{"name":"Papers"}';
     const gone = httpRequest(`${gateway.url}/api/collections`, {
       method: 'POST',
