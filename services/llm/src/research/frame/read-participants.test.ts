@@ -62,6 +62,9 @@ describe('how many and how old the participants are', () => {
     ['Trials of aspirin enrolling 20-40 patients', 20, 40],
     ['Phase 3 trials of aspirin with 100-500 patients', 100, 500],
     ['Not recruiting trials of aspirin with more than 500 participants', 501, null],
+    ['Trials of aspirin with => 300 participants', 300, null],
+    ['Are there no aspirin trials with more than 500 participants?', 501, null],
+    ['Исследования аспирина, в которых максимум 50 участников', null, 50],
   ])('is a filter in other plain words: %s', (text, min, max) => {
     const { entities, filters, unused } = readQuestion(text, today);
     expect(entities).toMatchObject({ interventions: ['aspirin'], terms: [] });
@@ -106,6 +109,28 @@ describe('how many and how old the participants are', () => {
     ['with 100-200 patients/arm', 'with 100-200 patients/arm'],
     ['with deaths in more than 10 patients', 'in more than 10 patients'],
     ['where more than 10 patients died', 'more than 10 patients died'],
+    ['except, of course, with fewer than 100 patients', 'with fewer than 100 patients'],
+    ['(hide the ones under 100 participants)', 'under 100 participants'],
+    ['but I do not want fewer than 100 patients', 'fewer than 100 patients'],
+    ['none with more than 100 participants', 'with more than 100 participants'],
+    ['that failed to enroll more than 100 patients', 'more than 100 patients'],
+    ['; those with fewer than 50 patients are not interesting', 'with fewer than 50 patients'],
+    ['not at least 500 participants', 'not at least 500'],
+    ['кроме тех, где менее 100 участников', 'где менее 100 участников'],
+    ['за исключением тех, в которых менее 100 участников', 'в которых менее 100 участников'],
+    ['но не те, где менее 100 участников', 'где менее 100 участников'],
+    ['где не было более 500 участников', 'более 500 участников'],
+    ['с менее чем 100 участниками не показывать', 'с менее чем 100 участниками'],
+    ['either in phase 3 or with more than 300 participants', 'with more than 300 participants'],
+    ['with more than 300 participants or in phase 3', 'with more than 300 participants'],
+    ['либо менее 50 пациентов, либо более 500 пациентов', 'менее 50 пациентов'],
+    ['with arms of fewer than 50 patients', 'of fewer than 50 patients'],
+    ['with a placebo group of up to 50 patients', 'of up to 50 patients'],
+    ['with 100 patients or less per arm', 'with 100 patients or less per arm'],
+    ['recruiting fewer than 10 participants a month', 'fewer than 10 participants a month'],
+    ['with at most 3 patients hospitalized', 'with at most 3 patients hospitalized'],
+    ['with fewer than 50 people receiving placebo', 'with fewer than 50 people receiving'],
+    ['where each site enrolled fewer than 5 patients', 'enrolled fewer than 5 patients'],
   ])('is told where the words are not plain: %s', (words, told) => {
     const { entities, filters, unused } = readQuestion(`Trials of aspirin ${words}`, today);
     expect(entities.interventions).toEqual(['aspirin']);
@@ -121,6 +146,8 @@ describe('how many and how old the participants are', () => {
     ['phase 2-3 patients', undefined],
     ['BMI over 30 patients', 'bmi over 30'],
     ['HbA1c above 7 patients', 'hba1c above 7'],
+    ['cancer stage no more than 3 patients', 'stage 3'],
+    ['Gleason more than 7 patients', 'gleason 7'],
   ])('is no stage and no measure: %s', (words, term) => {
     const { entities, filters, unused } = readQuestion(`Trials of aspirin in ${words}`, today);
     expect(filters).toMatchObject({ min_enrollment: null, max_enrollment: null });

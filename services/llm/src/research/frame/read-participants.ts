@@ -19,18 +19,19 @@ const all =
 const who =
   'participants|patients|people|persons|subjects|volunteers|adults|children|women|men|участник[а-яё]*|пациент[а-яё]*|человек[а-яё]*|больных|добровольц[а-яё]*|дет[а-яё]*|женщин[а-яё]*|мужчин[а-яё]*';
 const having =
-  '(?:(?:with|of|in|on|having|that|which|enrol\\w*|includ\\w*|recruit\\w*|involv\\w*|с|со|при|участием|включ[а-яё]*)\\s+)*';
+  '(?:(?:with|of|in|on|having|that|which|enrol\\w*|includ\\w*|recruit\\w*|involv\\w*|where|с|со|при|участием|включ[а-яё]*|где|в(?=\\s+котор)|котор[а-яё]*)\\s+)*';
 const unit = '(?:years?(?:[\\s-]+old|\\s+of\\s+age)?|yrs?|лет|года?)';
 const span = `(?:${number})(?:\\s*(?:-|–|to|and|до|и)\\s*(?:${number}))?`;
 const notMeasured =
   '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|%|weeks?|months?|days?|мк?г|мл|ме|недел|месяц|дн))';
-const sign = '>=?|<=?|≥|≤';
+const sign = '>=?|<=?|=>|=<|≥|≤';
 const joined = '(?:\\s*,)?(?:\\s+(?:and|but|и|но))?\\s+';
 const size = `(?:enrol?lment|(?:a )?sample size|number of (?:${all}))`;
 const russianSize = `(?:числом|количеством|число|количество)\\s+(?:${all})`;
 /** Behind these a number is a stage, an age or a measure. */
-const notMeasuring = `(?<!(?<![\\p{L}])(?:stages?|grades?|phases?|class|types?|ecog(?: ps)?|nyha|aged?|ages|bmi|hba1c|egfr|lvef|fraction|pressure|scores?|levels?|index|стади[а-яё]*|степен[а-яё]*|класс[а-яё]*|тип[а-яё]*|фаз[а-яё]*)\\s+(?:(?:of|from|between|от)\\s+)?(?:(?<=от\\s+)\\d+\\s+)?)`;
-const bound = `(?:${order}|${sign})\\s*(?:${number})`;
+const notMeasuring = `(?<!(?<![\\p{L}])(?:stages?|grades?|phases?|class|types?|ecog(?: (?:ps|(?:performance )?status))?|gleason|cd4|ldl|psa|counts?|load|platelets|nyha|aged?|ages|bmi|hba1c|egfr|lvef|fraction|pressure|scores?|levels?|index|стади[а-яё]*|степен[а-яё]*|класс[а-яё]*|тип[а-яё]*|фаз[а-яё]*)\\s+(?:(?:of|from|between|от)\\s+)?(?:(?<=от\\s+)\\d+\\s+)?)`;
+/** Of `no more than` no part is read as `more than`. */
+const bound = `(?<!(?<![\\p{L}])(?:not?|не|ни)\\s+)(?:${order}|${sign})\\s*(?:${number})`;
 const bounds = `${bound}(?:${joined}${bound})?`;
 const between = `(?:between|from|от)\\s+(?:${number})\\s+(?:and|to|до)\\s+(?:${number})|(?:${number})\\s*(?:-|–|to)\\s*(?:${number})`;
 const orOther = '(?:or|and|или|и) (?:more|fewer|less|более|больше|менее|меньше)';
@@ -43,7 +44,9 @@ const ofPart = [
   '\\s*/\\s*\\p{L}+',
   '\\s+(?:per|each|every)(?:\\s+\\p{L}+)?',
   '\\s+(?:in|at|on|from|в|на)\\s+(?:[\\p{L}\\d]+[\\s-]+){0,3}?(?:arms?|groups?|cohorts?|sites?|cent(?:er|re)s?|групп[а-яё]*|центр[а-яё]*)(?![\\p{L}])',
-  '\\s+(?:(?:who|that|had|have|has|were|котор[а-яё]*)\\s+)*(?:died|dying|dropped|withdrew|withdrawn|discontinued|relapsed|responded|experienced|developed|suffered|recovered|improved|achieved|showed|lost|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*)(?![\\p{L}])',
+  '\\s+(?:(?:who|that|had|have|has|were|котор[а-яё]*)\\s+)*(?:died|dying|dropped|withdrew|withdrawn|discontinued|relapsed|responded|experienced|developed|suffered|recovered|improved|achieved|showed|lost|report\\w*|stopped|receiv\\w*|treated|taking|given|assigned|allocated|randomi[sz]ed to|hospitali[sz]ed|screened|analy[sz]ed|affected|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|получа[а-яё]*|прекратил[а-яё]*|завершил[а-яё]*|(?:были )?госпитализир[а-яё]*)(?![\\p{L}])',
+  '\\s+(?:daily|weekly|monthly|yearly|an?\\s+(?:day|week|month|year))(?![\\p{L}])',
+  '\\s+(?:on placebo|with (?:serious |severe |adverse )+(?:events?|reactions?|effects?))(?![\\p{L}])',
   '(?=\\s+(?:who|whose|had|were|was|котор[а-яё]*)\\s)',
 ].join('|');
 const sizes = `${having}${count}\\s+${kind}(?:${all})(?![\\p{L}])`;
@@ -64,8 +67,8 @@ const unasked = compile(
 );
 /** Of all participants: what the registry counts. */
 const sized = compile(
-  `${sizes}(?!${ofPart})(?:\\s+${orOther})?${enrolled}`,
-  `${having}(?:${number})\\s+${kind}(?:${all})\\s+${orOther}${enrolled}`,
+  `${sizes}(?!(?:\\s+${orOther})?${ofPart})(?:\\s+${orOther})?${enrolled}`,
+  `${having}(?:${number})\\s+${kind}(?:${all})\\s+${orOther}(?!${ofPart})${enrolled}`,
   `${having}(?:${russianSize}|${size})\\s+(?:of\\s+|is\\s+)?(?:${bounds}|${between}|${orMore})`,
 );
 const ages = compile(
@@ -74,6 +77,7 @@ const ages = compile(
   `(?:over|under|above|from|от|до)\\s+${span}\\s+(?:years old|years of age|лет)`,
 );
 const aside = compile(
+  `${having}(?:${number})\\s+${kind}(?:${who})\\s+${orOther}(?:${ofPart})?`,
   `${having}${count}\\s+${kind}(?:${who})(?![\\p{L}])(?:${ofPart})?${enrolled}`,
   `(?<=(?:${who})\\s+)(?:over|under|above|below)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
 );
@@ -90,10 +94,13 @@ export function readParticipants(text: string): FoundParticipants {
   const said: string[] = [];
   let [min, max]: readonly [number | null, number | null] = [null, null];
   let rest = text;
-  const take = (patterns: readonly RegExp[], keep: (words: string, before: string) => void) => {
+  const take = (
+    patterns: readonly RegExp[],
+    keep: (words: string, before: string, after: string) => void,
+  ) => {
     for (const pattern of patterns) {
       rest = rest.replaceAll(pattern, (match: string, ...[at, text]: [number, string]) => {
-        keep(match.trim(), text.slice(0, at));
+        keep(match.trim(), text.slice(0, at), text.slice(at + match.length));
         return ' ';
       });
     }
@@ -101,8 +108,9 @@ export function readParticipants(text: string): FoundParticipants {
   const tell = (words: string) => said.push(words);
   take(ages, tell);
   take(unasked, tell);
-  take(sized, (words, before) => {
-    const read = mayBeOther(words, before) ? undefined : readSize(words);
+  take(sized, (words, before, after) => {
+    const isPlain = !mayBeOther(words, before) && !isRefused(before, after);
+    const read = isPlain ? readSize(words) : undefined;
     const [lowest, highest] = [read?.min ?? min, read?.max ?? max];
     if (!read || (lowest !== null && highest !== null && lowest > highest)) {
       tell(words);
@@ -121,7 +129,7 @@ const bareOver = new RegExp(`^${having}(?:not )?(?:over|under|above|below)`, 'iu
 const bareSpan = new RegExp(`^(${having})(?:${number})\\s*(?:-|–|to)\\s*\\d`, 'iu');
 
 const befell =
-  /(?<![\p{L}])(?:deaths?|died|events?|occurr\w*|relapses?|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|смерт[а-яё]*)\s*$/iu;
+  /(?<![\p{L}])(?:deaths?|died|events?|occurr\w*|relapses?|dropouts?|withdrawals?|affect(?:s|ed|ing)?|arms?|(?:sub)?groups?|cohorts?|sites?|cent(?:er|re)s?|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|смерт[а-яё]*|госпитализир[а-яё]*|завершил[а-яё]*|(?:под)?групп[а-яё]*|центр[а-яё]*|групп[а-яё]*\s+плацебо)\s*$/iu;
 const counted = /(?:participants|enrollees)$/iu;
 
 /** `Over 60 people` and `18-65 patients` may be ages; a span that nothing leads to may be of anything. */
@@ -132,6 +140,29 @@ function mayBeOther(words: string, before: string): boolean {
   const isSmall = (words.match(anyNumber) ?? []).every((digits) => readDigits(digits) <= oldest);
   if (isSmall) return span !== null || (bareOver.test(words) && !counted.test(words));
   return span?.[1] === '' && !/(?:^|[,;:(])\s*$/u.test(before);
+}
+
+const refusal =
+  "none|neither|nor|never|not?|cannot|can['’]t|(?:do|does|did|have|has|had|is|are|was|were)n['’]t|without|except\\w*|exclud\\w*|ignor\\w*|omit\\w*|skip\\w*|hid(?:e|ing)|drop|remov\\w*|avoid\\w*|lack\\w*|unless|fail\\w*|кроме|без|исключ[а-яё]*|за исключением|не|ни|нет|убери(?:те)?|убрать|скр(?:ой(?:те)?|ыть)";
+const link =
+  '(?:they|be|been|is|are|was|were|for|to|me|i|any|want|need|interested|limited|necessarily|able|reach\\w*|course|only|just|ones?|теми|было|были|есть|имеют|нужн[а-яё]*|надо|хочу|показыва[а-яё]*|интерес[а-яё]*|участву[а-яё]*|участвовал[а-яё]*|только|обязательно)';
+/** Words between which and a size nothing else is named. */
+const refusedBefore = new RegExp(
+  `(?<![\\p{L}])(?:${refusal})(?:[\\s,:(]+(?:${filler}|${link}))*(?:[\\s,:(]+${gathering})?[\\s,:(]*$`,
+  'iu',
+);
+const refusedAfter =
+  /^[\s,]*(?:(?:(?:are|is|should|must)\s+)?(?:not|не)\s+(?:be\s+)?(?:interest|want|need|relevant|show|list|нужн|надо|интерес|показ|учит|подход)|(?:исключ|убрать|убери|скрыть|скрой))/iu;
+/** Both are asked for at once; of two of which either will do, neither service can be asked. */
+const eitherBefore = /(?<![\p{L}])(?:or|either|или|либо)\s*$/iu;
+const eitherAfter = /^\s*,?\s*(?:or|или|либо)(?![\p{L}])/iu;
+
+/** Studies of such a size are asked against, or are but one of what is asked for. */
+function isRefused(before: string, after: string): boolean {
+  return (
+    [refusedBefore, eitherBefore].some((pattern) => pattern.test(before)) ||
+    [refusedAfter, eitherAfter].some((pattern) => pattern.test(after))
+  );
 }
 
 interface Size {
@@ -146,11 +177,11 @@ const comparisons: readonly (readonly [RegExp, (count: number) => Size])[] = [
   [/^(?:about|примерно|около)/iu, () => ({})],
   [/^exactly/iu, (count) => ({ min: count, max: count })],
   [
-    /^(?:at least|(?:no|not) (?:fewer|less|smaller) than|not (?:under|below)|a minimum of|не (?:менее|меньше)|как минимум|минимум|от|>=|≥)/iu,
+    /^(?:at least|(?:no|not) (?:fewer|less|smaller) than|not (?:under|below)|a minimum of|не (?:менее|меньше)|как минимум|минимум|от|>=|=>|≥)/iu,
     (min) => ({ min }),
   ],
   [
-    /^(?:at most|up to|(?:no|not) (?:more|greater|larger) than|not (?:over|above)|a maximum of|не (?:более|больше|свыше)|максимум|до|<=|≤)/iu,
+    /^(?:at most|up to|(?:no|not) (?:more|greater|larger) than|not (?:over|above)|a maximum of|не (?:более|больше|свыше)|максимум|до|<=|=<|≤)/iu,
     (max) => ({ max }),
   ],
   [/^(?:more|greater|larger|over|above|более|больше|свыше|>)/iu, (count) => ({ min: count + 1 })],
