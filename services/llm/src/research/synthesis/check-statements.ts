@@ -13,6 +13,7 @@ import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
 import { findWrongSize } from './claims/find-wrong-size.ts';
 import { findWrongSubject } from './claims/find-wrong-subject.ts';
 import { findWrongTopic } from './claims/find-wrong-topic.ts';
+import { findWrongType } from './claims/find-wrong-type.ts';
 import { findWrongUnit } from './claims/find-wrong-unit.ts';
 import { inEnglish } from './claims/in-english.ts';
 import { listUnsupported } from './claims/list-unsupported.ts';
@@ -207,6 +208,7 @@ function findUnsaid(
     findWrongKindOfDate(claim, held) ??
     findWrongSize(claim, held) ??
     findWrongUnit(claim, held) ??
+    findWrongType(claim, held) ??
     findWrongArm(claim, cited) ??
     findWrongSubject(claim, cited) ??
     findDeniedStatus(aside, cited) ??
