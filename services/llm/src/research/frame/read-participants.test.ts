@@ -61,10 +61,11 @@ describe('how many and how old the participants are', () => {
     ['Исследования аспирина, 500 пациентов и более', 500, null],
     ['Trials of aspirin enrolling 20-40 patients', 20, 40],
     ['Phase 3 trials of aspirin with 100-500 patients', 100, 500],
-    ['Not recruiting trials of aspirin with more than 500 participants', 501, null],
     ['Trials of aspirin with => 300 participants', 300, null],
-    ['Are there no aspirin trials with more than 500 participants?', 501, null],
     ['Исследования аспирина, в которых максимум 50 участников', null, 50],
+    ['Исследования аспирина, не менее 100 пациентов, не более 500 пациентов', 100, 500],
+    ['Trials of aspirin with more than 500 participants since 2020', 501, null],
+    ['Trials of more than 500 participants, aspirin', 501, null],
   ])('is a filter in other plain words: %s', (text, min, max) => {
     const { entities, filters, unused } = readQuestion(text, today);
     expect(entities).toMatchObject({ interventions: ['aspirin'], terms: [] });
@@ -131,6 +132,19 @@ describe('how many and how old the participants are', () => {
     ['with at most 3 patients hospitalized', 'with at most 3 patients hospitalized'],
     ['with fewer than 50 people receiving placebo', 'with fewer than 50 people receiving'],
     ['where each site enrolled fewer than 5 patients', 'enrolled fewer than 5 patients'],
+    ['with fewer than 20 participants aged 65 or over', 'with fewer than 20 participants'],
+    ['with fewer than 20 participants older than 65', 'with fewer than 20 participants'],
+    ['with fewer than 20 participants under 18', 'with fewer than 20 participants'],
+    ['with fewer than 20 participants from Russia', 'with fewer than 20 participants'],
+    ['with fewer than 20 participants of African descent', 'with fewer than 20 participants'],
+    ['in cities with more than 100000 people', 'with more than 100000 people'],
+    ['with missing data for fewer than 10 patients', 'fewer than 10 patients'],
+    ['with <18 patients', 'with <18 patients'],
+    ['у не более 5 пациентов', 'не более 5 пациентов'],
+    ['в 3 группах по 100 пациентов и более', '100 пациентов и более'],
+    ['от 18 до 65 пациентов', 'от 18 до 65 пациентов'],
+    ['not recruiting, with more than 500 participants', 'with more than 500 participants'],
+    ['where there are none with more than 500 participants', 'with more than 500 participants'],
   ])('is told where the words are not plain: %s', (words, told) => {
     const { entities, filters, unused } = readQuestion(`Trials of aspirin ${words}`, today);
     expect(entities.interventions).toEqual(['aspirin']);

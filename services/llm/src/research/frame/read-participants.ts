@@ -1,4 +1,5 @@
 import { enrollmentSchema } from '@lectern/contracts';
+import { isPlainSize } from './is-plain-size.ts';
 
 /** How many participants are asked for, words that tell how old they are, and the text without both. */
 export interface FoundParticipants {
@@ -47,9 +48,8 @@ const ofPart = [
   '\\s+(?:(?:who|that|had|have|has|were|котор[а-яё]*)\\s+)*(?:died|dying|dropped|withdrew|withdrawn|discontinued|relapsed|responded|experienced|developed|suffered|recovered|improved|achieved|showed|lost|report\\w*|stopped|receiv\\w*|treated|taking|given|assigned|allocated|randomi[sz]ed to|hospitali[sz]ed|screened|analy[sz]ed|affected|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|получа[а-яё]*|прекратил[а-яё]*|завершил[а-яё]*|(?:были )?госпитализир[а-яё]*)(?![\\p{L}])',
   '\\s+(?:daily|weekly|monthly|yearly|an?\\s+(?:day|week|month|year))(?![\\p{L}])',
   '\\s+(?:on placebo|with (?:serious |severe |adverse )+(?:events?|reactions?|effects?))(?![\\p{L}])',
-  '(?=\\s+(?:who|whose|had|were|was|котор[а-яё]*)\\s)',
 ].join('|');
-const sizes = `${having}${count}\\s+${kind}(?:${all})(?![\\p{L}])`;
+const sizes = `${having}${count}\\s+${kind}(?:${who})(?![\\p{L}])`;
 
 const filler =
   '(?:the|any|all|those|ones|such|trials?|studies|study|small|large|that|which|where|have|had|has|having|with|in|of|includ\\w*|with|те|тех|исследовани[а-яё]*|испытани[а-яё]*|где|котор[а-яё]*|с|со|в|при|участием|включ[а-яё]*)';
@@ -65,28 +65,27 @@ const unasked = compile(
   `${sizes}\\s+(?:(?:is|are|were|should|must|to|be|нужно|надо)\\s+)*(?:excluded|ignored|omitted|left out|not included|исключ[а-яё]*|не включ[а-яё]*)`,
   `${having}${notMeasuring}${bound}(?:\\s+(?:${all}))?\\s+(?:or|или)\\s+${sizes}`,
 );
-/** Of all participants: what the registry counts. */
-const sized = compile(
-  `${sizes}(?!(?:\\s+${orOther})?${ofPart})(?:\\s+${orOther})?${enrolled}`,
-  `${having}(?:${number})\\s+${kind}(?:${all})\\s+${orOther}(?!${ofPart})${enrolled}`,
-  `${having}(?:${russianSize}|${size})\\s+(?:of\\s+|is\\s+)?(?:${bounds}|${between}|${orMore})`,
-);
 const ages = compile(
   `(?:aged?|ages|в возрасте)\\s+(?:(?:${order}|${sign}|between|from|старше|младше)\\s*)?${span}(?:\\s+${unit})?(?:\\s+(?:and|or)\\s+(?:over|older|above|under|younger))?`,
   `(?:(?:not|no|не)\\s+)?(?:older than|younger than|over the age of|under the age of|старше|младше|моложе)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
   `(?:over|under|above|from|от|до)\\s+${span}\\s+(?:years old|years of age|лет)`,
-);
-const aside = compile(
-  `${having}(?:${number})\\s+${kind}(?:${who})\\s+${orOther}(?:${ofPart})?`,
-  `${having}${count}\\s+${kind}(?:${who})(?![\\p{L}])(?:${ofPart})?${enrolled}`,
   `(?<=(?:${who})\\s+)(?:over|under|above|below)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
 );
-
+/** Words that may say how many participants a study has. */
+const counts = compile(
+  `${sizes}(?:\\s+${orOther})?(?:${ofPart}|${enrolled})`,
+  `${having}(?:${number})\\s+${kind}(?:${who})\\s+${orOther}(?:${ofPart}|${enrolled})`,
+  `${having}(?:${russianSize}|${size})\\s+(?:of\\s+|is\\s+)?(?:${bounds}|${between}|${orMore})`,
+);
 function compile(...patterns: readonly string[]): readonly RegExp[] {
   return patterns.map(
     (pattern) => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'giu'),
   );
 }
+
+const isOfPart = new RegExp(`(?:${ofPart})$`, 'iu');
+/** Stands where words of age stood, so that nobody beside them is counted. */
+const ageMark = '\u0001';
 
 /** `More than 500 participants`; of `women over 60` neither service can be asked. */
 export function readParticipants(text: string): FoundParticipants {
@@ -96,21 +95,22 @@ export function readParticipants(text: string): FoundParticipants {
   let rest = text;
   const take = (
     patterns: readonly RegExp[],
-    keep: (words: string, before: string, after: string) => void,
+    keep: (words: string, around: readonly string[]) => void,
+    mark = ' ',
   ) => {
     for (const pattern of patterns) {
       rest = rest.replaceAll(pattern, (match: string, ...[at, text]: [number, string]) => {
-        keep(match.trim(), text.slice(0, at), text.slice(at + match.length));
-        return ' ';
+        keep(match.trim(), [text.slice(0, at), text.slice(at + match.length)]);
+        return mark;
       });
     }
   };
   const tell = (words: string) => said.push(words);
-  take(ages, tell);
+  take(ages, tell, ` ${ageMark} `);
   take(unasked, tell);
-  take(sized, (words, before, after) => {
-    const isPlain = !mayBeOther(words, before) && !isRefused(before, after);
-    const read = isPlain ? readSize(words) : undefined;
+  take(counts, (words, around) => {
+    const context = around.map((text) => text.replaceAll(eachBound, ' '));
+    const read = !isOfPart.test(words) && isPlainSize(words, context) ? readSize(words) : undefined;
     const [lowest, highest] = [read?.min ?? min, read?.max ?? max];
     if (!read || (lowest !== null && highest !== null && lowest > highest)) {
       tell(words);
@@ -119,50 +119,7 @@ export function readParticipants(text: string): FoundParticipants {
     [min, max] = [lowest, highest];
     found.push(words);
   });
-  take(aside, tell);
-  return { min, max, sizes: found, said, rest };
-}
-
-const oldest = 120;
-const saysSize = /enrol|recruit|includ|randomi|sample size|number of|total/iu;
-const bareOver = new RegExp(`^${having}(?:not )?(?:over|under|above|below)`, 'iu');
-const bareSpan = new RegExp(`^(${having})(?:${number})\\s*(?:-|–|to)\\s*\\d`, 'iu');
-
-const befell =
-  /(?<![\p{L}])(?:deaths?|died|events?|occurr\w*|relapses?|dropouts?|withdrawals?|affect(?:s|ed|ing)?|arms?|(?:sub)?groups?|cohorts?|sites?|cent(?:er|re)s?|умер[а-яё]*|погиб[а-яё]*|выбыл[а-яё]*|смерт[а-яё]*|госпитализир[а-яё]*|завершил[а-яё]*|(?:под)?групп[а-яё]*|центр[а-яё]*|групп[а-яё]*\s+плацебо)\s*$/iu;
-const counted = /(?:participants|enrollees)$/iu;
-
-/** `Over 60 people` and `18-65 patients` may be ages; a span that nothing leads to may be of anything. */
-function mayBeOther(words: string, before: string): boolean {
-  if (befell.test(before)) return true;
-  if (saysSize.test(words)) return false;
-  const span = bareSpan.exec(words);
-  const isSmall = (words.match(anyNumber) ?? []).every((digits) => readDigits(digits) <= oldest);
-  if (isSmall) return span !== null || (bareOver.test(words) && !counted.test(words));
-  return span?.[1] === '' && !/(?:^|[,;:(])\s*$/u.test(before);
-}
-
-const refusal =
-  "none|neither|nor|never|not?|cannot|can['’]t|(?:do|does|did|have|has|had|is|are|was|were)n['’]t|without|except\\w*|exclud\\w*|ignor\\w*|omit\\w*|skip\\w*|hid(?:e|ing)|drop|remov\\w*|avoid\\w*|lack\\w*|unless|fail\\w*|кроме|без|исключ[а-яё]*|за исключением|не|ни|нет|убери(?:те)?|убрать|скр(?:ой(?:те)?|ыть)";
-const link =
-  '(?:they|be|been|is|are|was|were|for|to|me|i|any|want|need|interested|limited|necessarily|able|reach\\w*|course|only|just|ones?|теми|было|были|есть|имеют|нужн[а-яё]*|надо|хочу|показыва[а-яё]*|интерес[а-яё]*|участву[а-яё]*|участвовал[а-яё]*|только|обязательно)';
-/** Words between which and a size nothing else is named. */
-const refusedBefore = new RegExp(
-  `(?<![\\p{L}])(?:${refusal})(?:[\\s,:(]+(?:${filler}|${link}))*(?:[\\s,:(]+${gathering})?[\\s,:(]*$`,
-  'iu',
-);
-const refusedAfter =
-  /^[\s,]*(?:(?:(?:are|is|should|must)\s+)?(?:not|не)\s+(?:be\s+)?(?:interest|want|need|relevant|show|list|нужн|надо|интерес|показ|учит|подход)|(?:исключ|убрать|убери|скрыть|скрой))/iu;
-/** Both are asked for at once; of two of which either will do, neither service can be asked. */
-const eitherBefore = /(?<![\p{L}])(?:or|either|или|либо)\s*$/iu;
-const eitherAfter = /^\s*,?\s*(?:or|или|либо)(?![\p{L}])/iu;
-
-/** Studies of such a size are asked against, or are but one of what is asked for. */
-function isRefused(before: string, after: string): boolean {
-  return (
-    [refusedBefore, eitherBefore].some((pattern) => pattern.test(before)) ||
-    [refusedAfter, eitherAfter].some((pattern) => pattern.test(after))
-  );
+  return { min, max, sizes: found, said, rest: rest.replaceAll(ageMark, ' ') };
 }
 
 interface Size {

@@ -15,8 +15,11 @@ describe('where a question goes by its words', () => {
     expect(readQuestion(query).intent).toBe(intent);
   });
 
-  it('keeps what there are no trials of', () => {
-    const { intent, entities, unused } = readQuestion('Why are there no trials of aspirin?');
+  it.each([
+    'Why are there no trials of aspirin?',
+    'Is it true that no trials of aspirin have results?',
+  ])('keeps what there are no trials of: %s', (query) => {
+    const { intent, entities, unused } = readQuestion(query);
     expect([intent, entities.interventions]).toEqual(['indication_phase_trials', ['aspirin']]);
     expect(unused).not.toContain('no trials of aspirin');
   });
