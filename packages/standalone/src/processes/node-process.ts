@@ -28,6 +28,7 @@ const pollMs = 50;
 export class NodeProcess implements Runnable {
   readonly #options: NodeProcessOptions;
   #child: ChildProcess | undefined;
+  #ending: Promise<void> = Promise.resolve();
   #onUnexpectedExit: ((exit: UnexpectedExit) => void) | undefined;
 
   constructor(options: NodeProcessOptions) {
@@ -72,10 +73,15 @@ export class NodeProcess implements Runnable {
     }
   }
 
+  /** Waits for its end, also where another call has begun it. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined || hasEnded(child)) return;
+    if (child && !hasEnded(child)) this.#ending = this.#end(child);
+    await this.#ending;
+  }
+
+  async #end(child: ChildProcess): Promise<void> {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const { name, onLog, stopTimeoutMs = 6_000 } = this.#options;
