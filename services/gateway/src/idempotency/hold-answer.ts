@@ -31,7 +31,8 @@ export function holdAnswer(
 
 /**
  * Runs `atFirst` when a stream passes its first part, and `without` when it ends, or its caller leaves,
- * before that. What ends a stream without a part before comes not from the service.
+ * before that. What ends a stream without a part before comes not from the service. A refusal is sent
+ * when `without` is done, so that it can be repeated at once.
  */
 export function watchStream(
   response: Response,
@@ -40,19 +41,27 @@ export function watchStream(
   const write = response.write.bind(response) as Pass;
   const end = response.end.bind(response) as Pass;
   let isOver = false;
+  const refusal: (readonly unknown[])[] = [];
   const letGo = () => {
     isOver = true;
     Object.assign(response, { write, end });
   };
   Object.assign(response, {
     write(...parts: readonly unknown[]) {
+      if (response.statusCode >= 400) {
+        refusal.push(parts);
+        return true;
+      }
       letGo();
       void atFirst();
       return write(...parts);
     },
     end(...parts: readonly unknown[]) {
       letGo();
-      void without().finally(() => end(...parts));
+      void without().finally(() => {
+        for (const held of refusal) write(...held);
+        end(...parts);
+      });
       return response;
     },
   });

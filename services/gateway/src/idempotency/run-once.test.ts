@@ -201,15 +201,20 @@ describe('a request with an idempotency key', () => {
     expect(got.count).toBe(1);
   });
 
-  it('is run again as a stream that was refused before it began', async () => {
+  it.each([
+    { with: 'nothing', body: undefined },
+    { with: 'its reason', body: '{"error": {"code": "search_unavailable"}}' },
+  ])('is run again as a stream that was refused before it began, with $with', async ({ body }) => {
     gateway.llm.answer = (request, response) => {
       got.count += 1;
-      request.resume().once('end', () => response.writeHead(503).end());
+      request.resume().once('end', () => response.writeHead(503).end(body));
     };
+    const key = `refused-stream-${body === undefined}`;
     const research = { path: '/api/research', accept: 'text/event-stream', body: { query: 'x' } };
-    expect((await send('refused-stream', research)).status).toBe(503);
-    expect((await send('refused-stream', research)).status).toBe(503);
-    expect(got.count).toBe(2);
+    for (const _time of [1, 2, 3, 4, 5]) {
+      expect((await send(key, research)).status).toBe(503);
+    }
+    expect(got.count).toBe(5);
   });
 
   it('is run again as a stream that broke off before its first event', async () => {

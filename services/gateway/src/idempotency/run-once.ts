@@ -40,8 +40,8 @@ const graceMs = 10_000;
  * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
  * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
  * was refused did nothing, and is tried anew. Of a stream only that it began is kept: its repetition is
- * refused, not run; one that broke off before its first event is tried anew. Quotes that the caller may not read by then are left out, and a credential with
- * other rights runs the request itself.
+ * refused, not run; one that broke off before its first event is tried anew. Quotes that the caller
+ * may not read by then are left out, and a credential with other rights runs the request itself.
  */
 export function runOnce(
   endpoint: Endpoint,

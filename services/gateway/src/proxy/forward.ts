@@ -73,7 +73,8 @@ export async function forward(
     dispatcher.stream(sent, ({ statusCode, headers }) => {
       void request.onAnswered?.(statusCode, readAuditNote(headers));
       response.writeHead(statusCode, toCallerHeaders(headers));
-      if (headers['content-length'] === undefined) response.flushHeaders();
+      // A refusal comes whole: told before its end, it could be repeated while its key is still held.
+      if (headers['content-length'] === undefined && statusCode < 400) response.flushHeaders();
       if (!breakForm || !isEventStream(headers)) return response;
       events = new PassedEvents(response, breakForm);
       return events;
