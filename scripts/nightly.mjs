@@ -47,6 +47,7 @@ process.exitCode = await runSuites([
     command: ['npm', 'run', 'hostile', '--', '--every', '1'],
     timeoutMinutes: 40,
   },
+  { name: 'clauses', command: ['npm', 'run', 'clauses'], timeoutMinutes: 60 },
   { name: 'fairness', command: ['npm', 'run', 'fairness'], timeoutMinutes: 15 },
   {
     name: 'schemathesis',

@@ -16,6 +16,7 @@ const commands = {
   faults: ['e2e/faults.ts'],
   hostile: ['e2e/hostile.ts'],
   fairness: ['e2e/fairness.ts'],
+  clauses: ['e2e/clauses.ts'],
   schemathesis: ['e2e/schemathesis.ts'],
   soak: ['e2e/soak.ts'],
   conformance: ['e2e/conformance.ts'],

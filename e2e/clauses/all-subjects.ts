@@ -1,0 +1,5 @@
+import { contract } from './contract/contract.ts';
+import type { Subject } from './subject.ts';
+
+/** In the order in which they are asked. */
+export const allSubjects: readonly Subject[] = [contract];
