@@ -2,15 +2,39 @@ import { foldCase } from './plain-words.ts';
 
 /** Of scripts that put spaces between words: elsewhere a number stands inside a sentence's run. */
 const letter = '[[\\p{L}\\p{N}]--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]]';
-/** Letters and digits with at most one sign between them, and numbers of paragraphs. */
-const code = new RegExp(`§+\\s?\\d+\\p{L}?|${letter}+(?:[\\-_.\\/]${letter}+)*`, 'gv');
+/** Hyphens that do not break a line, and the minus of typesetting. A dash is none: it makes ranges. */
+const hyphens = /[\u2010-\u2012\u2212\uFE63\uFF0D]/g;
+const number = '\\d+\\p{L}?';
+const between = '\\s?(?:[,;\u2013&]|and|or|und|oder|bis|et|ou|и|или)\\s?';
+/** What two signs of paragraphs name; what one does; letters and digits, at most one sign between them. */
+const code = new RegExp(
+  [
+    `(?<paragraphs>§§\\s?${number}(?:${between}${number}(?!${letter}))*)`,
+    `§\\s?${number}`,
+    `${letter}+(?:[\\-_.\\/]${letter}+)*`,
+  ].join('|'),
+  'gv',
+);
 
-/** Words, codes and numbers of paragraphs as they stand in a text: each as long as it goes. */
+/**
+ * Words, codes and numbers of paragraphs as they stand in a text, each as long as it goes. Several that
+ * are written together are told one by one: `ERR-47/ERR-48`, `§§ 12, 13`.
+ */
 export function findCodes(text: string): string[] {
-  return Array.from(text.matchAll(code), ([found]) => found);
+  return Array.from(text.replace(hyphens, '-').matchAll(code)).flatMap(({ 0: found, groups }) => {
+    const numbers = groups?.paragraphs?.match(/\d+\p{L}?/gu);
+    if (numbers) return numbers.map((one) => `§ ${one}`);
+    const parts = found.split('/');
+    return parts.length > 1 && parts.every(isCode) ? parts : found;
+  });
 }
 
-/** The form in which codes are compared: `§ 12`, `§12` and `§§ 12` are one. */
+/** Whether letters and digits are a code of themselves: `ERR-47`, and not the 7 of `AB-1200/7`. */
+export function isCode(found: string): boolean {
+  return /\p{L}/u.test(found) && (found.match(/\p{Nd}/gu)?.length ?? 0) >= 2;
+}
+
+/** The form in which codes are compared: `§ 12` and `§12` are one. */
 export function foldCode(found: string): string {
-  return foldCase(found).replace(/^§+\s?/, '§');
+  return foldCase(found).replace(/^§\s?/, '§');
 }

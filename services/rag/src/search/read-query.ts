@@ -1,4 +1,4 @@
-import { findCodes } from './find-codes.ts';
+import { findCodes, isCode } from './find-codes.ts';
 
 /** A query as it was meant: what is searched for, and what must hold of each passage. */
 export interface ReadQuery {
@@ -116,9 +116,8 @@ function findIdentifiers(text: string): readonly string[] {
  * `1.2.3`) and paragraphs (`§ 12`). A plain number is none: it is as often a count.
  */
 function isIdentifier(found: string): boolean {
-  const digits = found.match(/\p{Nd}/gu)?.length ?? 0;
   if (found.startsWith('§')) return true;
-  if (/\p{L}/u.test(found)) return digits >= 2 && !counted.test(found);
+  if (/\p{L}/u.test(found)) return isCode(found) && !counted.test(found);
   return found.split(/[-_./]/).length >= 3;
 }
 

@@ -184,6 +184,12 @@ describe('identifiers', () => {
       'Hoist C': 'The hoist is sold as AB-1200.',
       'Crane D': 'Crane price: the price of the crane AB-1200/7.',
       'Crane E': 'Nothing but cranes and their price.',
+      'Statute F': '§§ 22, 23 say that members pay by the end of June.',
+      'Fees 23': 'Of fees: what fees say, within 23 days, fees.',
+      'Hoist F': 'The hoist showed ERR-57/ERR-58.',
+      'Crane F': 'Crane fault, fault of the crane: ERR-58-11 of the crane.',
+      'Hoist G': 'The hoist showed the fault ERR\u201167.',
+      'Crane G': 'Crane fault, fault of the crane: ERR-67-11 of the crane.',
     };
     const documents = Object.entries(texts).map(([title, text]) => ({
       external_id: title,
@@ -204,6 +210,10 @@ describe('identifiers', () => {
     ['fault ERR-47 of the crane', 'Hoist A'],
     ['crane AB-1200 price', 'Hoist C'],
     ['fault ERR 47-11', 'Crane B'],
+    ['what does § 23 say of fees', 'Statute F'],
+    ['fault ERR-58 of the crane', 'Hoist F'],
+    ['fault ERR-67 of the crane', 'Hoist G'],
+    ['fault ERR\u201167 of the crane', 'Hoist G'],
   ])('of %s stand by themselves in the first passage', async (query, title) => {
     const { body } = await clerk.call('POST', '/rag/search', { query });
     expect(body.chunks[0].document_title).toBe(title);
