@@ -32,15 +32,20 @@ describe('the second search of a question that names its document', () => {
   afterAll(() => rag[Symbol.asyncDispose]());
 
   /** With a model that does this when the rest of the question is searched for. */
-  function search(atSecond: () => Promise<never>, signal = new AbortController().signal) {
-    const { search: dependencies } = rag.dependencies;
+  function search(
+    atSecond: (inTime: AbortSignal) => Promise<never>,
+    { signal = new AbortController().signal, timeoutMs = 10_000, mode = 'hybrid' } = {},
+  ) {
+    const dependencies = withTime(timeoutMs);
     const { embedder } = dependencies;
     const changed: Embedder = {
       ...embedder,
       embedQuery: (query, options) =>
-        query === question ? embedder.embedQuery(query, options) : atSecond(),
+        query === question
+          ? embedder.embedQuery(query, options)
+          : atSecond(options?.signal ?? signal),
     };
-    const request = searchRequestSchema.parse({ query: question });
+    const request = searchRequestSchema.parse({ query: question, mode });
     const options = { documents: 5, signal };
     const logger = createLogger({
       name: 'rag',
@@ -49,6 +54,10 @@ describe('the second search of a question that names its document', () => {
     });
     const changes = { embedder: changed, logger };
     return searchDocuments({ ...dependencies, ...changes }, principal, request, options);
+  }
+  function withTime(timeoutMs: number) {
+    const { search: dependencies } = rag.dependencies;
+    return { ...dependencies, settings: { ...dependencies.settings, timeoutMs } };
   }
   const codes = ({ warnings }: { warnings: readonly { code: string }[] }) =>
     warnings.map(({ code }) => code);
@@ -88,12 +97,26 @@ describe('the second search of a question that names its document', () => {
     await expect(found).rejects.toMatchObject({ code: 'collection_not_found' });
   });
 
+  it('has what is left of the time of one search', async () => {
+    const startedAt = performance.now();
+    const found = await search(
+      (inTime) => new Promise((_, reject) => inTime.addEventListener('abort', reject)),
+      { timeoutMs: 2_000, mode: 'dense' },
+    );
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(found.documents).toHaveLength(1);
+    expect(codes(found)).toEqual(['document_not_searched']);
+  });
+
   it('ends with its caller', async () => {
     const caller = new AbortController();
-    const found = search(async () => {
-      caller.abort();
-      throw new Error('gone');
-    }, caller.signal);
+    const found = search(
+      async () => {
+        caller.abort();
+        throw new Error('gone');
+      },
+      { signal: caller.signal },
+    );
     await expect(found).rejects.toThrow();
   });
 });

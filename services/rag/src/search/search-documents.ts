@@ -5,6 +5,7 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
+import { startTimeout } from '@lectern/contracts/start-timeout';
 import { withoutPlace } from '@lectern/grounding';
 import { searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
@@ -21,13 +22,18 @@ export const passagesSearched = 100;
 /** Candidates of each recall, one after the other, until enough documents are among them. */
 const recallSizes = [100, 400, 1_600];
 
+/** Of the time for both searches: behind it the second one ends, so that what it is for has time left. */
+const restShare = 0.8;
+
 /**
  * What answers and articles alike rest on, so that a question is answered from the same passages at
  * every door. Where a question names the document to look in ("according to the handbook, …"), these
  * words find the document and not the passage, which lies seldom where a document names itself: then
  * the rest of the question is searched for in the documents found as well. Where this second search
  * fails, the first one counts alone, with a warning; where it is refused, a right or a collection has
- * gone in the meantime.
+ * gone in the meantime. All of it has the time of one search.
+ *
+ * @throws AppError as a search does.
  */
 export async function searchDocuments(
   search: SearchDependencies,
@@ -35,24 +41,25 @@ export async function searchDocuments(
   request: ParsedSearchRequest,
   options: DocumentOptions,
 ): Promise<FoundDocuments> {
-  const found = await searchOnce(search, principal, request, options);
-  const query = withoutPlace(request.query);
-  if (query === request.query || found.documents.length === 0) return found;
+  const deadline = startTimeout(search.settings.timeoutMs);
+  const restDeadline = startTimeout(search.settings.timeoutMs * restShare);
+  const signal = AbortSignal.any([options.signal, deadline.signal]);
+  const restSignal = AbortSignal.any([options.signal, restDeadline.signal]);
+  const searchFor = (query: string, within: AbortSignal) =>
+    searchOnce(search, principal, { ...request, query }, { ...options, signal: within });
   try {
-    const inside = await searchOnce(search, principal, { ...request, query }, options);
-    return {
-      ...found,
-      documents: joinPassages(found.documents, inside.documents),
-      warnings: joinWarnings(found.warnings, inside.warnings),
-    };
-  } catch (error) {
-    const isRefused = error instanceof AppError && error.status < 500;
-    if (options.signal.aborted || isRefused) throw error;
-    search.logger.error(
-      { err: error },
-      'documents could not be searched for the rest of a question',
-    );
-    return { ...found, warnings: [...found.warnings, notSearchedInside] };
+    const found = await searchFor(request.query, signal);
+    const rest = withoutPlace(request.query);
+    if (rest === request.query || found.documents.length === 0) return found;
+    const inside = await searchFor(rest, restSignal).catch((error: unknown) => {
+      const isRefused = error instanceof AppError && error.status < 500;
+      if (options.signal.aborted || isRefused) throw error;
+      search.logger.error({ err: error }, notSearchedInside.message);
+    });
+    return inside ? joinFound(found, inside) : warnOf(found, [notSearchedInside]);
+  } finally {
+    deadline.end();
+    restDeadline.end();
   }
 }
 
@@ -63,12 +70,18 @@ const notSearchedInside: Warning = {
     'The documents were not searched for the rest of the question; passages are by the whole of it.',
 };
 
+function joinFound(found: FoundDocuments, inside: FoundDocuments): FoundDocuments {
+  const documents = joinPassages(found.documents, inside.documents);
+  return warnOf({ ...found, documents }, inside.warnings);
+}
+
 /** Both searches may warn of the same, such as a model that is away. */
-function joinWarnings(first: readonly Warning[], second: readonly Warning[]): Warning[] {
-  const others = second.filter(
-    ({ code, message }) => !first.some((one) => one.code === code && one.message === message),
+function warnOf(found: FoundDocuments, warnings: readonly Warning[]): FoundDocuments {
+  const others = warnings.filter(
+    ({ code, message }) =>
+      !found.warnings.some((one) => one.code === code && one.message === message),
   );
-  return [...first, ...others];
+  return { ...found, warnings: [...found.warnings, ...others] };
 }
 
 interface DocumentOptions {
