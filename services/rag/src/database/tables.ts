@@ -83,6 +83,8 @@ export interface DocumentsTable {
   created_by: string;
   created_at: CreatedAt;
   updated_at: Moment;
+  /** Null while it has its first content. */
+  replaced_at: Date | null;
   deleted_at: Date | null;
 }
 

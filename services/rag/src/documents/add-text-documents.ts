@@ -213,7 +213,10 @@ async function replaceText(
     .updateTable('rag.documents')
     .set({
       ...contentOf(document),
-      version: row.sha256 === document.sha256 ? row.version : row.version + 1,
+      ...(row.sha256 !== document.sha256 && {
+        version: row.version + 1,
+        replaced_at: new Date(),
+      }),
       work: row.work + 1,
       ...queuedAgain(),
     })

@@ -62,7 +62,7 @@ export async function startWorkIn(
     .updateTable('rag.documents')
     .set({
       ...content,
-      ...(content && { version: sql`version + 1` }),
+      ...(content && { version: sql`version + 1`, replaced_at: new Date() }),
       work: sql`work + 1`,
       ...queuedAgain(),
     })

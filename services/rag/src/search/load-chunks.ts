@@ -23,8 +23,8 @@ export interface LoadedChunk {
   readonly url: string | null;
   readonly metadata: Metadata;
   readonly created_at: Date;
-  /** The last change of the document. */
-  readonly updated_at: Date;
+  /** The last change of the document's content. */
+  readonly content_at: Date;
   readonly collection_name: string;
 }
 
@@ -54,12 +54,12 @@ export async function loadChunks(
       from rag.chunks where id = any(${[...ids]}::uuid[])
     ), d as materialized (
       select id, organisation_id, collection_id, active_revision, deleted_at, title, external_id,
-        url, metadata, created_at, updated_at
+        url, metadata, created_at, coalesce(replaced_at, created_at) as content_at
       from rag.documents where id in (select document_id from k)
     )
     select k.id, k.document_id, k.revision, k.position, k.text, k.start_offset, k.end_offset, k.page,
       k.page_starts, k.section, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
-      d.metadata, d.created_at, d.updated_at, c.name as collection_name
+      d.metadata, d.created_at, d.content_at, c.name as collection_name
     from k
     join d on d.id = k.document_id and d.active_revision = k.revision
     join rag.revisions r on r.id = k.revision

@@ -44,14 +44,14 @@ export async function findCollectionsByName(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** As `readOwnDate` tells it, else the last change. */
+/** As `readOwnDate` tells it, else the last change of its content. */
 const ownDate = sql`coalesce(${sql.join(
   ownDateKeys.map((key) => {
     const text = sql`(d.metadata ->> ${key}::text)`;
     return sql`rag.to_instant(
       case when ${text} ~ '^\\d{4}(-\\d{2})?$' then left(${text} || '-01-01', 10) else ${text} end)`;
   }),
-)}, d.updated_at)`;
+)}, d.replaced_at, d.created_at)`;
 
 /** A year or a month begins with its first day, in UTC. */
 function startOf(day: string): Date {

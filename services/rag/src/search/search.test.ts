@@ -83,6 +83,32 @@ describe('search', () => {
     expect(chunks.map((chunk) => chunk.metadata.external_id)).toEqual(['none', 'new', 'old']);
   });
 
+  it('takes a document for as old as its content, whatever was done with it since', async () => {
+    const { body: collection } = await owner.call('POST', '/rag/collections', { name: 'Read' });
+    const add = async (externalId: string, text: string) => {
+      const documents = [{ external_id: externalId, title: 'Lock', text }];
+      const path = `/rag/collections/${collection.id}/documents`;
+      const { body } = await owner.call('POST', path, { documents });
+      await rag.settled(owner, body.documents[0].id);
+      return body.documents[0].id as string;
+    };
+    const order = async () => {
+      const { chunks } = await search(owner, {
+        query: 'when does the lock open',
+        recency_boost: 1,
+        collection_filter: { collection_ids: [collection.id] },
+      });
+      return chunks.map((chunk) => chunk.metadata.external_id);
+    };
+    const first = await add('first', 'The lock opens at dawn.');
+    await add('second', 'The lock opens at dawn.');
+    await owner.call('POST', `/rag/documents/${first}/retry`, {});
+    await rag.settled(owner, first);
+    expect(await order()).toEqual(['second', 'first']);
+    await add('first', 'The lock opens at dawn. ');
+    expect(await order()).toEqual(['first', 'second']);
+  });
+
   it('explains every candidate, and why it is not in the answer', async () => {
     const { trace, chunks } = (await search(owner, {
       query: 'lighthouse ships',

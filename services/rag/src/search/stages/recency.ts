@@ -19,6 +19,6 @@ export const recencyStage: SearchStage = {
 
 /** 1 for what is of today, halved with each half-life. */
 function freshness({ chunk }: RankedChunk, now: number): number {
-  const date = readOwnDate(chunk.metadata) ?? chunk.updated_at;
+  const date = readOwnDate(chunk.metadata) ?? chunk.content_at;
   return 2 ** (-Math.max(0, now - date.getTime()) / halfLifeMs);
 }
