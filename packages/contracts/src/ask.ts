@@ -13,11 +13,19 @@ export const historyMessageSchema = z.strictObject({
   content: z.string().max(20_000),
 });
 
+/** A caller's own id: short and without anything that could forge a line of a log. */
+export const callerIdSchema = z
+  .string()
+  .regex(/^[\w.:@-]{1,128}$/, '1 to 128 letters, digits and . _ : @ -');
+
 export const askRequestSchema = z.strictObject({
   question: querySchema,
   history: z.array(historyMessageSchema).max(50).optional(),
   collection_filter: collectionFilterSchema.optional(),
   metadata_filter: metadataFilterSchema.optional(),
+  /** The caller's names for this question and for a series of them, for traces. */
+  request_id: callerIdSchema.optional(),
+  session_id: callerIdSchema.optional(),
 });
 export type AskRequest = z.input<typeof askRequestSchema>;
 export type ParsedAskRequest = z.output<typeof askRequestSchema>;

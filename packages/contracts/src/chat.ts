@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { citationSchema } from './ask.ts';
+import { callerIdSchema, citationSchema } from './ask.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { collectionFilterSchema } from './search.ts';
@@ -181,6 +181,9 @@ export const completionRequestSchema = z.strictObject({
   question: z.string().max(20_000).optional(),
   /** The question with what it points back to; default: the question. */
   query: z.string().max(20_000).optional(),
+  /** As in `POST /api/ask`: they name the recorded run. */
+  request_id: callerIdSchema.optional(),
+  session_id: callerIdSchema.optional(),
 });
 
 /** With `stream`, the same as SSE: `delta {text}`, then `done` (this) or `error`. */

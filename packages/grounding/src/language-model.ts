@@ -40,6 +40,12 @@ export interface ModelUsage {
   readonly completionTokens: number;
 }
 
+/** A caller's own names for a question and for a series of them, under which its run is recorded. */
+export interface CallerIds {
+  readonly requestId?: string;
+  readonly sessionId?: string;
+}
+
 export interface ModelRequest {
   /** The last one is the user's, or the result of a tool. */
   readonly messages: readonly ModelMessage[];
@@ -59,6 +65,8 @@ export interface ModelRequest {
   readonly temperature?: number;
   /** Most tokens of the answer. */
   readonly maxTokens?: number;
+  /** For a model behind a service; others ignore it. */
+  readonly caller?: CallerIds;
 }
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abstained';

@@ -2,7 +2,7 @@ import type { Warning } from '@lectern/contracts';
 import { MarkerStream } from '../citations/marker-stream.ts';
 import type { NumberedSource } from '../citations/source.ts';
 import { sentencesFor } from '../language/sentences-for.ts';
-import type { LanguageModel, ModelSource, ModelUsage } from '../language-model.ts';
+import type { CallerIds, LanguageModel, ModelSource, ModelUsage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
@@ -12,6 +12,7 @@ export interface AnswerTask {
   readonly history: readonly Exchange[];
   readonly sources: readonly NumberedSource[];
   readonly maxTokens: number;
+  readonly caller?: CallerIds;
 }
 
 export interface AnswerListener {
@@ -38,7 +39,7 @@ const cut: Warning = { code: 'answer_cut', message: 'The answer reached its long
  */
 export async function writeAnswer(
   model: Pick<LanguageModel, 'generate'>,
-  { question, history, sources, maxTokens }: AnswerTask,
+  { question, history, sources, maxTokens, caller }: AnswerTask,
   { onText, onUsage }: AnswerListener,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
@@ -50,6 +51,7 @@ export async function writeAnswer(
     sources: toModelSources(sources),
     temperature: 0,
     maxTokens,
+    ...(caller && { caller }),
   };
   const warnings: Warning[] = [];
   const markers = new MarkerStream(

@@ -49,7 +49,7 @@ describe('LangSmith', () => {
     const sources = [{ title: 'Towers', text: 'The Eiffel Tower is 330 metres tall.' }];
     await llm.call('POST', '/internal/completions', {
       token: await rag.serviceToken('rag'),
-      body: { messages, sources },
+      body: { messages, sources, request_id: 'eval-17', session_id: 'evening' },
     });
     const chore = { role: 'user', content: 'Generate a title for this chat.' };
     for (const said of [...messages, chore]) {
@@ -58,6 +58,7 @@ describe('LangSmith', () => {
     }
     const names = ['agent', 'knowledge', 'research', 'completion', 'chore'];
     const sent = await langsmith.waitFor(...names.map((name) => `"lectern ${name}"`));
+    expect(sent).toMatch(/"request_id":"eval-17","session_id":"evening"/);
     expect(sent).not.toMatch(/330 metres|Eiffel|Hello/);
   });
 

@@ -33,7 +33,9 @@ export function mountCompletionRoutes(
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
     const deadline = startDeadline(request, response, maxCompletionMs);
     const complete = (onText: (text: string) => void) => {
-      const run = { name: 'completion', identity: { turnId: request.id }, input: body } as const;
+      const { request_id: turnId = request.id, session_id: conversationId } = body;
+      const identity = { turnId, ...(conversationId && { conversationId }) };
+      const run = { name: 'completion', identity, input: body } as const;
       return deadline.run(() =>
         runRecorded(tracing, run, () =>
           completeText(model, body, { onText, onUsage }, deadline.signal),

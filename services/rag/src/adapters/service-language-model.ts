@@ -63,7 +63,7 @@ export function createServiceLanguageModel({
 async function post(
   url: string,
   token: string,
-  { messages, sources, question, query, temperature, maxTokens }: ModelRequest,
+  { messages, sources, question, query, temperature, maxTokens, caller }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await callService(insideEndpoints.complete, {
@@ -78,6 +78,8 @@ async function post(
       temperature,
       max_tokens: maxTokens,
       stream: true,
+      request_id: caller?.requestId,
+      session_id: caller?.sessionId,
     },
     signal,
     timeoutMs: maxAnswerMs,

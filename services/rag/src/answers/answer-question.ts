@@ -60,6 +60,7 @@ export async function answerQuestion(
 ): Promise<AskResponse> {
   if (!model) throw new AppError('model_unavailable');
   const { question, history = [], collection_filter, metadata_filter } = request;
+  const { request_id: requestId, session_id: sessionId } = request;
   const exchanges = toExchanges(history);
   const query = toRetrievalQuery(question, exchanges);
   const found = await searchDocuments(
@@ -100,7 +101,13 @@ export async function answerQuestion(
   );
   const written = await writeAnswer(
     model,
-    { question, history: exchanges, sources, maxTokens: settings.answerTokens },
+    {
+      question,
+      history: exchanges,
+      sources,
+      maxTokens: settings.answerTokens,
+      caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
+    },
     { onText: listener.onText },
     signal,
   );

@@ -240,8 +240,11 @@ describe('answers', () => {
         { role: 'user', content: 'What does the filter of the pump do?' },
         { role: 'assistant', content: 'It cleans.' },
       ],
+      request_id: 'eval-17',
+      session_id: 'evening',
     });
     const [{ body, authorization }] = received;
+    expect(body).toMatchObject({ request_id: 'eval-17', session_id: 'evening' });
     expect(body.messages.map((message: { role: string }) => message.role)).toEqual([
       'system',
       'user',

@@ -1,5 +1,6 @@
 import {
   askResponseSchema,
+  callerIdSchema,
   chunkScoresSchema,
   citationSchema,
   collectionFilterSchema,
@@ -8,16 +9,10 @@ import {
 import { z } from 'zod';
 import { ragQueryArguments } from './description.ts';
 
-/** A caller's own id: short and without anything that could forge a line of a log. */
-const traceIdSchema = z
-  .string()
-  .regex(/^[\w.:@-]{1,128}$/, '1 to 128 letters, digits and . _ : @ -')
-  .optional();
-
 export const ragQueryInputSchema = z.strictObject({
   question: querySchema.describe(ragQueryArguments.question),
-  request_id: traceIdSchema.describe(ragQueryArguments.requestId),
-  session_id: traceIdSchema.describe(ragQueryArguments.sessionId),
+  request_id: callerIdSchema.optional().describe(ragQueryArguments.requestId),
+  session_id: callerIdSchema.optional().describe(ragQueryArguments.sessionId),
   collection_filter: collectionFilterSchema.optional().describe(ragQueryArguments.collectionFilter),
 });
 export type RagQueryInput = z.output<typeof ragQueryInputSchema>;

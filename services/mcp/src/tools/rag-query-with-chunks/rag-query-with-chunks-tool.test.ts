@@ -64,7 +64,11 @@ describe('rag_query_with_chunks', () => {
     });
     expect(output.chunks[1]).toMatchObject({ rank: 2, text: longText });
     expect(Array.from(output.chunks[1].preview)).toHaveLength(200);
-    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ question: 'How long?' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      question: 'How long?',
+      request_id: 'eval-17',
+      session_id: 's:1',
+    });
   });
 
   it('tells what was found, and that an answer is written, to a caller who wants to know', async () => {

@@ -35,12 +35,12 @@ export function createRagQueryTool(options: RagQueryToolOptions): Tool {
     hasEvidence: true,
     read: (input, call) =>
       traceRagQuery(tracing, input, async () => {
-        const { question, request_id, session_id, ...filter } = input;
+        const { question, request_id, session_id } = input;
         logger.info(
           { request_id: call.requestId, caller_request_id: request_id, session_id },
           'a question is asked',
         );
-        return toRagQueryOutput(question, await knowledge.ask({ question, ...filter }, call));
+        return toRagQueryOutput(question, await knowledge.ask(input, call));
       }),
   });
 }
