@@ -2,7 +2,7 @@ import type { Analyzer } from '@lectern/retrieval';
 import { describeParameters } from './describe-parameters.ts';
 import { type Field, FieldIndex } from './field-index.ts';
 import { type Evidence, rankServers, rankTools } from './rank.ts';
-import type { RoutedServer } from './routed-server.ts';
+import type { RoutedServer, RoutedTool } from './routed-server.ts';
 import { splitName } from './split-name.ts';
 import { VectorTable } from './vector-table.ts';
 
@@ -10,6 +10,11 @@ import { VectorTable } from './vector-table.ts';
 export interface RoutingDocument {
   readonly terms: readonly (readonly string[])[];
   readonly text: string;
+}
+
+export interface IndexedTool {
+  readonly tool: RoutedTool;
+  readonly document: RoutingDocument;
 }
 
 /** One server with its tools, made once for each revision. */
@@ -44,6 +49,7 @@ const toolFields = [
   field(0.5, 0.3),
   field(0.3, 0.3),
 ];
+const toolDescription = 2;
 
 export function createServerEntry<Server extends RoutedServer>(
   analyzer: Analyzer,
@@ -83,6 +89,11 @@ export function createServerEntry<Server extends RoutedServer>(
   };
 }
 
+/** The terms of what a tool says of itself. */
+export function descriptionTermsOf({ terms }: RoutingDocument): readonly string[] {
+  return terms[toolDescription] ?? [];
+}
+
 export interface RankedServers {
   /** By place in `entries`. */
   readonly servers: Float32Array;
@@ -97,6 +108,7 @@ export class RoutingIndex<Server extends RoutedServer> {
   readonly entries: readonly ServerEntry<Server>[];
   /** The entry of each tool. */
   readonly serverOfTool: Int32Array;
+  readonly #indexedTools: readonly IndexedTool[];
   readonly #serverIndex: FieldIndex;
   readonly #toolIndex: FieldIndex;
   readonly #serverVectors: VectorTable;
@@ -112,6 +124,12 @@ export class RoutingIndex<Server extends RoutedServer> {
     this.entries = entries;
     const tools = entries.flatMap((entry) => entry.tools);
     this.serverOfTool = Int32Array.from(entries.flatMap((entry, at) => entry.tools.map(() => at)));
+    this.#indexedTools = entries.flatMap(({ server, tools: documents }) =>
+      documents.flatMap((document, at) => {
+        const tool = server.tools[at];
+        return tool ? [{ tool, document }] : [];
+      }),
+    );
     this.#serverIndex = new FieldIndex(
       serverFields,
       entries.map(({ document }) => document.terms),
@@ -123,6 +141,11 @@ export class RoutingIndex<Server extends RoutedServer> {
     this.#serverVectors = new VectorTable(entries.map(({ document }) => vectorOf(document.text)));
     this.#toolVectors = new VectorTable(tools.map(({ text }) => vectorOf(text)));
     this.#sumLengths = this.#toolVectors.sumLengths(this.#serverVectors, this.serverOfTool);
+  }
+
+  /** By its place among all tools, in the order of `entries`. */
+  toolAt(place: number): IndexedTool | undefined {
+    return this.#indexedTools[place];
   }
 
   /** `parts` are the parts of the task, none where it is one. */

@@ -1,4 +1,5 @@
 import { decideServer, rateEvidence } from './decide-server.ts';
+import { putCopiesLast } from './put-copies-last.ts';
 import { maxServerScore, maxToolScore } from './rank.ts';
 import type { Task } from './read-task.ts';
 import type { RoutedServer } from './routed-server.ts';
@@ -12,9 +13,10 @@ export interface SearchOptions {
   readonly currentServer?: string | undefined;
 }
 
-/** Best first. */
 export interface FoundRoutes {
+  /** Best first. */
   readonly servers: readonly ScoredServer[];
+  /** Best first; copies of a tool at other servers stand behind. */
   readonly tools: readonly ScoredTool[];
   readonly decision: RoutingDecision;
 }
@@ -32,15 +34,11 @@ export function searchIndex(
   }));
   const bestTools = order(ranked.tools);
   const evidence = bestTools[0] === undefined ? 0 : rateEvidence(ranked.evidenceOf(bestTools[0]));
-  const tools = bestTools.slice(0, limit).map((at) => {
-    const place = index.serverOfTool[at] ?? 0;
-    const server = index.entries[place]?.server;
-    return {
-      server: server?.name ?? '',
-      name: server?.tools[at - index.serverOfTool.indexOf(place)]?.name ?? '',
-      score: toShare(ranked.tools[at], maxToolScore),
-    };
-  });
+  const tools = putCopiesLast(bestTools, (at) => index.toolAt(at), limit).map((at) => ({
+    server: index.entries[index.serverOfTool[at] ?? 0]?.server.name ?? '',
+    name: index.toolAt(at)?.tool.name ?? '',
+    score: toShare(ranked.tools[at], maxToolScore),
+  }));
   return {
     servers: servers.slice(0, limit),
     tools,

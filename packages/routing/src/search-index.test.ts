@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { createServerEntry, RoutingIndex } from './routing-index.ts';
+import { searchIndex } from './search-index.ts';
+
+const analyzer = createAnalyzer();
+const play = 'Plays a song of an artist on a speaker.';
+
+const indexOf = (offers: readonly (readonly [server: string, tool: string, text: string])[]) =>
+  new RoutingIndex(
+    offers.map(([name, tool, description]) =>
+      createServerEntry(analyzer, {
+        name,
+        description: '',
+        instructions: '',
+        prompts: [],
+        resources: [],
+        tools: [{ name: tool, title: null, description, inputSchema: {} }],
+      }),
+    ),
+    () => undefined,
+  );
+
+const find = (index: ReturnType<typeof indexOf>, text: string, limit: number) => {
+  const terms = analyzer.analyzeQuery(text);
+  const whole = { terms, vector: new Float32Array(0), unrelatedCosine: 0 };
+  return searchIndex(index, { whole, parts: [] }, { limit }).tools.map(
+    ({ server, name }) => `${server}.${name}`,
+  );
+};
+
+const copies = [
+  ['kitchen', 'play_song', play],
+  ['garden', 'playSong', `${play} Volume is kept.`],
+  ['bath', 'play.song', play],
+  ['library', 'find_album', 'Lists the songs of an album.'],
+] as const;
+
+it('does not let copies of a tool take the places of other tools', () => {
+  const found = find(indexOf(copies), 'play a song', 2);
+  expect(found).toHaveLength(2);
+  expect(found).toContain('library.find_album');
+});
+
+it('finds copies behind all other tools, best first', () => {
+  const found = find(indexOf(copies), 'play a song in the garden', 4);
+  expect(found.slice(0, 2)).toEqual(['garden.playSong', 'library.find_album']);
+  expect(found.slice(2).toSorted()).toEqual(['bath.play.song', 'kitchen.play_song']);
+});
+
+it('takes tools of one name that do other things for different ones', () => {
+  const found = find(
+    indexOf([
+      ['music', 'search', 'Finds songs and albums.'],
+      ['papers', 'search', 'Looks for song research in scientific journals.'],
+      ['shop', 'order', 'Buys a song.'],
+    ]),
+    'search a song',
+    2,
+  );
+  expect(found).toEqual(['music.search', 'papers.search']);
+});
