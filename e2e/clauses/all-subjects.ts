@@ -1,5 +1,6 @@
 import { contract } from './contract/contract.ts';
+import { research } from './research/research.ts';
 import type { Subject } from './subject.ts';
 
 /** In the order in which they are asked. */
-export const allSubjects: readonly Subject[] = [contract];
+export const allSubjects: readonly Subject[] = [contract, research];
