@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What an organisation may have. `documents`, `bytes` (of originals) and `conversations` are kept;
- * past them 409 `quota_exceeded`. `parse_seconds` are of today in UTC; past them slow files fail.
+ * What an organisation may have. `documents`, `bytes` (of originals), `collections`,
+ * `evaluation_sets`, `conversations`, `research_runs` and `api_keys` are kept; past them 409
+ * `quota_exceeded`. `parse_seconds` are of today in UTC; past them slow files fail.
  * `streams` and `open_requests` are open right now at all gateways, `requests` came in the last
  * minute; past them 429 `rate_limited`. The details of a refusal hold `quota`, `used` and `limit`.
  */
@@ -10,7 +11,11 @@ export const quotaNameSchema = z.enum([
   'documents',
   'bytes',
   'parse_seconds',
+  'collections',
+  'evaluation_sets',
   'conversations',
+  'research_runs',
+  'api_keys',
   'streams',
   'open_requests',
   'requests',

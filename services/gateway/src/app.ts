@@ -122,7 +122,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountInvitationRoutes(routes, shared);
       mountTeamRoutes(routes, shared);
       mountAuditRoutes(routes, shared);
-      mountQuotaRoutes(routes, { upstreams, insideTokens, limits });
+      mountQuotaRoutes(routes, { upstreams, insideTokens, limits, apiKeys });
       mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
       mountRunTokenRoutes(app, dependencies);
       mountReportedEvents(app, dependencies);

@@ -80,6 +80,8 @@ export const configSchema = z
     QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
     QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
     QUOTA_STREAMS: limitSchema.default(500),
+    /** API keys of an organisation's members in it, those that have ended included. */
+    QUOTA_API_KEYS: limitSchema.default(10_000),
     /** Tries to sign in that one address has a minute; half as many for one account, then they wait. */
     SIGN_INS_PER_MINUTE: limitSchema.default(20),
     /** Larger bodies are refused before they are read. No limit here without it. */

@@ -31,7 +31,7 @@ try {
       auditLog: createAuditLog(pool),
       logger: createLogger({ name: 'gateway', level: 'warn' }),
     });
-    const { key } = await createApiKeys(auth, pool).add({
+    const { key } = await createApiKeys(auth, pool, Number.POSITIVE_INFINITY).add({
       userId: owner.userId,
       organisationId: owner.organisationId,
       name: 'key of this home',

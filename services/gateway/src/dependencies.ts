@@ -157,7 +157,7 @@ export async function openDependencies(
     metrics: createMetrics('gateway'),
     pool,
     auth,
-    apiKeys: createApiKeys(auth, pool),
+    apiKeys: createApiKeys(auth, pool, config.QUOTA_API_KEYS),
     memberships,
     passwords: createPasswords(auth),
     leakedPasswords,

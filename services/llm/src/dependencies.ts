@@ -49,7 +49,7 @@ import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
 import { countConversations } from './quotas/conversation-quota.ts';
-import type { ConversationQuota } from './quotas/quota-routes.ts';
+import type { CountedQuota } from './quotas/quota-routes.ts';
 import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
@@ -88,7 +88,7 @@ export interface Dependencies {
   readonly publicUrl: string;
   readonly registry: Registry;
   readonly runner: TurnRunner;
-  readonly conversationQuota: ConversationQuota;
+  readonly quotas: readonly CountedQuota[];
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
@@ -160,7 +160,7 @@ export async function openDependencies(
   const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
   const analyzer = createAnalyzer();
   const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
-  const runs = new ResearchRuns(pool);
+  const runs = new ResearchRuns(pool, database, config.QUOTA_RESEARCH_RUNS);
   const callTool = createMcpToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
     version,
@@ -251,11 +251,19 @@ export async function openDependencies(
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
     registry,
-    conversationQuota: {
-      limit: config.QUOTA_CONVERSATIONS,
-      count: (organisationId) =>
-        countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
-    },
+    quotas: [
+      {
+        quota: 'conversations',
+        limit: config.QUOTA_CONVERSATIONS,
+        count: (organisationId) =>
+          countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
+      },
+      {
+        quota: 'research_runs',
+        limit: config.QUOTA_RESEARCH_RUNS,
+        count: (organisationId) => runs.count(organisationId),
+      },
+    ],
     findWithheld,
     auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),
     research: { researcher, runs, callTool, findWithheld },

@@ -59,6 +59,9 @@ export const configSchema = z
     /** Documents that an organisation may have, and bytes of their originals. */
     QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
     QUOTA_BYTES: bytesSchema.default(1024 ** 4),
+    /** Collections and evaluation sets that an organisation may have. */
+    QUOTA_COLLECTIONS: z.coerce.number().int().min(1).default(100_000),
+    QUOTA_EVALUATION_SETS: z.coerce.number().int().min(1).default(200),
     SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
     /**
      * Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's; `onnx`

@@ -31,7 +31,7 @@ import { observeWork } from './ingestion/observe-work.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { type CountIngestJobs, openQueues } from './queue/ingest-queues.ts';
-import type { DocumentQuotas } from './quotas/document-quotas.ts';
+import type { Quotas } from './quotas/quota-routes.ts';
 import { createKeptSketches } from './search/kept-sketches.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
@@ -50,7 +50,7 @@ export interface Dependencies extends Knowledge {
   readonly countIngestJobs: CountIngestJobs;
   readonly uploadLimits: UploadLimits;
   /** Of an organisation. */
-  readonly quotas: DocumentQuotas & { readonly parseSecondsPerDay: number };
+  readonly quotas: Quotas;
   readonly isDatabaseUp: () => Promise<boolean>;
   readonly isReady: () => Promise<boolean>;
 }
@@ -143,6 +143,8 @@ export async function openDependencies(
     quotas: {
       documents: config.QUOTA_DOCUMENTS,
       bytes: config.QUOTA_BYTES,
+      collections: config.QUOTA_COLLECTIONS,
+      evaluationSets: config.QUOTA_EVALUATION_SETS,
       parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
     },
     isDatabaseUp,

@@ -1,7 +1,9 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
 import {
   type ApiKey,
+  AppError,
   type PageQuery,
+  type QuotaUse,
   type Role,
   type Scope,
   scopeSchema,
@@ -32,10 +34,15 @@ export interface NewApiKey {
 }
 
 export interface ApiKeys {
-  /** Makes a key and gives its secret, which is kept hashed only. */
+  /**
+   * Makes a key and gives its secret, which is kept hashed only.
+   * @throws AppError `quota_exceeded`.
+   */
   add(key: NewApiKey): Promise<ApiKey & { readonly key: string }>;
   /** The owner of a key that is neither expired nor switched off; notes that it was used. */
   findOwner(key: string): Promise<KeyOwner | undefined>;
+  /** What all members of an organisation have there. */
+  loadUse(organisationId: string): Promise<QuotaUse>;
   /** A person's keys in one organisation, newest first. */
   list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
   /** Gives its name; undefined when the person has no such key in this organisation. */
@@ -51,8 +58,18 @@ const resource = 'lectern';
  * Keys in better-auth's table. Made through better-auth; read by one query of our own, since
  * better-auth writes a counter at each verification and knows nothing of memberships.
  */
-export function createApiKeys(auth: Auth, pool: Pool): ApiKeys {
+export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys {
+  const loadUse = async (organisationId: string) => {
+    const { rows } = await pool.query<{ used: number }>(
+      `select count(*)::int as used from auth.apikey
+       where metadata::jsonb ->> 'organisation_id' = $1`,
+      [organisationId],
+    );
+    return { quota: 'api_keys' as const, used: rows[0]?.used ?? 0, limit: maxKeys };
+  };
   return {
+    loadUse,
+
     async add({ userId, organisationId, name, scopes, expiresInDays }: NewApiKey) {
       const created = await auth.api.createApiKey({
         body: {
@@ -63,6 +80,16 @@ export function createApiKeys(auth: Auth, pool: Pool): ApiKeys {
           metadata: { organisation_id: organisationId },
         },
       });
+      // Counted with it: of several at the edge none may be left, and never one too many.
+      const { used, ...quota } = await loadUse(organisationId);
+      if (used > maxKeys) {
+        await pool.query('delete from auth.apikey where id = $1', [created.id]);
+        throw new AppError(
+          'quota_exceeded',
+          `The organisation may have ${maxKeys} API keys. Delete some first.`,
+          { details: { ...quota, used: used - 1 } },
+        );
+      }
       return {
         id: created.id,
         name,

@@ -252,6 +252,14 @@ describe("better-auth's routes", () => {
     }
   });
 
+  it('keep names without signs that a terminal obeys or nobody sees', async () => {
+    const made = await post('/organization/create', {
+      name: 'Clear\u009b2J \u202eTower\u200b',
+      slug: 'clear-tower',
+    });
+    expect(await made.json()).toMatchObject({ name: 'Clear 2J Tower' });
+  });
+
   it('make one organisation of a slug, also when many ask at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>

@@ -74,7 +74,7 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
 
 /** What better-auth refuses, whether it answers or throws; what broke is ours to answer. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
-  return auth.handler(request).catch((error: unknown) => {
+  return handleOnceMore(auth, request).catch((error: unknown) => {
     // better-auth looks for the name and adds it then: of two requests at once both find it free.
     if (isUniqueViolation(error)) {
       throw new AppError('invalid_request', 'There is one of this name already.', { cause: error });
@@ -87,6 +87,15 @@ async function askBetterAuth(auth: Auth, request: globalThis.Request) {
     headers.set('content-type', 'application/json');
     const body = JSON.stringify(error.body ?? { message: error.message });
     return new globalThis.Response(body, { status: error.statusCode, headers });
+  });
+}
+
+/** Of consents of one client at once only one is added; the others find it when they come again. */
+async function handleOnceMore(auth: Auth, request: globalThis.Request) {
+  const same = request.clone();
+  return auth.handler(request).catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'oauthConsent_one_key')) throw error;
+    return auth.handler(same);
   });
 }
 

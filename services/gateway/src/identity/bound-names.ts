@@ -1,4 +1,4 @@
-import { invisibleName, isVisible } from '@lectern/contracts';
+import { invisibleName, isVisible, toName } from '@lectern/contracts';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
 /** Longest values in UTF-8, by the fields of the bodies in which better-auth takes them unbounded. */
@@ -19,7 +19,10 @@ const maxBytes: Readonly<Record<string, number>> = {
 /** What is shown in place of what it names. */
 const shown: ReadonlySet<string> = new Set(['name', 'client_name']);
 
-/** Refuses names that better-auth would keep at any length, or with nothing that can be seen. */
+/**
+ * Refuses names that better-auth would keep at any length, or with nothing that can be seen; what is
+ * left is kept as our own names are.
+ */
 export function boundNames() {
   return {
     id: 'bound-names',
@@ -48,6 +51,11 @@ export function boundNames() {
                 });
               }
             }
+            const kept = Object.entries(body ?? {}).map(([field, value]) => [
+              field,
+              shown.has(field) && typeof value === 'string' ? toName(value) : value,
+            ]);
+            return { context: { body: body && Object.fromEntries(kept) } };
           }),
         },
       ],

@@ -138,6 +138,27 @@ describe('API keys', () => {
     expect(await response.json()).toMatchObject({ error: { details: { field } } });
   });
 
+  it('are as many as the organisation may have, also when many are made at once', async () => {
+    await using small = await startGateway({ QUOTA_API_KEYS: '3' });
+    const { key } = await addOwner(small);
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(small.url + path, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+      });
+    const make = () => ask('POST', '/api/keys', { name: 'k', scopes: ['search'] });
+    expect((await make()).status).toBe(201);
+    const answers = await Promise.all([make(), make(), make(), make()]);
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    const { rows } = await small.database.pool.query('select id from auth.apikey');
+    expect(rows.length).toBeLessThanOrEqual(3);
+    if (rows.length < 3) expect((await make()).status).toBe(201);
+    expect(await (await make()).json()).toMatchObject({
+      error: { code: 'quota_exceeded', details: { quota: 'api_keys', used: 3, limit: 3 } },
+    });
+  });
+
   it('are made by our own routes only', async () => {
     const response = await fetch(`${gateway.url}/api/auth/api-key/create`, {
       method: 'POST',

@@ -82,21 +82,26 @@ describe('clients of OAuth', () => {
   });
 
   // The first round opens the connections to the database, with which the others are at once.
-  it.each([1, 2, 3])('keeps one consent of several that come at once, round %i', async () => {
-    const { client_id } = await register({});
-    const page = await openConsent(client_id, { scope: 'mcp' });
-    const agreed = { accept: true, oauth_query: page.search.slice(1) };
-    const agree = () => visitor.post('/api/auth/oauth2/consent', agreed, { cookie });
-    const answers = await Promise.all(Array.from({ length: 8 }, agree));
-    expect(answers.map(({ status }) => status)).toContain(200);
-    const { rows } = await gateway.database.pool.query(
-      'select id from auth."oauthConsent" where "clientId" = $1',
-      [client_id],
-    );
-    expect(rows).toHaveLength(1);
-    await visitor.post('/api/auth/oauth2/delete-consent', { id: rows[0].id }, { cookie });
-    expect((await openConsent(client_id, { scope: 'mcp' })).pathname).toBe('/oauth/consent');
-  });
+  it.each([1, 2, 3])(
+    'keeps one consent of several that come at once, each of which gives a code, round %i',
+    async () => {
+      const { client_id } = await register({});
+      const page = await openConsent(client_id, { scope: 'mcp' });
+      const agreed = { accept: true, oauth_query: page.search.slice(1) };
+      const agree = () => visitor.post('/api/auth/oauth2/consent', agreed, { cookie });
+      const answers = await Promise.all(Array.from({ length: 12 }, agree));
+      for (const answer of answers) {
+        expect((await readLocation(answer)).searchParams.get('code')).toMatch(/^\w+$/);
+      }
+      const { rows } = await gateway.database.pool.query(
+        'select id from auth."oauthConsent" where "clientId" = $1',
+        [client_id],
+      );
+      expect(rows).toHaveLength(1);
+      await visitor.post('/api/auth/oauth2/delete-consent', { id: rows[0].id }, { cookie });
+      expect((await openConsent(client_id, { scope: 'mcp' })).pathname).toBe('/oauth/consent');
+    },
+  );
 
   it('needs no proofs of keys, and says so', async () => {
     for (const path of [

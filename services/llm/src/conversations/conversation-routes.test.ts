@@ -51,7 +51,10 @@ describe('conversations', () => {
       error: { code: 'quota_exceeded', details: { quota: 'conversations', used: 2, limit: 2 } },
     });
     expect(await read(llm, '/api/quotas/conversations')).toEqual({
-      quotas: [{ quota: 'conversations', used: 2, limit: 2 }],
+      quotas: [
+        { quota: 'conversations', used: 2, limit: 2 },
+        { quota: 'research_runs', used: 0, limit: 100_000 },
+      ],
     });
     const { conversations } = (await read(llm, '/conversations')) as Listing;
     expect(conversations).toHaveLength(2);

@@ -11,13 +11,17 @@ import { updateCollection } from './update-collection.ts';
 
 export function mountCollectionRoutes(
   routes: EndpointRoutes,
-  { database }: { readonly database: Database },
+  {
+    database,
+    quotas,
+  }: { readonly database: Database; readonly quotas: { readonly collections: number } },
 ): void {
+  const room = { database, maxCollections: quotas.collections };
   routes.mount(endpoints.listCollections, async ({ principal, query }) =>
     listCollections(database, await loadAccess(database, principal), query),
   );
   routes.mount(endpoints.createCollection, async ({ principal, body }) =>
-    createCollection(database, await loadAccess(database, principal), body),
+    createCollection(room, await loadAccess(database, principal), body),
   );
   routes.mount(endpoints.getCollection, async ({ principal, params }) =>
     getCollection(database, await loadAccess(database, principal), params.id),

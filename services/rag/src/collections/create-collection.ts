@@ -4,12 +4,18 @@ import { type Access, managesAll, requireCollection } from '../access/load-acces
 import { announceCollection } from '../changes/announce.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
+import { assertRoom } from '../quotas/assert-room.ts';
+import { countRows } from '../quotas/count-rows.ts';
 import { lockTree, pathsBelow } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 
-/** The creator gets `manage`. Below a parent this needs `write` there; at the root, no viewer may. */
+/**
+ * The creator gets `manage`. Below a parent this needs `write` there; at the root, no viewer may.
+ * @throws AppError `forbidden`, `collection_not_found`, `collection_name_taken`, `quota_exceeded`, and
+ *   `invalid_request` where it would lie too deep.
+ */
 export async function createCollection(
-  database: Database,
+  { database, maxCollections }: { readonly database: Database; readonly maxCollections: number },
   access: Access,
   { name, parent_id = null, description = '', settings = {} }: CreateCollection,
 ): Promise<Collection> {
@@ -20,6 +26,8 @@ export async function createCollection(
   try {
     await database.transaction().execute(async (transaction) => {
       await lockTree(transaction, access.organisationId);
+      const used = await countRows(transaction, 'rag.collections', access.organisationId);
+      assertRoom('collections', used, maxCollections);
       const paths = await pathsBelow(transaction, access.organisationId, {
         id,
         parentId: parent_id,

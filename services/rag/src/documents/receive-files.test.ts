@@ -62,6 +62,21 @@ describe('receiveFiles', () => {
     }
   });
 
+  it('keeps no sign in a name that a terminal obeys or nobody sees', async () => {
+    const names = ['a\u009b2Jb.txt', 'c\u0085d.txt', 'e\u2028\u200bf.txt', '\u200b\u0301'];
+    const { files } = (await receive(
+      `${names
+        .map((name) => part(name, 'a'))
+        .slice(0, 3)
+        .join('')}--x--\r\n`,
+    )) as { files: { fileName: string }[] };
+    expect(files.map(({ fileName }) => fileName)).toEqual(['a2Jb.txt', 'cd.txt', 'ef.txt']);
+    const unseen = (await receive(`${part(names[3] ?? '', 'a')}--x--\r\n`)) as {
+      files: { fileName: string }[];
+    };
+    expect(unseen.files[0]?.fileName).toBe('unnamed');
+  });
+
   it.each([
     ['has no end', part('a.txt', 'abc')],
     ['ends within a file', part('a.txt', 'abc').slice(0, -3)],

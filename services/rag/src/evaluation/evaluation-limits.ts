@@ -1,6 +1,5 @@
 /** Bounds of what is kept and of what a run may take. */
 export const evaluationLimits = {
-  setsPerOrganisation: 200,
   questionsPerSet: 500,
   /** Older runs make room. */
   runsPerSet: 50,

@@ -15,6 +15,7 @@ import { startRun } from './start-run.ts';
 export interface EvaluationRouteDependencies {
   readonly database: Database;
   readonly evaluations: EvaluationRunner;
+  readonly quotas: { readonly evaluationSets: number };
 }
 
 /**
@@ -23,13 +24,14 @@ export interface EvaluationRouteDependencies {
  */
 export function mountEvaluationRoutes(
   routes: EndpointRoutes,
-  { database, evaluations: runner }: EvaluationRouteDependencies,
+  { database, evaluations: runner, quotas }: EvaluationRouteDependencies,
 ): void {
+  const room = { database, maxSets: quotas.evaluationSets };
   routes.mount(endpoints.listEvaluationSets, async ({ principal, query }) =>
     listSets(database, await requireAdministrator(database, principal), query),
   );
   routes.mount(endpoints.createEvaluationSet, async ({ principal, body }) =>
-    createSet(database, await requireAdministrator(database, principal), body.name),
+    createSet(room, await requireAdministrator(database, principal), body.name),
   );
   routes.mount(endpoints.renameEvaluationSet, async ({ principal, params, body }) =>
     renameSet(database, await requireAdministrator(database, principal), params.id, body),

@@ -1,35 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type EvaluationSet } from '@lectern/contracts';
+import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
-import { assertRoom } from './assert-room.ts';
-import { evaluationLimits } from './evaluation-limits.ts';
+import { assertRoom } from '../quotas/assert-room.ts';
+import { countRows } from '../quotas/count-rows.ts';
 import { getSet } from './select-sets.ts';
 
 /** @throws AppError `evaluation_set_name_taken`, `quota_exceeded`. */
 export async function createSet(
-  database: Database,
+  { database, maxSets }: { readonly database: Database; readonly maxSets: number },
   access: Access,
   name: string,
 ): Promise<EvaluationSet> {
-  const { count } = await database
-    .selectFrom('rag.evaluation_sets')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('organisation_id', '=', access.organisationId)
-    .executeTakeFirstOrThrow();
-  assertRoom('evaluation_sets', Number(count), evaluationLimits.setsPerOrganisation);
   const id = randomUUID();
+  const { organisationId: organisation_id, userId: created_by } = access;
   await withFreeName(() =>
-    database
-      .insertInto('rag.evaluation_sets')
-      .values({
-        id,
-        organisation_id: access.organisationId,
-        name,
-        created_by: access.userId,
-      })
-      .execute(),
+    database.transaction().execute(async (transaction) => {
+      // Two that are made at once would not see one another.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`rag.evaluation_sets:${organisation_id}`}, 0))`.execute(
+        transaction,
+      );
+      const used = await countRows(transaction, 'rag.evaluation_sets', organisation_id);
+      assertRoom('evaluation_sets', used, maxSets);
+      await transaction
+        .insertInto('rag.evaluation_sets')
+        .values({ id, organisation_id, name, created_by })
+        .execute();
+    }),
   );
   return getSet(database, access, id);
 }

@@ -3,7 +3,7 @@ import { AppError, type EvaluationQuestion, type SaveEvaluationQuestion } from '
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { assertRoom } from './assert-room.ts';
+import { assertRoom } from '../quotas/assert-room.ts';
 import { evaluationLimits } from './evaluation-limits.ts';
 import { getQuestion } from './list-questions.ts';
 import { replaceAnswers } from './replace-answers.ts';

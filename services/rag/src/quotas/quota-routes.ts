@@ -1,12 +1,20 @@
 import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
+import { countRows } from './count-rows.ts';
 import { type DocumentQuotas, loadDocumentUse } from './document-quotas.ts';
 import { loadParseSeconds } from './parse-use.ts';
 
+/** What each organisation may have. */
+export interface Quotas extends DocumentQuotas {
+  readonly collections: number;
+  readonly evaluationSets: number;
+  readonly parseSecondsPerDay: number;
+}
+
 export interface QuotaRouteDependencies {
   readonly database: Database;
-  readonly quotas: DocumentQuotas & { readonly parseSecondsPerDay: number };
+  readonly quotas: Quotas;
 }
 
 export function mountQuotaRoutes(
@@ -14,11 +22,22 @@ export function mountQuotaRoutes(
   { database, quotas }: QuotaRouteDependencies,
 ): void {
   routes.mount(endpoints.getDocumentQuotas, async ({ principal: { organisationId } }) => {
-    const seconds = Math.ceil(await loadParseSeconds(database, organisationId));
+    const [documents, collections, sets, seconds] = await Promise.all([
+      loadDocumentUse(database, organisationId, quotas),
+      countRows(database, 'rag.collections', organisationId),
+      countRows(database, 'rag.evaluation_sets', organisationId),
+      loadParseSeconds(database, organisationId),
+    ]);
     return {
       quotas: [
-        ...(await loadDocumentUse(database, organisationId, quotas)),
-        { quota: 'parse_seconds' as const, used: seconds, limit: quotas.parseSecondsPerDay },
+        ...documents,
+        { quota: 'collections' as const, used: collections, limit: quotas.collections },
+        { quota: 'evaluation_sets' as const, used: sets, limit: quotas.evaluationSets },
+        {
+          quota: 'parse_seconds' as const,
+          used: Math.ceil(seconds),
+          limit: quotas.parseSecondsPerDay,
+        },
       ],
     };
   });

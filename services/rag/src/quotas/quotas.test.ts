@@ -7,7 +7,12 @@ let owner: Person;
 let collectionId: string;
 
 beforeAll(async () => {
-  rag = await startTestRag({ QUOTA_DOCUMENTS: '2', QUOTA_BYTES: '30' });
+  rag = await startTestRag({
+    QUOTA_DOCUMENTS: '2',
+    QUOTA_BYTES: '30',
+    QUOTA_COLLECTIONS: '3',
+    QUOTA_EVALUATION_SETS: '2',
+  });
 });
 afterAll(() => rag[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -79,6 +84,8 @@ describe('quotas of documents', () => {
     expect((await owner.call('GET', '/rag/quotas')).body.quotas).toEqual([
       { quota: 'documents', used: 2, limit: 2 },
       { quota: 'bytes', used: 20, limit: 30 },
+      { quota: 'collections', used: 1, limit: 3 },
+      { quota: 'evaluation_sets', used: 0, limit: 2 },
       { quota: 'parse_seconds', used: expect.any(Number), limit: 86_400 },
     ]);
     await owner.call('DELETE', `/rag/documents/${id}`);
@@ -111,6 +118,32 @@ describe('quotas of documents', () => {
       expect(await rag.dependencies.blobs.size(await sha256Of(text))).toBeGreaterThan(0);
       await other.call('DELETE', `/rag/documents/${kept.body.documents[0].id}`);
     }
+  });
+});
+
+describe('quotas of collections and evaluation sets', () => {
+  it.each([
+    ['collections', '/rag/collections', 3, 2],
+    ['evaluation_sets', '/rag/evaluation-sets', 2, 2],
+  ])('refuse the %s that are over them, also of many at once', async (quota, path, limit, left) => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const answers = await Promise.all(names.map((name) => owner.call('POST', path, { name })));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(left);
+    for (const { status, body } of answers) {
+      if (status === 201) continue;
+      expect(body.error).toMatchObject({
+        code: 'quota_exceeded',
+        details: { quota, used: limit, limit },
+      });
+    }
+    expect((await owner.call('GET', '/rag/quotas')).body.quotas).toContainEqual({
+      quota,
+      used: limit,
+      limit,
+    });
+    await owner.call('DELETE', `${path}/${made[0]?.body.id}`);
+    expect((await owner.call('POST', path, { name: 'g' })).status).toBe(201);
   });
 });
 

@@ -10,7 +10,9 @@ import {
   researchResponseSchema,
 } from '@lectern/contracts';
 import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { LlmTables } from '../../database/tables.ts';
 import type { Owner } from '../../ports/owner.ts';
 
 export interface StoredRun extends ResearchRun {
@@ -58,22 +60,38 @@ const columns = `id, query, intent, request, result, error_code, created_at, upd
 /** Research runs of people. A run is its owner's alone: for others there is none. */
 export class ResearchRuns {
   readonly #pool: Pool;
+  readonly #database: Kysely<LlmTables>;
+  readonly #maxRuns: number;
 
-  constructor(pool: Pool) {
+  /** @param maxRuns that an organisation may keep. */
+  constructor(pool: Pool, database: Kysely<LlmTables>, maxRuns: number) {
     this.#pool = pool;
+    this.#database = database;
+    this.#maxRuns = maxRuns;
   }
 
-  async begin(owner: Owner, { id, turnId, request }: NewRun): Promise<void> {
-    const { organisationId, userId } = owner;
-    await this.#pool.query(
-      `insert into llm.research_runs
-         (id, organisation_id, user_id, query, request, turn_id, status)
-       values ($1, $2, $3, $4, $5, $6, 'running')
-       on conflict (id) do update set
-         status = 'running', result = null, error_code = null, intent = null, beat_at = now(), updated_at = now()
-       where research_runs.turn_id = excluded.turn_id`,
-      [id, organisationId, userId, request.query, JSON.stringify(request), turnId ?? null],
-    );
+  /** How many the organisation has, counted up to one above the limit. */
+  count(organisationId: string): Promise<number> {
+    return countRuns(this.#database, organisationId, this.#maxRuns);
+  }
+
+  /** @throws AppError `quota_exceeded`. */
+  async begin(owner: Owner, run: NewRun): Promise<void> {
+    const { organisationId } = owner;
+    await this.#database.transaction().execute(async (transaction) => {
+      // Two that begin at once would not see one another.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`research runs ${organisationId}`}, 0))`.execute(
+        transaction,
+      );
+      await insertRun(transaction, owner, run);
+      const used = await countRuns(transaction, organisationId, this.#maxRuns);
+      if (used <= this.#maxRuns) return;
+      throw new AppError(
+        'quota_exceeded',
+        `The organisation may have ${this.#maxRuns} research runs. Delete some first.`,
+        { details: { quota: 'research_runs', used: used - 1, limit: this.#maxRuns } },
+      );
+    });
   }
 
   async exists(id: string): Promise<boolean> {
@@ -225,4 +243,31 @@ function toError(code: string | null): ResearchRun['error'] {
   if (code === null) return null;
   const known = isErrorCode(code) ? code : 'internal';
   return { code: known, message: errorCatalogue[known].message };
+}
+
+async function countRuns(
+  database: Kysely<LlmTables>,
+  organisationId: string,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select count(*)::int as used
+    from (select from llm.research_runs
+      where organisation_id = ${organisationId} limit ${limit + 1}) as counted`.execute(database);
+  return rows[0]?.used ?? 0;
+}
+
+async function insertRun(
+  database: Kysely<LlmTables>,
+  { organisationId, userId }: Owner,
+  { id, turnId, request }: NewRun,
+): Promise<void> {
+  await sql`
+    insert into llm.research_runs
+      (id, organisation_id, user_id, query, request, turn_id, status)
+    values (${id}, ${organisationId}, ${userId}, ${request.query}, ${JSON.stringify(request)},
+      ${turnId ?? null}, 'running')
+    on conflict (id) do update set
+      status = 'running', result = null, error_code = null, intent = null, beat_at = now(), updated_at = now()
+    where research_runs.turn_id = excluded.turn_id`.execute(database);
 }

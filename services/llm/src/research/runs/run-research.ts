@@ -44,7 +44,7 @@ import { toResponse } from './to-response.ts';
 const researchThreadPrefix = 'research:';
 
 export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
-  readonly runs: Omit<Pick<ResearchRuns, keyof ResearchRuns>, 'listResults'>;
+  readonly runs: Omit<Pick<ResearchRuns, keyof ResearchRuns>, 'listResults' | 'count'>;
   readonly checkpointer: BaseCheckpointSaver;
   /** The configured model; one that can only pick sentences neither reads questions nor writes. */
   readonly model: LanguageModel;

@@ -1,0 +1,111 @@
+import type { Clause } from '../subject.ts';
+import { allAnswered, tell } from './findings.ts';
+import { type DoorsWorld, expectOk } from './world.ts';
+
+async function askInside(port: number, method: string, path: string, token: string) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: method === 'GET' ? null : '{}',
+  });
+  return { status: response.status, body: await response.json().catch(() => undefined) };
+}
+
+/** Of `lectern admin token`. */
+const makeToken = async ({ operator, suite }: DoorsWorld, scopes?: readonly string[]) =>
+  String(
+    (
+      await expectOk(
+        operator.post('/api/admin/tokens', {
+          email: suite.credentials.email,
+          ...(scopes && { scopes }),
+        }),
+      )
+    ).token,
+  );
+
+/** Deliver 7: what concerns the whole installation. */
+export const operator: readonly Clause<DoorsWorld>[] = [
+  {
+    name: "7 an owner of an organisation reaches none of the administrator's routes",
+    async ask(world) {
+      const { api, owner } = await world.createPlace();
+      return allAnswered(
+        [
+          ['POST rebuild-index', await api.request('POST', '/api/admin/rebuild-index')],
+          ['GET rebuild-index', await api.request('GET', '/api/admin/rebuild-index')],
+          ['GET health', await api.request('GET', '/api/admin/health')],
+          [
+            'POST sign-in-resets',
+            await api.request('POST', '/api/admin/sign-in-resets', {
+              json: { email: owner.email, what: 'oidc' },
+            }),
+          ],
+        ],
+        403,
+      );
+    },
+  },
+  {
+    name: '7 an owner of an organisation makes no organisation and no OAuth client',
+    async ask(world) {
+      const { owner } = await world.createPlace();
+      const made = await owner.visitor.post('/api/auth/organization/create', {
+        name: 'Mine',
+        slug: 'mine',
+      });
+      const client = await owner.visitor.post('/api/auth/oauth2/create-client', {
+        client_name: 'Mine',
+        redirect_uris: ['https://mine.example.org/callback'],
+      });
+      return {
+        call: 'POST organization/create and oauth2/create-client by an owner',
+        answer: `${tell(made)}, ${tell(client)}`,
+        holds: [401, 403].includes(made.status) && [401, 403].includes(client.status),
+      };
+    },
+  },
+  {
+    name: "7 rag's administrator routes are closed to tokens that were not made for them",
+    async ask(world) {
+      const token = await makeToken(world);
+      const port = world.suite.port + 2;
+      return allAnswered(
+        [
+          ['POST inside', await askInside(port, 'POST', '/rag/admin/rebuild-index', token)],
+          ['GET inside', await askInside(port, 'GET', '/rag/admin/rebuild-index', token)],
+        ],
+        403,
+      );
+    },
+  },
+  {
+    name: '7 lectern admin token makes narrow ones',
+    async ask(world) {
+      const token = await makeToken(world, ['search']);
+      const port = world.suite.port + 2;
+      const wide = await askInside(port, 'POST', '/rag/collections', token);
+      const claims = JSON.parse(
+        Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+      ) as Record<string, unknown>;
+      return {
+        call: 'POST /api/admin/tokens {"scopes":["search"]}, then POST /rag/collections inside',
+        answer: `${tell(wide)}; scopes ${JSON.stringify(claims.scopes ?? claims.scope)}`,
+        holds: wide.status === 403,
+      };
+    },
+  },
+  {
+    name: '7 services inside take nobody without a token',
+    async ask({ suite }) {
+      const answers = [];
+      for (const [name, offset, path] of [
+        ['rag', 2, '/rag/collections'],
+        ['llm', 1, '/conversations'],
+      ] as const) {
+        answers.push([name, await askInside(suite.port + offset, 'GET', path, 'x.y.z')] as const);
+      }
+      return allAnswered(answers, 401);
+    },
+  },
+];

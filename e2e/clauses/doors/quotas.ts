@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Answer, NamedFile } from '../../suite/api.ts';
+import type { Clause } from '../subject.ts';
+import { countStatuses, tell } from './findings.ts';
+import { sendRaw } from './send-raw.ts';
+import type { DoorsWorld, Place } from './world.ts';
+
+const toFile = (name: string, text: string): NamedFile => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+  type: 'text/plain',
+});
+
+/** 9 KB that take a parser long. */
+const hostileFile = (number: number) =>
+  toFile(`hostile-${number}.md`, `${'> '.repeat(4_500)}deep ${number}`);
+
+const readyWithinSeconds = 10;
+
+/** Adds one after the other until one is refused, and asks for what is shown then. */
+async function fill(
+  { api }: Place,
+  quota: string,
+  { limit, add }: { readonly limit: number; readonly add: (number: number) => Promise<Answer> },
+) {
+  const answers: Answer[] = [];
+  for (let number = 0; number <= limit; number += 1) {
+    const answer = await add(number);
+    answers.push(answer);
+    if (answer.status === 409) break;
+  }
+  const last = answers.at(-1);
+  const { body } = await api.request('GET', '/api/quotas');
+  const shown = body.quotas.find((one: { quota: string }) => one.quota === quota);
+  return {
+    call: `${answers.length} that count as ${quota}, at most ${limit}, then GET /api/quotas`,
+    answer: `${countStatuses(answers)}: ${last && tell(last)}; shown ${JSON.stringify(shown)}`,
+    holds:
+      last?.status === 409 &&
+      last.body.error.code === 'quota_exceeded' &&
+      last.body.error.details.quota === quota &&
+      shown?.used === limit &&
+      shown?.limit === limit,
+  };
+}
+
+async function listBlobs({ suite }: DoorsWorld): Promise<readonly string[]> {
+  return readdir(join(suite.home, 'blobs'), { recursive: true });
+}
+
+async function countIncoming({ suite }: DoorsWorld): Promise<number> {
+  const names = await readdir(join(suite.home, 'blobs', 'incoming')).catch(() => []);
+  return names.length;
+}
+
+/** Deliver 6: nobody starves others. */
+export const quotas: readonly Clause<DoorsWorld>[] = [
+  {
+    name: '6 a small document is ready beside six hostile ones of another organisation',
+    async ask(world) {
+      const [attacker, neighbour] = [await world.createPlace(), await world.createPlace()];
+      const hostile = await attacker.api.createCollection('Hostile');
+      const quiet = await neighbour.api.createCollection('Quiet');
+      await attacker.api.uploadAccepted(hostile, [1, 2, 3, 4, 5, 6].map(hostileFile));
+      const started = performance.now();
+      const [accepted] = await neighbour.api.uploadAccepted(quiet, [
+        toFile('small.txt', 'A small document about a lighthouse.'),
+      ]);
+      const document = await neighbour.api.waitUntilFinal(String(accepted?.id), {
+        timeoutMs: 60_000,
+      });
+      const seconds = (performance.now() - started) / 1_000;
+      return {
+        call: 'POST 6 hostile files, then one small document of another organisation',
+        answer: `${document.status} after ${seconds.toFixed(1)} s`,
+        holds: document.status === 'ready' && seconds <= readyWithinSeconds,
+      };
+    },
+  },
+  {
+    name: '6 documents have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      const id = await place.api.createCollection('Documents');
+      return fill(place, 'documents', {
+        limit: 12,
+        add: (number) =>
+          place.api.request('POST', `/api/collections/${id}/documents`, {
+            json: { documents: [{ external_id: `d${number}`, text: `Text ${number}.` }] },
+          }),
+      });
+    },
+  },
+  {
+    name: '6 bytes have a quota, and the bytes of a refused upload go at once',
+    async ask(world) {
+      const place = await world.createPlace();
+      const id = await place.api.createCollection('Bytes');
+      const texts = ['a', 'b'].map((sign) => sign.repeat(1_800_000));
+      const answers = [];
+      for (const text of texts) answers.push(await place.api.upload(id, [toFile('t.txt', text)]));
+      const [kept, gone] = texts.map((text) => createHash('sha256').update(text).digest('hex'));
+      const names = await listBlobs(world);
+      const has = (sha256: string | undefined) =>
+        names.some((name) => sha256 !== undefined && name.includes(sha256));
+      return {
+        call: '2 uploads of 1.8 MB each, QUOTA_BYTES=3000000, then the folder of originals',
+        answer: `${answers.map(tell).join(', ')}; kept: ${has(kept)}, ${has(gone)}`,
+        holds: answers[0]?.status === 202 && answers[1]?.status === 409 && has(kept) && !has(gone),
+      };
+    },
+  },
+  {
+    name: '6 bytes of an upload that breaks off go at once',
+    async ask(world) {
+      const id = await world.api.createCollection('Broken off');
+      const before = (await listBlobs(world)).length;
+      await sendRaw({
+        port: world.suite.port,
+        head: [
+          `POST /api/collections/${id}/documents HTTP/1.1`,
+          `host: 127.0.0.1:${world.suite.port}`,
+          `authorization: Bearer ${world.api.apiKey}`,
+          'content-type: multipart/form-data; boundary=x',
+          'content-length: 1900000',
+        ],
+        body: [
+          Buffer.from(
+            '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n',
+          ),
+          Buffer.alloc(1_000_000, 'x'),
+        ],
+        breaksOff: true,
+        timeoutMs: 20_000,
+      });
+      await world.api.request('GET', '/api/collections');
+      const [after, incoming] = [(await listBlobs(world)).length, await countIncoming(world)];
+      return {
+        call: 'POST 1 of 1.9 MB and break off, then the folder of originals',
+        answer: `${after - before} more files, ${incoming} on the way`,
+        holds: after <= before && incoming === 0,
+      };
+    },
+  },
+  {
+    name: '6 conversations have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'conversations', {
+        limit: 2,
+        add: (number) =>
+          place.api.request('POST', '/api/chat/mcp', {
+            json: { message: `What is ${number}?`, mode: 'knowledge' },
+          }),
+      });
+    },
+  },
+  {
+    name: '6 collections have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'collections', {
+        limit: 12,
+        add: (number) =>
+          place.api.request('POST', '/api/collections', { json: { name: `C${number}` } }),
+      });
+    },
+  },
+  {
+    name: '6 evaluation sets have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'evaluation_sets', {
+        limit: 2,
+        add: (number) =>
+          place.api.request('POST', '/api/evaluation-sets', { json: { name: `E${number}` } }),
+      });
+    },
+  },
+  {
+    name: '6 research runs have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'research_runs', {
+        limit: 2,
+        add: (number) =>
+          place.api.request('POST', '/api/research', {
+            json: { query: `Trials of lumiravir ${number}`, time_budget_ms: 1_000 },
+          }),
+      });
+    },
+  },
+  {
+    name: '6 API keys have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'api_keys', {
+        limit: 6,
+        add: () =>
+          place.api.request('POST', '/api/keys', { json: { name: 'k', scopes: ['search'] } }),
+      });
+    },
+  },
+  {
+    name: '6 all quotas are shown to administrators, and not to members',
+    async ask(world) {
+      const place = await world.createPlace();
+      const member = await world.addPerson(place, 'member');
+      const { body } = await place.api.request('GET', '/api/quotas');
+      const refused = await member.visitor.get('/api/quotas');
+      const names = body.quotas.map(({ quota }: { quota: string }) => quota);
+      return {
+        call: 'GET /api/quotas by an owner and by a member',
+        answer: `${names.join(', ')}; ${tell(refused)}`,
+        holds: names.length === 11 && refused.status === 403,
+      };
+    },
+  },
+];

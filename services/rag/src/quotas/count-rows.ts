@@ -1,0 +1,15 @@
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+
+/** How many of them an organisation has. */
+export async function countRows(
+  database: Database | DatabaseTransaction,
+  table: 'rag.collections' | 'rag.evaluation_sets',
+  organisationId: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
