@@ -38,6 +38,7 @@ const needsPage = [
   'highlights',
   'page-figures',
   'soak',
+  'clauses',
 ];
 
 /** What makes many databases and homes that nobody keeps. */
