@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import type { Revocations } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
@@ -50,8 +50,8 @@ export function createCallerIdentifier({
   });
 
   const identifyByKey = async (key: string): Promise<Caller> => {
-    const hash = createHash('sha256').update(key).digest('base64');
-    const owner = await owners.getOrLoad(hash, () => apiKeys.findOwner(key));
+    const keyHash = hash('sha256', key, 'base64');
+    const owner = await owners.getOrLoad(keyHash, () => apiKeys.findOwner(key));
     if (!owner || (owner.expiresAt !== undefined && owner.expiresAt <= now())) {
       throw wrongKey();
     }

@@ -1,7 +1,8 @@
 import { AppError, type Collection } from '@lectern/contracts';
+import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { selectCollections, toCollection } from './select-collections.ts';
+import { type ShownCollection, selectCollections, toCollection } from './select-collections.ts';
 
 /** @throws AppError `collection_not_found` when there is none or the caller may not read it. */
 export async function getCollection(
@@ -9,7 +10,9 @@ export async function getCollection(
   access: Access,
   id: string,
 ): Promise<Collection> {
-  const row = await selectCollections(database, access).where('c.id', '=', id).executeTakeFirst();
+  const { rows } =
+    await sql<ShownCollection>`${selectCollections(access)} and c.id = ${id}`.execute(database);
+  const [row] = rows;
   if (!row?.rank) throw new AppError('collection_not_found');
   return toCollection(row);
 }

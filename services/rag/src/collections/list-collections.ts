@@ -1,10 +1,10 @@
 import type { CollectionList, CollectionListQuery } from '@lectern/contracts';
-import { cutPage, prepared, readCursor } from '@lectern/service';
-import { sql } from 'kysely';
+import { cutPage, preparedMark, readCursor } from '@lectern/service';
+import { type RawBuilder, sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
 import { nameCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
-import { selectCollections, toCollection } from './select-collections.ts';
+import { type ShownCollection, selectCollections, toCollection } from './select-collections.ts';
 
 /**
  * Collections that the caller may read, by name.
@@ -17,17 +17,17 @@ export async function listCollections(
   { limit, cursor, parent_id }: CollectionListQuery,
 ): Promise<CollectionList> {
   if (parent_id) await requireCollection(database, access, parent_id, { permission: 'read' });
-  let query = selectCollections(database, access)
-    .where(sql<boolean>`${permissionRank(access)} is not null`)
-    .orderBy('c.name')
-    .orderBy('c.id')
-    .limit(limit + 1);
-  if (parent_id) query = query.where('c.parent_id', '=', parent_id);
-  if (cursor) {
-    const [name, id] = readCursor(nameCursorSchema, cursor);
-    query = query.where(sql<boolean>`(c.name, c.id::text) > (${name}, ${id})`);
-  }
-  const rows = await query.$call(prepared).execute();
+  const below = parent_id ? sql`and c.parent_id = ${parent_id}` : sql``;
+  const { rows } = await sql<ShownCollection>`${selectCollections(access)}
+    and ${permissionRank(access)} is not null ${below} ${after(cursor)}
+    order by c.name, c.id
+    limit ${limit + 1} ${sql.raw(preparedMark)}`.execute(database);
   const { page, nextCursor } = cutPage(rows, limit, ({ name, id }) => [name, id]);
   return { collections: page.map(toCollection), next_cursor: nextCursor };
+}
+
+function after(cursor: string | undefined): RawBuilder<unknown> {
+  if (!cursor) return sql``;
+  const [name, id] = readCursor(nameCursorSchema, cursor);
+  return sql`and (c.name, c.id::text) > (${name}, ${id})`;
 }

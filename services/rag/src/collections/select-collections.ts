@@ -1,19 +1,9 @@
 import type { Collection } from '@lectern/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Access, permissionRank, toPermission } from '../access/load-access.ts';
-import type { CollectionRow, Database, DatabaseTransaction } from '../database/tables.ts';
+import type { CollectionRow } from '../database/tables.ts';
 
-const shownColumns = [
-  'c.id',
-  'c.parent_id',
-  'c.name',
-  'c.description',
-  'c.settings',
-  'c.created_at',
-  'c.updated_at',
-] as const;
-
-type Shown = Pick<
+export type ShownCollection = Pick<
   CollectionRow,
   'id' | 'parent_id' | 'name' | 'description' | 'settings' | 'created_at' | 'updated_at'
 > & {
@@ -22,27 +12,24 @@ type Shown = Pick<
   document_count: string | number;
 };
 
-/** Collections of the caller's organisation as the API shows them; ranks are null where unreadable. */
-export function selectCollections(database: Database | DatabaseTransaction, access: Access) {
-  return database
-    .selectFrom('rag.collections as c')
-    .select([
-      ...shownColumns,
-      permissionRank(access).as('rank'),
-      sql<number | null>`(
-        select ${permissionRank(access, 'p')} from rag.collections p where p.id = c.parent_id)`.as(
-        'parent_rank',
-      ),
-      sql<string>`(
-        select count(*) from rag.documents d where d.collection_id = c.id and d.deleted_at is null)`.as(
-        'document_count',
-      ),
-    ])
-    .where('c.organisation_id', '=', access.organisationId);
+/**
+ * SQL: the collections `c` of the caller's organisation as the API shows them; ranks are null where
+ * unreadable. Further conditions may follow.
+ */
+export function selectCollections(access: Access): RawBuilder<ShownCollection> {
+  return sql<ShownCollection>`
+    select c.id, c.parent_id, c.name, c.description, c.settings, c.created_at, c.updated_at,
+      ${permissionRank(access)} as rank,
+      (select ${permissionRank(access, 'p')} from rag.collections p where p.id = c.parent_id)
+        as parent_rank,
+      (select count(*) from rag.documents d where d.collection_id = c.id and d.deleted_at is null)
+        as document_count
+    from rag.collections c
+    where c.organisation_id = ${access.organisationId}`;
 }
 
 /** A parent that the caller may not read is not named: the collection stands at the top. */
-export function toCollection(row: Shown): Collection {
+export function toCollection(row: ShownCollection): Collection {
   return {
     id: row.id,
     parent_id: row.parent_rank ? row.parent_id : null,

@@ -11,8 +11,11 @@ export interface WeightQuestion {
   readonly ownWeight: number;
 }
 
+/** By collection id; null where no collection has one. */
+export type SetWeights = Readonly<Record<string, number>> | null;
+
 /** SQL: weights that collections of the principal `p` have of their own, by collection id. */
-export const selectSetWeights = sql<Readonly<Record<string, number>> | null>`(
+export const selectSetWeights = sql<SetWeights>`(
   select jsonb_object_agg(c.id, c.settings #> '{retrieval,dense_weight}')
   from rag.collections c
   where c.organisation_id = p.organisation_id

@@ -1,6 +1,6 @@
-import { prepared } from '@lectern/service';
-import { selectAccess, toAccess } from '../../access/load-access.ts';
-import { selectSetWeights } from '../choose-dense-weight.ts';
+import { sql } from 'kysely';
+import { findAccessRow, toAccess } from '../../access/load-access.ts';
+import { type SetWeights, selectSetWeights } from '../choose-dense-weight.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import type { SearchStage } from '../search-state.ts';
 
@@ -8,10 +8,11 @@ import type { SearchStage } from '../search-state.ts';
 export const scopeStage: SearchStage = {
   name: 'scope',
   async run(state, { dependencies: { database }, principal, request, query }) {
-    const row = await selectAccess(database, principal)
-      .select(selectSetWeights.as('set_weights'))
-      .$call(prepared)
-      .executeTakeFirst();
+    const row = await findAccessRow<{ readonly set_weights: SetWeights }>(
+      database,
+      principal,
+      sql`, ${selectSetWeights} as set_weights`,
+    );
     const access = toAccess(row, principal);
     const { collection_filter, metadata_filter } = request;
     const scope = await resolveScope(database, access, {
