@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { McpServer } from '@lectern/contracts';
-import type { Sealer } from '@lectern/service';
+import { FairTurns, type Sealer } from '@lectern/service';
 import { sql, type Transaction } from 'kysely';
 import type {
   Catalogue,
@@ -40,11 +40,18 @@ const maxPauseSeconds = 1_800;
 const refreshSeconds = 600;
 /** For one reading of a catalogue: then another process may try. */
 const claimSeconds = 120;
+/**
+ * Catalogues stored at once. Each holds a database connection for its transaction: when all servers
+ * are read anew, most of the pool stays free for people's requests.
+ */
+const maxSaving = 3;
+const maxWaiting = { maxWaiting: 2_000, maxWaitingOfParty: 2_000 };
 
 /** What servers offer and how they answer, kept in PostgreSQL for all replicas. */
 export class McpCatalogue {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
+  readonly #saving = new FairTurns({ maxRunning: maxSaving, ...maxWaiting });
 
   constructor(database: RegistryDatabase, sealer: Sealer) {
     this.#database = database;
@@ -94,8 +101,17 @@ export class McpCatalogue {
       .execute();
   }
 
-  /** Stores what a server offers. A tool whose definition changed is held. Gives its tools. */
-  async saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
+  /**
+   * Stores what a server offers, when its turn comes. A tool whose definition changed is held. Gives
+   * the number of its tools.
+   * @throws AppError `service_unavailable` or `rate_limited` while too many wait; the signal's reason
+   *   while it waits.
+   */
+  saveCatalogue(id: string, catalogue: Catalogue, signal?: AbortSignal): Promise<number> {
+    return this.#saving.run({ party: id, signal }, () => this.#saveCatalogue(id, catalogue));
+  }
+
+  async #saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
     const tools = catalogue.tools.map(({ name, ...definition }, position) => {
       const stored = toStored(definition);
       return { name, position, definition: stored, digest: digestOf(stored) };

@@ -46,7 +46,7 @@ export async function refreshServer(
   try {
     const limit = { signal, timeoutMs: catalogueTimeoutMs, late: toTimeout };
     const found = await withinTime(limit, (inTime) => outside.readCatalogue(server, inTime));
-    const toolCount = await catalogue.saveCatalogue(server.id, found);
+    const toolCount = await catalogue.saveCatalogue(server.id, found, signal);
     await catalogue.recordSuccess(server.id);
     return outcome('success', toolCount, null);
   } catch (error) {

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { createSealer, createSealingKey, sealingKeysSchema } from '@lectern/service';
+import { createTestDatabase } from '@lectern/testing';
+import { McpCatalogue } from './mcp-catalogue.ts';
+import { createRegistryDatabase } from './registry-tables.ts';
+
+it('leaves connections to the database for others while many catalogues are stored', async () => {
+  await using database = await createTestDatabase();
+  const { pool } = database;
+  let held = 0;
+  let mostHeld = 0;
+  pool.on('acquire', () => {
+    held += 1;
+    mostHeld = Math.max(mostHeld, held);
+  });
+  pool.on('release', () => {
+    held -= 1;
+  });
+  const catalogue = new McpCatalogue(
+    createRegistryDatabase(pool),
+    createSealer(sealingKeysSchema.parse(createSealingKey())),
+  );
+  const offer = { instructions: '', tools: [], prompts: [], resources: [] };
+  const saved = Array.from({ length: 20 }, () => catalogue.saveCatalogue(randomUUID(), offer));
+  expect(await Promise.all(saved)).toEqual(Array.from({ length: 20 }, () => 0));
+  expect(mostHeld).toBe(3);
+});
