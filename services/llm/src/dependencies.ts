@@ -263,6 +263,11 @@ export async function openDependencies(
         limit: config.QUOTA_RESEARCH_RUNS,
         count: (organisationId) => runs.count(organisationId),
       },
+      {
+        quota: 'mcp_servers',
+        limit: config.QUOTA_MCP_SERVERS,
+        count: (organisationId) => registry.registration.servers.count(organisationId),
+      },
     ],
     findWithheld,
     auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),

@@ -48,7 +48,7 @@ export async function openRegistry(
 ): Promise<Registry> {
   const database = createRegistryDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS);
-  const servers = new McpServers(database, sealer);
+  const servers = new McpServers(database, sealer, config.QUOTA_MCP_SERVERS);
   const usable = new UsableServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);

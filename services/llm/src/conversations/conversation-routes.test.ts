@@ -54,6 +54,7 @@ describe('conversations', () => {
       quotas: [
         { quota: 'conversations', used: 2, limit: 2 },
         { quota: 'research_runs', used: 0, limit: 100_000 },
+        { quota: 'mcp_servers', used: 0, limit: 1_000 },
       ],
     });
     const { conversations } = (await read(llm, '/conversations')) as Listing;

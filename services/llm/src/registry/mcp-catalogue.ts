@@ -78,15 +78,28 @@ export class McpCatalogue {
       .set({ refresh_at: sql`now() + make_interval(secs => ${claimSeconds})` })
       .where('id', 'in', (query) =>
         query
-          .selectFrom('mcp_servers')
-          .select('id')
-          .where('enabled', '=', true)
-          .where('refresh_at', '<=', sql<Date>`now()`)
-          .orderBy('refresh_at')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
+          .selectFrom(
+            query
+              .selectFrom('mcp_servers')
+              .select([
+                'id',
+                'refresh_at',
+                // Organisations take turns, however many servers of one are due.
+                sql<number>`row_number() over (partition by organisation_id order by refresh_at)`.as(
+                  'turn',
+                ),
+              ])
+              .where('enabled', '=', true)
+              .where('refresh_at', '<=', sql<Date>`now()`)
+              .as('due'),
+          )
+          .select('due.id')
+          .orderBy('turn')
+          .orderBy('due.refresh_at')
+          .limit(limit),
       )
+      // Asked again of a row that another process claimed meanwhile.
+      .where('refresh_at', '<=', sql<Date>`now()`)
       .returning(['id', 'organisation_id', 'name', 'url', 'credentials', 'updated_at'])
       .execute();
     return rows.map((row) => toConnection(this.#sealer, row));

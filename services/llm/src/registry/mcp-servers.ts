@@ -23,10 +23,18 @@ const nextRevision = sql`nextval('llm.mcp_revisions')`;
 export class McpServers {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
+  readonly #maxServers: number;
 
-  constructor(database: RegistryDatabase, sealer: Sealer) {
+  /** @param maxServers that an organisation may register. */
+  constructor(database: RegistryDatabase, sealer: Sealer, maxServers: number) {
     this.#database = database;
     this.#sealer = sealer;
+    this.#maxServers = maxServers;
+  }
+
+  /** How many the organisation has. */
+  count(organisationId: string): Promise<number> {
+    return countServers(this.#database, organisationId);
   }
 
   /**
@@ -67,37 +75,54 @@ export class McpServers {
     };
   }
 
-  /** @throws AppError `forbidden`, `mcp_server_name_taken`. */
+  /** @throws AppError `forbidden`, `mcp_server_name_taken`, `quota_exceeded`. */
   async create(owner: Owner, server: CreateMcpServer): Promise<string> {
     await this.requireManager(owner);
     const id = randomUUID();
     await named(
-      this.#database
-        .insertInto('mcp_servers')
-        .values({
-          id,
-          organisation_id: owner.organisationId,
-          name: server.name,
-          description: server.description,
-          url: server.url,
-          credentials: sealCredentials(this.#sealer, id, {
-            headers: server.headers,
-            oauth: toOauth(server.oauth),
-          }),
-          header_names: Object.keys(server.headers),
-          has_oauth: server.oauth !== null,
-          enabled: server.enabled,
-          allowed_tools: server.allowed_tools,
-          visible_to_everyone: server.visibility.everyone,
-          visible_roles: server.visibility.roles,
-          visible_team_ids: server.visibility.team_ids,
-          timeout_ms: server.timeout_ms,
-          confirm: server.confirm,
-          created_by: owner.userId,
-        })
-        .execute(),
+      this.#database.transaction().execute(async (transaction) => {
+        await this.#assertRoom(transaction, owner.organisationId);
+        await transaction
+          .insertInto('mcp_servers')
+          .values({
+            id,
+            organisation_id: owner.organisationId,
+            name: server.name,
+            description: server.description,
+            url: server.url,
+            credentials: sealCredentials(this.#sealer, id, {
+              headers: server.headers,
+              oauth: toOauth(server.oauth),
+            }),
+            header_names: Object.keys(server.headers),
+            has_oauth: server.oauth !== null,
+            enabled: server.enabled,
+            allowed_tools: server.allowed_tools,
+            visible_to_everyone: server.visibility.everyone,
+            visible_roles: server.visibility.roles,
+            visible_team_ids: server.visibility.team_ids,
+            timeout_ms: server.timeout_ms,
+            confirm: server.confirm,
+            created_by: owner.userId,
+          })
+          .execute();
+      }),
     );
     return id;
+  }
+
+  async #assertRoom(transaction: RegistryDatabase, organisationId: string): Promise<void> {
+    // Two that are registered at once would not see one another.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`mcp servers ${organisationId}`}, 0))`.execute(
+      transaction,
+    );
+    const [used, limit] = [await countServers(transaction, organisationId), this.#maxServers];
+    if (used < limit) return;
+    throw new AppError(
+      'quota_exceeded',
+      `The organisation may have ${limit} MCP servers. Delete some first.`,
+      { details: { quota: 'mcp_servers', used, limit } },
+    );
   }
 
   /**
@@ -231,4 +256,13 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
     }
     throw error;
   }
+}
+
+async function countServers(database: RegistryDatabase, organisationId: string): Promise<number> {
+  const { used } = await database
+    .selectFrom('mcp_servers')
+    .select(({ fn }) => fn.countAll<string>().as('used'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return Number(used);
 }

@@ -18,7 +18,11 @@ describe('research runs', () => {
     });
     const shown = await (await llm.call('GET', '/api/quotas/conversations')).json();
     expect(shown).toMatchObject({
-      quotas: [{ quota: 'conversations' }, { quota: 'research_runs', used: 2, limit: 2 }],
+      quotas: [
+        { quota: 'conversations' },
+        { quota: 'research_runs', used: 2, limit: 2 },
+        { quota: 'mcp_servers' },
+      ],
     });
     const kept = answers.find(({ status }) => status === 200);
     if (!kept) throw new Error('no run began');

@@ -1,0 +1,62 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createMcpServerSchema } from '@lectern/contracts';
+import { createSealer } from '@lectern/service';
+import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { McpCatalogue } from './mcp-catalogue.ts';
+import { McpServers } from './mcp-servers.ts';
+import { createRegistryDatabase } from './registry-tables.ts';
+
+const sealer = createSealer([{ id: 'k', key: randomBytes(32) }]);
+let database: TestDatabase;
+let servers: McpServers;
+let catalogue: McpCatalogue;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const registry = createRegistryDatabase(database.pool);
+  servers = new McpServers(registry, sealer, 6);
+  catalogue = new McpCatalogue(registry, sealer);
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+async function addOwner() {
+  const owner = { userId: randomUUID(), organisationId: randomUUID() };
+  await addPrincipal(database, { ...owner, role: 'owner' });
+  return owner;
+}
+type Owner = Awaited<ReturnType<typeof addOwner>>;
+
+const register = (owner: Owner, name: string) =>
+  servers.create(
+    owner,
+    createMcpServerSchema.parse({ name, url: 'https://tools.example.org/mcp' }),
+  );
+
+describe('the registry of several organisations', () => {
+  it('reads a server of one though more of another one are due and came first', async () => {
+    const [many, one] = [await addOwner(), await addOwner()];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await register(many, name);
+    const id = await register(one, 'own');
+    const claimed = await catalogue.claimDue(3);
+    expect(claimed).toHaveLength(3);
+    expect(claimed.map((server) => server.id)).toContain(id);
+    const [first, second] = await Promise.all([catalogue.claimDue(2), catalogue.claimDue(2)]);
+    const ids = [...claimed, ...first, ...second].map((server) => server.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('takes as many servers as an organisation may have, also of many at once', async () => {
+    const owner = await addOwner();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const made = await Promise.allSettled(names.map((name) => register(owner, name)));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect(await servers.count(owner.organisationId)).toBe(6);
+    await expect(register(owner, 'j')).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { quota: 'mcp_servers', used: 6, limit: 6 },
+    });
+  });
+});
