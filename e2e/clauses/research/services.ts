@@ -6,7 +6,9 @@ import type { ResearchWorld } from './world.ts';
 type Service = Parameters<RecordedLiterature['setFault']>[0];
 type Fault = Parameters<RecordedLiterature['setFault']>[1];
 
-const fresh = { fetch_policy: 'network_only', time_budget_ms: 6_000 };
+const fresh = { fetch_policy: 'network_only', time_budget_ms: 10_000 };
+
+const maxAttempts = 5;
 
 /** Does something while a service has a fault. */
 async function during<Result>(
@@ -102,10 +104,17 @@ export const services: readonly Clause<ResearchWorld>[] = [
       await ask(world.api, 'Publications on lumiravir');
       const query = 'Publications on lumiravir and its trials, phase 4';
       const asking = () => ask(world.api, query, { time_budget_ms: 300 });
-      const { call, run, tookMs } = await during(world, ['clinicaltrials', 'slow'], asking);
-      const missing = run.missing.map(({ node }) => node);
-      const holds = isSame(missing, ['ctgov_search']) && run.partial && tookMs < 2_000;
-      return found(`${call}, clinicaltrials slow`, { missing, tookMs, answer: run.answer }, holds);
+      // On a busy machine the budget may be over before anything is read from the store.
+      for (let attempt = 1; ; attempt += 1) {
+        const { call, run, tookMs } = await during(world, ['clinicaltrials', 'slow'], asking);
+        const missing = run.missing.map(({ node }) => node);
+        const answer = { attempt, missing, tookMs, answer: run.answer };
+        const names = run.partial && missing.includes('ctgov_search') && tookMs < 3_000;
+        const holds = names && isSame(missing, ['ctgov_search']) && listPmids(run).length > 0;
+        if (holds || !names || attempt === maxAttempts) {
+          return found(`${call}, clinicaltrials slow`, answer, holds);
+        }
+      }
     },
   },
 ];

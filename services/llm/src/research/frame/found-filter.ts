@@ -11,8 +11,13 @@ export interface Filter<Value> extends Found<Value> {
 }
 
 /** Words that except what follows them. */
-export const exceptions =
-  'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|minus|without|кроме|исключая|исключить|за исключением|без|не включая|не считая';
+export const exceptions = [
+  'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|leave out|minus|without',
+  'ignore|ignoring|omit|omitting|skip|skipping|filter out|filtering out',
+  // A blood pressure may drop, and a stone be removed: only where they tell what to do.
+  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard)|(?<=(?:^|[.,;:!?]|please|but)\\s*)(?:drop|remove)|(?<=and\\s)(?:drop|remove)(?=\\s+(?:the|any|all|those)\\s)',
+  'кроме|исключая|исключить|исключи(?:те)?|за исключением|без|не включая|не считая|не показыва[а-яё]*|(?:убери|скрой|отбрось|опусти)(?:те)?',
+].join('|');
 const denials =
   "not|no longer|no|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
 const between =

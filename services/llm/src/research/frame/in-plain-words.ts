@@ -13,10 +13,17 @@ const addresses: readonly (readonly [RegExp, string])[] = [
     'PMID $1',
   ],
   [
+    /(?<![\p{L}\p{N}])pubmed(?:\s+(?:id|no\.?|number|record|article|номер|запись))?[:\s#№]{1,3}(\d{7,9})(?![\p{L}\p{N}])/giu,
+    'PMID $1',
+  ],
+  [
     /(?:https?:\/\/)?(?:www\.|classic\.)?clinicaltrials\.gov\/(?:ct2\/show|study|show)\/(NCT\d{8})(?!\d)\/?(?:[?#]\S*)?/giu,
     '$1',
   ],
 ];
+/** It asks for a number that every record of a study tells. */
+const asksForCount =
+  /(?<![\p{L}])how many (?:people|patients|participants|subjects|volunteers|adults|children) (?:(?:take|took|have taken|are taking) part|participated?|are participating|have participated|were (?:enrolled|recruited)|enrolled)(?: in)?(?![\p{L}])/giu;
 /** Letters and figures as wide as those of Chinese and Japanese. */
 const wide = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g;
 const fromWide = 0xfee0;
@@ -31,6 +38,6 @@ export function inPlainWords(query: string): string {
   );
   return [...addresses, ...short].reduce(
     (text, [pattern, word]) => text.replaceAll(pattern, word),
-    narrow.replaceAll(talk, ' '),
+    narrow.replaceAll(talk, ' ').replaceAll(asksForCount, ' participants '),
   );
 }

@@ -35,7 +35,7 @@ export function isFiller(word: string): boolean {
 
 const joiner = '\u0002';
 const compounds =
-  /(?<![\p{L}-])(?:working (?:memory|conditions?|hours?)|(?:shift|night|social) work(?:ers?|ing)?|status (?:epilepticus|asthmaticus|migrainosus)|(?:performance|nutritional|socioeconomic|mental|functional|vaccination|immunization|smoking|marital|immune|iron|health) status|test anxiety|(?:stress|walk|prick|breath|patch|tilt|tolerance|skin|blood|genetic|rapid|antigen|antibody|screening|pregnancy|pap|hearing) test(?:s|ing)?|self[ -]help|combined (?:oral|hormonal)|file drawer|compassionate use|mixed methods?)(?![\p{L}-])/giu;
+  /(?<![\p{L}-])(?:working (?:memory|conditions?|hours?)|(?:shift|night|social) work(?:ers?|ing)?|status (?:epilepticus|asthmaticus|migrainosus)|(?:performance|nutritional|socioeconomic|mental|functional|vaccination|immunization|smoking|marital|immune|iron|health) status|test anxiety|(?:stress|walk|prick|breath|patch|tilt|tolerance|skin|blood|genetic|rapid|antigen|antibody|screening|pregnancy|pap|hearing) test(?:s|ing)?|self[ -]help|combined (?:oral|hormonal)|file drawer|compassionate use|mixed methods?|new (?:england|york|zealand|jersey|delhi|mexico|orleans|south wales|hampshire|caledonia))(?![\p{L}-])/giu;
 /** What may be a book, and before another word says how or of what: `manual therapy`. */
 const describing = /(?<![\p{L}-])(?:manual|library)\s+(\p{L}[\p{L}-]*)/giu;
 

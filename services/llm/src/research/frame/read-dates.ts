@@ -138,7 +138,7 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     rule(
-      `(?:since|(?:starting|beginning) from|(?<!(?:trials?|stud(?:y|ies))\\s+(?:that\\s+are\\s+|which\\s+are\\s+)?)(?:starting|beginning) in|(?:not|no) (?:before|earlier than)|начиная с|с|не (?:раньше|ранее))\\s+${when}(?:\\s+(?:on|onwards?))?`,
+      `(?:since|(?:starting|beginning) from|(?<!(?:trials?|stud(?:y|ies))(?![\\p{L}])[^,;:.?!]*\\s)(?:starting|beginning) in|(?:not|no) (?:before|earlier than)|начиная с|с|не (?:раньше|ранее))\\s+${when}(?:\\s+(?:on|onwards?))?`,
     ),
     since,
   ],

@@ -24,9 +24,26 @@ const unwantedKind = new RegExp(
   'giu',
 );
 
+/** `But not mouse studies`: what is asked against names a kind of records too. */
+export function withoutNegated(text: string, negated: readonly string[]): string {
+  return negated
+    .filter((said) => !/^(?:without|без)\s/iu.test(said))
+    .reduce((rest, said) => {
+      const at = rest.indexOf(said);
+      if (at === -1) return rest;
+      const kind = behindNegated.exec(rest.slice(at + said.length))?.[0] ?? '';
+      return `${rest.slice(0, at)} ${rest.slice(at + said.length + kind.length)}`;
+    }, text);
+}
+const behindNegated = /^\s+(?:trials?|stud(?:y|ies)|papers?|publications?|articles?)(?![\p{L}])/iu;
+
 /** Without a word for publications, which bring what is new. */
 const news =
   /\bwhat(?:['’]?s| is) new (?:in|on|about|with)\b|\b(?:latest|newest|recent|new|current) (?:research|findings|advances|developments|discoveries|insights)\b|(?<![\p{L}])что нового (?:в|во|об?|по|про)(?![\p{L}])|(?<![\p{L}])(?:последн|новейш|свеж|недавн)[а-яё]+ (?:открыти|достижени|исследовани)/iu;
+
+/** What a house has of its own, and others too. */
+const houseMatters =
+  /\b(?:polic(?:y|ies)|handbooks?|manuals?|procedures?|rules|regulations|contracts?|agreements?|offices?|onboarding|vacations?|holidays|payroll|intranet)\b|(?<![\p{L}])(?:политик|правил|регламент|инструкци|распорядк|договор|отпуск|офис|положени)/iu;
 
 const studies = /\b(?:stud(?:y|ies))\b|(?<![\p{L}])исследовани/iu;
 
@@ -85,7 +102,10 @@ export function readIntent({ text: asked, isOwn, entities, filters }: IntentQues
   if (asksTrials) return { intent: 'indication_phase_trials', includePublications: false };
   const { conditions, interventions } = entities;
   const isBiomedical = conditions.length + interventions.length > 0;
+  const isNews = news.test(text);
+  if (!asksPublications && !isBiomedical && isNews && houseMatters.test(text))
+    return { intent: 'hybrid_search', includePublications: true };
   const intent =
-    asksPublications || isBiomedical || news.test(text) ? 'recent_pubs_by_topic' : 'hybrid_search';
+    asksPublications || isBiomedical || isNews ? 'recent_pubs_by_topic' : 'hybrid_search';
   return { intent, includePublications: false };
 }

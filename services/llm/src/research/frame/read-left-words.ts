@@ -110,5 +110,5 @@ function splitWords(text: string): string[] {
     .replaceAll(/[?!,;:«»"“”()]|\.(?=\s|$)/g, ' ')
     .split(/\s+/)
     .map((word) => word.replace(/^-+(?=\p{L})/u, ''))
-    .filter(Boolean);
+    .filter((word) => word !== '' && !/^['’]s?$/.test(word));
 }

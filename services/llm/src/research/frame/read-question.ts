@@ -13,7 +13,7 @@ import { readCount } from './read-count.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
 import { readIds, withoutIds } from './read-ids.ts';
-import { readIntent, readOwn } from './read-intent.ts';
+import { readIntent, readOwn, withoutNegated } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
 import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
@@ -128,7 +128,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ? `${types.rest} publications`
       : [...optional.said, ...results.said, ...participants.sizes, ...participants.said].reduce(
           (whole, words) => whole.replace(words, ' '),
-          registered.length > 0 ? `${asked} trials` : asked,
+          withoutNegated(registered.length > 0 ? `${asked} trials` : asked, negated.aside),
         );
   const { intent, includePublications } = readIntent({
     text,

@@ -37,7 +37,7 @@ const statuses: readonly StatusForm[] = [
   ['ENROLLING_BY_INVITATION', /enrolling[- ]by[- ]invitation|набор по приглашению/giu],
   [
     'RECRUITING',
-    /(?:currently |actively )?(?:recruiting|enrolling|open (?:to|for) (?:enrol|recruit)\w*)|(?<=(?:trials?|stud(?:y|ies)|that|which|still|currently|actively|now)\s+|(?:not|n['’]t)\s+)recruits?(?![\p{L}])|open(?=\s+(?!label|access|heart|surg|fractur|angle|abdom|repair|reduc|wound|lung|source|chest|science|dialog|prostat|bite|globe|spina)(?:[\w-]+\s+){0,3}?(?:trials?|stud(?:y|ies))(?![\p{L}]))|(?<=(?:trials?|stud(?:y|ies))\s+(?:(?:that|which|still|currently|are|is)\s+)+)open(?![\p{L}-])(?!\s+(?:label|access))|(?:сейчас )?(?:набира\S+(?: ли)?|с идущим набором|ид[её]т набор|набор ид[её]т|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
+    /(?:currently |actively )?(?:recruiting|enrolling|open (?:to|for) (?:enrol|recruit)\w*)|(?<=(?:trials?|stud(?:y|ies)|that|which|still|currently|actively|now)\s+|(?:not|n['’]t)\s+)recruits?(?![\p{L}])|open(?=\s+(?!label|access|heart|surg|fractur|angle|abdom|repair|reduc|wound|lung|source|chest|science|dialog|prostat|bite|globe|spina)(?:[\w-]+\s+){0,3}?(?:trials?|stud(?:y|ies))(?![\p{L}]))|(?<=(?:trials?|stud(?:y|ies))\s+(?:(?:that|which|still|currently|are|is)\s+)+)open(?![\p{L}-])(?!\s+(?:label|access))|(?:сейчас )?(?:набира\S+(?: ли)?|с идущим набором|(?:ид[её]т|вед[её]тся)(?: ли)?(?: (?:сейчас|ещё|еще))* набор|набор (?:ид[её]т|вед[её]тся)|с открытым набором|открыт\S* набор)(?: участников| пациентов)?/giu,
   ],
   [
     'COMPLETED',
@@ -175,7 +175,7 @@ const listed = `(?:the\\s+)?${name}(?:(?:\\s*,|\\s*,?\\s+(?:and|or|nor|и|или
 const making =
   '(?:sponsored|funded|run|conducted|led|sponsors?|спонсор\\S*|спонсир\\S*|провед\\S*|проводим\\S*)';
 const linking = `(?:${making}|by|from|of|those|ones|trials|studies|been|is|are|компани\\S*|фирм\\S*|от|исследовани\\S*|испытани\\S*|тех|те|явля\\S*)`;
-const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|others than|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|companies|sponsors)\\s+but|(?:is|are|was|were)n['’]t)`;
+const denying = `(?:${anyCase('not|never|no|except for|except|excluding|exclude|without|others than|other than|apart from|aside from|не|кроме|исключая|без|за исключением')}|(?:anyone|anybody|everyone|everybody|any|all|company|companies|sponsors?)\\s+but|(?:is|are|was|were)n['’]t)`;
 const sponsorAgainst = new RegExp(
   `(?<![\\p{L}])((?:${making}\\s+(?:by\\s+|is\\s+|are\\s+)?(?:(?:someone|somebody|anyone|anybody|sponsors|companies)\\s+)?)?(?:${denying}\\s+|[Nn]on-)(?:${linking}\\s+)*)(${listed})(?:['’]s)?(?:\\s+(?:funding|support|sponsorship)(?![\\p{L}]))?`,
   'gu',
@@ -262,5 +262,6 @@ function readAskedSponsors(text: string): Found<string> {
     new RegExp(`^${stem}${caseEnding}`, 'iu').test(plain),
   );
   const matched = explicit?.[1] === found ? explicit[0] : found;
-  return { values: [english?.[1] ?? plain], rest: text.replace(matched, ' ') };
+  const rest = text.replace(matched, ' ').replace(/(?<=\s)['’]s(?![\p{L}])/u, ' ');
+  return { values: [english?.[1] ?? plain], rest };
 }

@@ -1,6 +1,6 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/grounding';
-import { isOfNoStudy } from '../study-numbers.ts';
+import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 
 /** Of a question for studies that has filters alone, such as one that leans on the question before it. */
 export const noTopic = 'no_topic';
@@ -9,7 +9,8 @@ export function warnOfNoTopic(frame: ResearchFrame, query: string): Warning[] {
   const { intent, entities } = frame;
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   if (!isAboutTrials || Object.values(entities).some((names) => names.length > 0)) return [];
-  if (isOfNoStudy(frame)) return [];
+  // Without a filter nothing is searched for at all.
+  if (!toRegistrySearch(frame)) return [];
   const message =
     detectLanguage(query) === 'ru'
       ? 'Вопрос не называет ни заболевания, ни вмешательства, ни спонсора, ни другой темы, поэтому искались исследования на любую тему. Назовите тему в самом вопросе: вопросы до него не читаются.'

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuestion } from './read-question.ts';
+import { warnOfNoTopic } from './warn-of-no-topic.ts';
+
+const today = new Date('2026-11-22');
+const read = (query: string) => readQuestion(query, today);
+
+describe('questions as people outside ask them', () => {
+  it.each([
+    'Obesity trials by any sponsor but Novo Nordisk',
+    'Trials in obesity from all companies but Novo Nordisk',
+  ])('does not ask for the one sponsor that is not wanted: %s', (query) => {
+    const { entities, unused } = read(query);
+    expect(entities).toMatchObject({ conditions: ['obesity'], sponsors: [], terms: [] });
+    expect(unused.join()).toContain('but novo nordisk');
+  });
+
+  it.each([
+    ["Novo Nordisk's observational studies in obesity", ['observational']],
+    ["Remdesivir's trials in COVID-19", []],
+  ])('searches for no ending of a name: %s', (query, terms) => {
+    expect(read(query).entities.terms).toEqual(terms);
+  });
+
+  it.each([
+    ['Papers on asthma published in the seventies', '1970-01-01', '1979-12-31'],
+    ['Papers on asthma since the nineties', '1990-01-01', null],
+    ['Статьи об астме в восьмидесятых годах', '1980-01-01', '1989-12-31'],
+    ['Papers on asthma in people in their seventies', null, null],
+  ])('reads a decade in words: %s', (query, from, to) => {
+    expect(read(query).filters).toMatchObject({ date_from: from, date_to: to });
+  });
+
+  it.each([
+    ['Trials of metformin plus exercise starting in 2025', '2025-12-31'],
+    ['Trials of metformin, starting in 2025', null],
+    ['Papers on metformin starting in 2025', null],
+  ])('reads what starts in a year as of that year alone: %s', (query, to) => {
+    expect(read(query).filters).toMatchObject({ date_from: '2025-01-01', date_to: to });
+  });
+
+  it.each([
+    ['Tell me about PubMed 88888888', ['88888888']],
+    ['PubMed ID: 32445440', ['32445440']],
+    ['PubMed 2020 papers on asthma', []],
+  ])('reads a number of PubMed: %s', (query, pmids) => {
+    expect(read(query).entities.pmids).toEqual(pmids);
+  });
+
+  it.each(['Идёт ли набор в исследования астмы?', 'Ведётся ли сейчас набор в исследования астмы?'])(
+    'reads a question for recruitment: %s',
+    (query) => {
+      const { filters, unused } = read(query);
+      expect([filters.statuses, unused]).toEqual([['RECRUITING'], []]);
+    },
+  );
+
+  it('takes the kind of records of what is asked against for none that is asked for', () => {
+    const { intent } = read('Aspirin in venous thromboembolism, but not mouse studies');
+    expect(intent).toBe('recent_pubs_by_topic');
+    const { intent: asked } = read('Aspirin studies, but not mouse studies');
+    expect(asked).toBe('indication_phase_trials');
+  });
+
+  it.each([
+    ['How many people take part in the SELECT-LIFE trial?', ['select-life']],
+    ['Trials of remdesivir in New York', ['new york']],
+  ])('searches for the topic alone: %s', (query, terms) => {
+    expect(read(query).entities.terms).toEqual(terms);
+  });
+
+  it.each([
+    'Metformin trials, hide withdrawn ones',
+    'Hide withdrawn trials of metformin',
+    'Metformin trials and drop the withdrawn ones',
+    'Ignore withdrawn trials of metformin',
+    'Исследования метформина, убери отозванные',
+  ])('leaves out what is to be hidden: %s', (query) => {
+    const { entities, filters } = read(query);
+    expect(entities).toMatchObject({ interventions: ['metformin'], terms: [] });
+    expect(filters.statuses).not.toContain('WITHDRAWN');
+    expect(filters.statuses).toContain('COMPLETED');
+  });
+
+  it('searches for such words where they tell nobody what to do', () => {
+    const { entities } = read('Papers on a drop in blood pressure and removal of stones');
+    expect(entities.terms.join()).toContain('drop in blood pressure');
+  });
+
+  it.each([
+    ['What is new in the vacation policy?', 'hybrid_search', true],
+    ['Что нового в правилах отпуска?', 'hybrid_search', true],
+    ['What is new in asthma?', 'recent_pubs_by_topic', false],
+    ['What is new on the human phenotype ontology?', 'recent_pubs_by_topic', false],
+  ])('asks the own documents of what a house has: %s', (query, intent, include_publications) => {
+    expect(read(query)).toMatchObject({ intent, filters: { include_publications } });
+  });
+
+  it('says that studies of any topic were searched for only where any were', () => {
+    const frame = read('Completed trials');
+    expect(warnOfNoTopic(frame, '')).toMatchObject([{ code: 'no_topic' }]);
+    const filters = { ...frame.filters, statuses: [] };
+    expect(warnOfNoTopic({ ...frame, filters }, '')).toEqual([]);
+  });
+});
