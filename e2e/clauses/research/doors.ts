@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../../suite/read-events.ts';
 import type { Clause } from '../subject.ts';
-import { ask, found, joined } from './ask.ts';
+import { ask, found, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
 const json = { message: joined, mode: 'research' };
@@ -89,12 +89,12 @@ export const leaving: readonly Clause<ResearchWorld>[] = [
     async ask({ api, suite }) {
       const count = () => suite.literature.requests.count('ncbi');
       const first = count();
-      await ask(api, joined, { fetch_policy: 'network_only', time_budget_ms: 60_000 });
+      await ask(api, joined, { ...unhurried, fetch_policy: 'network_only' });
       const whole = count() - first;
       const begun = count();
       suite.literature.setFault('clinicaltrials', 'slow');
       const response = await api.open('POST', '/api/research', {
-        json: { query: joined, fetch_policy: 'network_only', time_budget_ms: 60_000 },
+        json: { query: joined, ...unhurried, fetch_policy: 'network_only' },
         headers: { accept: 'text/event-stream' },
       });
       let id = '';
@@ -125,7 +125,7 @@ export const leaving: readonly Clause<ResearchWorld>[] = [
 async function resumeWhenFree(api: ResearchWorld['api'], path: string) {
   const deadline = Date.now() + 100_000;
   for (;;) {
-    const { status, body } = await api.request('POST', path, { json: {} });
+    const { status, body } = await api.request('POST', path, { json: unhurried });
     if (status !== 409) return body;
     const waitS = Number(body.error?.details?.retry_after ?? 1);
     if (Date.now() + waitS * 1_000 > deadline) throw new Error(JSON.stringify(body));
