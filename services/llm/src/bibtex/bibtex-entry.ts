@@ -16,7 +16,10 @@ export function verbatim(address: string): string {
   return address.replaceAll(/[\s\p{Cc}{}\\^]/gu, encodeURIComponent);
 }
 
-/** An entry of a bibliography, each value on a line. Values are TeX; those that are null are left out. */
+/**
+ * An entry of a bibliography, each value on a line. Values are TeX; those that are null are left out. Of
+ * the key stays what no reader takes for the end of it.
+ */
 export function bibtexEntry(
   type: string,
   key: string,
@@ -25,5 +28,5 @@ export function bibtexEntry(
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value ? [`  ${name} = {${value.replaceAll(/[\s\p{Cc}]+/gu, ' ')}},`] : [],
   );
-  return `@${type}{${key},\n${lines.join('\n')}\n}\n`;
+  return `@${type}{${key.replaceAll(/[^\w:.-]/g, '')},\n${lines.join('\n')}\n}\n`;
 }

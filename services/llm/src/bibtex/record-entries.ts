@@ -49,9 +49,9 @@ function publicationToBibtex(row: PublicationRow): string {
     volume: row.volume && tex(row.volume),
     number: row.issue && tex(row.issue),
     pages: row.pages && tex(completePages(row.pages)).replaceAll('-', '--'),
-    year: row.date?.slice(0, 4) ?? null,
+    year: row.date && tex(row.date.slice(0, 4)),
     doi: row.doi && verbatim(row.doi),
-    pmid: row.pmid,
+    pmid: tex(row.pmid),
     url: verbatim(row.url),
     note: row.retracted ? 'Retracted' : null,
   });
@@ -66,8 +66,8 @@ function trialToBibtex(row: TrialRow): string {
   return bibtexEntry('misc', row.nct_id, {
     title: `{${tex(row.title)}}`,
     author: row.sponsor && `{${tex(row.sponsor)}}`,
-    howpublished: `ClinicalTrials.gov, ${row.nct_id}`,
-    year: row.start_date?.slice(0, 4) ?? null,
+    howpublished: `ClinicalTrials.gov, ${tex(row.nct_id)}`,
+    year: row.start_date && tex(row.start_date.slice(0, 4)),
     url: verbatim(row.url),
   });
 }

@@ -13,9 +13,10 @@ function describe(item: object): string {
 
 /**
  * A spreadsheet runs a cell that begins like a formula. Where it takes semicolons or tabs for the
- * ends of cells, one can begin inside of a field, quoted or not.
+ * ends of cells, one can begin inside of a field, quoted or not, also after several of them: so the
+ * sign that makes it a text stands right before the formula's.
  */
-const beginsFormula = /(^|[;\t\r\n])(\s*[=+\-@＝＋－＠])/g;
+const beginsFormula = /((?:^|[;\t\r\n])\s*)([=+\-@＝＋－＠])/g;
 
 function field(value: unknown): string {
   const text = Array.isArray(value)
