@@ -18,6 +18,8 @@ export interface ShownIds {
   readonly messageId: string;
   readonly abstainedConversationId: string;
   readonly runId: string;
+  /** An OAuth client that nobody let in yet. */
+  readonly clientId: string;
   /** With a run that is done. */
   readonly evaluationSetId: string;
 }
@@ -26,7 +28,10 @@ export interface ShownIds {
  * Puts what every checkout has into a suite: documents, conversations with ratings, a research run,
  * people, and a tool server with a call that waits.
  */
-export async function fillSuite(api: Api, toolServerUrl: string): Promise<ShownIds> {
+export async function fillSuite(
+  api: Api,
+  toolServerUrl: string,
+): Promise<Omit<ShownIds, 'clientId'>> {
   const documents = await addDocuments(api);
   const answer = await api.call('chat', {
     body: { message: 'How often is the battery of the weather station replaced?' },

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
+import { addClient } from '../../isolation/oauth.ts';
+import type { Headers } from '../../isolation/sign-in.ts';
 import { startTemporarySuite } from '../../suite/temporary-suite.ts';
-import { createWorld, type World } from '../world.ts';
+import { createWorld, getSignIn, type World } from '../world.ts';
 import { fillSuite, type ShownIds } from './fill-suite.ts';
 import { startToolServer, toolServerSettings } from './tool-server.ts';
 
@@ -17,5 +19,18 @@ export async function openFilledWorld(
   const suite = started.use(await startTemporarySuite({ settings: toolServerSettings }));
   const world = createWorld(suite, browser);
   const ids = await fillSuite(world.api, tools.url);
-  return { suite: started.move(), world: { ...world, ids } };
+  const clientId = await addClient(suite.url, await openSession(world));
+  return { suite: started.move(), world: { ...world, ids: { ...ids, clientId } } };
+}
+
+/** The owner as a page of the suite asks for them. */
+async function openSession(world: World): Promise<Headers> {
+  const { url } = world.suite;
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(getSignIn(world)),
+  });
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+  return { cookie: cookie.join('; '), origin: url };
 }

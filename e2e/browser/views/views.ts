@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { callback } from '../../isolation/oauth.ts';
 import type { ShownIds } from './fill-suite.ts';
 
 /** A state of a page, of which there is a picture and which axe judges. */
@@ -19,6 +20,7 @@ const openViews: readonly View[] = [
   { name: 'setup', path: '/setup?token=t', isOpen: true },
   { name: 'join', path: '/join?token=t', isOpen: true },
   { name: 'reset', path: '/reset?token=t', isOpen: true },
+  { name: 'oauth-sign-in', path: '/oauth/sign-in', isOpen: true },
   { name: 'oauth-error', path: '/oauth/error?error=invalid_client', isOpen: true },
 ];
 
@@ -66,6 +68,20 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'operations', path: '/operations', show: waitForCharts },
     { name: 'settings', path: '/settings' },
     { name: 'help', path: '/help' },
+    {
+      name: 'oauth-consent',
+      path: `/oauth/consent?${new URLSearchParams({
+        client_id: ids.clientId,
+        scope: 'mcp chat documents:write offline_access',
+        redirect_uri: callback,
+      })}`,
+      show: (page) => page.getByRole('checkbox').first().waitFor(),
+    },
+    {
+      name: 'chat-missing',
+      path: '/chat/00000000-0000-4000-8000-000000000000',
+      show: waitForNothing,
+    },
     { name: 'missing', path: '/chat/nowhere/at-all' },
   ];
 }

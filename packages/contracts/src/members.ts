@@ -102,6 +102,9 @@ export const setupSchema = z.strictObject({
 /** Without a token, as with one that was used, nobody is signed in. */
 export const signInQuerySchema = z.object({ token: z.string().max(200).optional() });
 
+/** What an OAuth client asked for, as the address of the sign-in page carries it. */
+export const oidcSignInQuerySchema = z.object({ oauth_query: z.string().max(8_000).optional() });
+
 export const resetPasswordSchema = z.strictObject({
   token: linkTokenSchema,
   password: passwordSchema,

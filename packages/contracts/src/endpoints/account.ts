@@ -2,6 +2,7 @@ import { meSchema, signInMethodsSchema } from '../account.ts';
 import {
   acceptedInvitationSchema,
   confirmSchema,
+  oidcSignInQuerySchema,
   resetPasswordSchema,
   setupSchema,
   signInQuerySchema,
@@ -49,6 +50,7 @@ export const accountEndpoints = {
     access: 'public',
     guessable: true,
     changesByGet: true,
+    query: oidcSignInQuerySchema,
     status: 303,
   },
   getMe: {

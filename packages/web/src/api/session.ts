@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
 import { forgetPerson, keepToPerson } from './keep-to-person.ts';
 import { readAllPages } from './read-all-pages.ts';
+import { tellSessionChange } from './session-changes.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -57,6 +58,7 @@ async function doDuties(): Promise<void> {
 export async function switchOrganisation(organizationId: string): Promise<void> {
   await doDuties();
   await authenticate('/organization/set-active', { organizationId });
+  tellSessionChange();
   forgetTab();
   location.assign('/');
 }
@@ -64,6 +66,7 @@ export async function switchOrganisation(organizationId: string): Promise<void> 
 export async function signOut(): Promise<void> {
   await doDuties();
   await authenticate('/sign-out', {});
+  tellSessionChange();
   forgetPerson();
   location.assign('/');
 }

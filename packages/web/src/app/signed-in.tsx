@@ -1,8 +1,9 @@
 import { Center, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
+import { followSessionChanges } from '../api/session-changes.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -17,6 +18,11 @@ const SignInPage = lazy(async () => ({
 export function SignedIn() {
   const texts = useTexts(appTexts);
   const me = useQuery(meQuery);
+  const client = useQueryClient();
+  useEffect(
+    () => followSessionChanges(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })),
+    [client],
+  );
   if (me.isError && !hasStatus(me.error, 401)) {
     return (
       <Page title={texts.failedTitle}>

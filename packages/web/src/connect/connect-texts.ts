@@ -28,6 +28,10 @@ export const connectTexts = defineTexts({
     otherOrganisation: 'For another organisation of yours.',
     end: 'Disconnect',
     endApp: (name: string) => `Disconnect ${name}`,
+    scopeMcp: 'Searches and reads',
+    scopeChat: 'Asks for answers and research',
+    scopeWrite: 'Saves publications and trials',
+    scopeStay: 'Stays connected',
     endText: 'It can act for you no more, from now on. It may ask to be let in again.',
   },
   ru: {
@@ -58,6 +62,10 @@ export const connectTexts = defineTexts({
     otherOrganisation: 'Для другой вашей организации.',
     end: 'Отключить',
     endApp: (name: string) => `Отключить ${name}`,
+    scopeMcp: 'Ищет и читает',
+    scopeChat: 'Просит ответы и исследования',
+    scopeWrite: 'Сохраняет публикации и испытания',
+    scopeStay: 'Остаётся подключённым',
     endText: 'С этой минуты оно не сможет действовать за вас. Впустить его можно снова.',
   },
 });

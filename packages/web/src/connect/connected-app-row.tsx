@@ -45,6 +45,12 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
       onChanged();
     },
   });
+  const scopeNames: Readonly<Record<string, string>> = {
+    mcp: texts.scopeMcp,
+    chat: texts.scopeChat,
+    'documents:write': texts.scopeWrite,
+    offline_access: texts.scopeStay,
+  };
   const name = showClientName(client.data?.client_name) ?? clientId;
   return (
     <Card withBorder>
@@ -70,7 +76,7 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
       <Group gap={6} mt="xs">
         {scopes.map((scope) => (
           <Badge key={scope} variant="default" size="sm" tt="none">
-            {scope}
+            {scopeNames[scope] ?? scope}
           </Badge>
         ))}
       </Group>

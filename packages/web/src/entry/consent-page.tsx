@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasStatus } from '../api/api-error.ts';
 import { readAuthentication } from '../api/authenticate.ts';
 import { meQuery } from '../api/session.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -11,6 +12,7 @@ import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
 import { showClientName, showDestination } from './show-client.ts';
+import { ToStart } from './to-start.tsx';
 
 /** What a person may leave out of what a client asks for, and whether it is meant at first. */
 const choices = [
@@ -46,10 +48,24 @@ export function ConsentPage() {
       }),
     { quiet: true },
   );
+  if (id === '' || hasStatus(client.error, 404)) {
+    return (
+      <EntryPage title={texts.connectFailed} note={texts.connectUnknown}>
+        <ToStart />
+      </EntryPage>
+    );
+  }
   const title = texts.connectTitle(showClientName(client.data?.client_name) ?? texts.anApplication);
   return (
     <EntryPage title={title}>
-      {answer.isError && <ErrorNotice error={answer.error} />}
+      {answer.isError &&
+        (hasStatus(answer.error, 400) ? (
+          <Alert color="yellow" role="alert">
+            {texts.connectTooOld}
+          </Alert>
+        ) : (
+          <ErrorNotice error={answer.error} />
+        ))}
       {me.isError && <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />}
       <QueryView query={client}>
         {() => (

@@ -45,6 +45,10 @@ export const entryTexts = defineTexts({
     connectFailed: 'That did not work',
     connectFailedNote:
       'Nothing was let in. Begin again in the program or at the service that sent you here; if it ends here again, tell its maker the code below.',
+    connectUnknown:
+      'No application that is known here asks to be let in by this address. Begin again in the program or at the service that sent you here.',
+    connectTooOld:
+      'This request is too old, or its address was changed. Nothing was let in. Begin again in the program or at the service that sent you here.',
     toStart: 'To Lectern',
     forgot: 'Forgot the password? An administrator can make you a link for a new one.',
   },
@@ -92,6 +96,10 @@ export const entryTexts = defineTexts({
     connectFailed: 'Не получилось',
     connectFailedNote:
       'Доступ не открыт. Начните заново в программе или сервисе, откуда вы пришли; если это повторится, сообщите автору программы код ниже.',
+    connectUnknown:
+      'По этому адресу доступ не просит ни одно известное приложение. Начните заново в программе или сервисе, откуда вы пришли.',
+    connectTooOld:
+      'Запрос устарел, или его адрес изменён. Доступ не открыт. Начните заново в программе или сервисе, откуда вы пришли.',
     toStart: 'К Lectern',
     forgot: 'Забыли пароль? Администратор может дать ссылку для нового.',
   },

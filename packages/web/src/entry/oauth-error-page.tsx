@@ -1,7 +1,8 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
+import { ToStart } from './to-start.tsx';
 
 /**
  * Where somebody ends whose program, or whose other service, asked for what cannot be. Of what the
@@ -17,9 +18,7 @@ export function OAuthErrorPage() {
           {texts.code}: <Code>{code}</Code>
         </Text>
       )}
-      <Button component="a" href="/" fullWidth>
-        {texts.toStart}
-      </Button>
+      <ToStart />
     </EntryPage>
   );
 }

@@ -5,7 +5,8 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
-import { answerOAuth } from './oauth-request.ts';
+import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
+import { OidcButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
@@ -28,6 +29,7 @@ export function OAuthSignInPage() {
         </Button>
       </form>
       <PasskeyButton send={answerOAuth} />
+      <OidcButton query={`?${new URLSearchParams({ oauth_query: readOAuthQuery() })}`} />
     </EntryPage>
   );
 }

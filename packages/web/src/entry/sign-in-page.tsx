@@ -9,6 +9,7 @@ import { useTexts } from '../texts/language.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
+import { OidcButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './second-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
@@ -45,11 +46,7 @@ export function SignInPage() {
       </form>
       {(methods.data?.oidc || methods.data?.passkey) && <Divider label={texts.or} />}
       <PasskeyButton send={goOn} />
-      {methods.data?.oidc && (
-        <Button component="a" href="/sign-in/oidc" variant="default" fullWidth>
-          {texts.oidc}
-        </Button>
-      )}
+      <OidcButton />
       <Text size="xs" c="dimmed">
         {texts.forgot}
       </Text>

@@ -1,6 +1,7 @@
 import { Modal, PasswordInput, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
+import { tellSessionChange } from '../api/session-changes.ts';
 import { useFormValues } from '../entry/use-form-values.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -15,6 +16,7 @@ export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => 
   const { organisation } = useMe();
   const form = useFormValues(async ({ password = '' }) => {
     await call('deleteOrganisation', { params: { id: organisation.id }, body: { password } });
+    tellSessionChange();
     location.assign('/');
   });
   return (

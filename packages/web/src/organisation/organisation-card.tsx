@@ -2,6 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
+import { tellSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { peopleTexts } from '../people/people-texts.ts';
@@ -19,7 +20,10 @@ export function OrganisationCard() {
   const [asks, setAsks] = useState<'leave' | 'delete'>();
   const close = () => setAsks(undefined);
   const leave = useAction(() => call('removeMember', { params: { user_id: user.id } }), {
-    onDone: () => location.assign('/'),
+    onDone: () => {
+      tellSessionChange();
+      location.assign('/');
+    },
     onFailed: close,
   });
   return (

@@ -1,4 +1,4 @@
-import { AppError, endpoints } from '@lectern/contracts';
+import { AppError, authPath, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Auth } from '../identity/create-auth.ts';
@@ -21,13 +21,13 @@ export function mountOidcRoutes(
     passkey: hasPasskeys,
   }));
 
-  routes.mount(endpoints.signInByOidc, async ({ request, response }) => {
+  routes.mount(endpoints.signInByOidc, async ({ request, response, query }) => {
     if (!hasOidc) throw new AppError('not_found');
     const { headers, response: started } = await auth.api
       .signInSocial({
         body: {
           provider: oidcProviderId,
-          callbackURL: '/',
+          callbackURL: findWayOn(query.oauth_query),
           errorCallbackURL: '/#sign-in-refused',
           disableRedirect: true,
         },
@@ -42,4 +42,19 @@ export function mountOidcRoutes(
     response.setHeader('cache-control', 'no-store');
     response.redirect(303, started.url);
   });
+}
+
+/** What the OAuth server adds to a request for its own pages. */
+const addedByServer = /^(sig|exp|ba_.*)$/;
+
+/** Who comes from an OAuth client asks for it again, signed in now; there it is checked as always. */
+function findWayOn(oauthQuery: string | undefined): string {
+  if (oauthQuery === undefined) return '/';
+  const asked = [...new URLSearchParams(oauthQuery)].filter(
+    ([name, value]) =>
+      !addedByServer.test(name) &&
+      // To sign in anew is what has just been done.
+      (name !== 'prompt' || value === 'consent'),
+  );
+  return `${authPath}/oauth2/authorize?${new URLSearchParams(asked)}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { passProvider, startIdentityProvider } from '../../test/identity-provider.ts';
+import { createProvider, openVisitor, readLocation } from '../../test/mcp-client.ts';
 import {
   addOwner,
   owner,
@@ -88,6 +89,7 @@ beforeAll(async () => {
   issuer = await startIssuer();
   gateway = await startGateway({
     SIGN_INS_PER_MINUTE: '1000',
+    OAUTH_DYNAMIC_REGISTRATION: 'true',
     OIDC_ISSUER: issuer.url,
     OIDC_CLIENT_ID: 'lectern',
     OIDC_CLIENT_SECRET: 'known-to-both',
@@ -108,8 +110,8 @@ const stranger = { sub: 'eve', email: owner.email, email_verified: true };
 const unverifiedInWords = { sub: 'eve', email: owner.email, email_verified: 'false' };
 
 /** Goes to the provider and comes back with a code; gives where that leads and the cookies. */
-async function goThrough({ nonce }: { nonce?: string } = {}) {
-  const started = await fetch(`${gateway.url}/sign-in/oidc`, { redirect: 'manual' });
+async function goThrough({ nonce, query = '' }: { nonce?: string; query?: string } = {}) {
+  const started = await fetch(`${gateway.url}/sign-in/oidc${query}`, { redirect: 'manual' });
   const asked = new URL(started.headers.get('location') ?? '');
   expect(asked.origin + asked.pathname).toBe(`${issuer.url}/authorize`);
   expect(asked.searchParams.get('code_challenge_method')).toBe('S256');
@@ -240,6 +242,22 @@ describe('signing in by an OpenID Connect provider', () => {
     );
     expect(often.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
     expect(await answer(toCookieHeader(started))).toBe(401);
+  });
+
+  it('goes on to the consent that an OAuth client asked for', async () => {
+    const visitor = openVisitor(gateway);
+    const begun = await visitor.beginAuthorization(createProvider());
+    const page = await readLocation(await visitor.fetchPublic(begun));
+    expect(page.pathname).toBe('/oauth/sign-in');
+    const query = `?oauth_query=${encodeURIComponent(page.search.slice(1))}`;
+    const { location, me, cookie } = await goThrough({ query });
+    expect(me.status).toBe(200);
+    const next = await visitor.fetchPublic(publicUrl + location, { headers: { cookie } });
+    const consent = await readLocation(next);
+    expect(consent.pathname).toBe('/oauth/consent');
+    for (const name of ['client_id', 'redirect_uri', 'state', 'scope', 'code_challenge']) {
+      expect(consent.searchParams.get(name)).toBe(page.searchParams.get(name));
+    }
   });
 
   it('refuses who was disabled', async () => {
