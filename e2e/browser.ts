@@ -5,6 +5,7 @@ import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
+import { conversationStories } from './browser/stories/conversation-stories.ts';
 import { deletionStories } from './browser/stories/deletion-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
@@ -12,6 +13,7 @@ import { followingStories } from './browser/stories/following-stories.ts';
 import { layoutStories } from './browser/stories/layout-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
+import { sessionStories } from './browser/stories/session-stories.ts';
 import type { Story } from './browser/stories/story.ts';
 import { talkStories } from './browser/stories/talk-stories.ts';
 import { openFilledWorld } from './browser/views/filled-world.ts';
@@ -58,6 +60,8 @@ async function main(report: Report): Promise<void> {
       ...followingStories,
       ...deletionStories,
       ...administrationStories,
+      ...conversationStories,
+      ...sessionStories,
     ],
     report,
     () => openFilledWorld(browser),

@@ -129,6 +129,8 @@ export const messageSchema = z.object({
   branches: z.array(z.string()),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
+  /** What a question was asked of; left out where that was everything, and of answers. */
+  collection_filter: collectionFilterSchema.optional(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
   abstained: z.boolean(),
   /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */

@@ -1,6 +1,10 @@
+import type { ErrorCode } from '@lectern/contracts';
 import type { Language } from '../texts/define-texts.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { ApiError } from './api-error.ts';
+
+/** Those of the suite's own catalogue; the sign-in library has further ones. */
+type ErrorSentences = Readonly<Record<ErrorCode, string> & Record<string, string>>;
 
 /** What went wrong and what to do, by the code of the error. */
 export const errorTexts = defineTexts({
@@ -47,7 +51,35 @@ export const errorTexts = defineTexts({
     too_many_passkeys: 'You have as many passkeys as are allowed. Remove one first.',
     last_owner: 'An organisation keeps at least one owner.',
     http_404: 'This suite does not offer that yet.',
-  },
+    invalid_request: 'Something in what was sent is not right.',
+    invalid_json: 'Something in what was sent is not right.',
+    message_not_found: 'This message is gone.',
+    mcp_server_not_found: 'This server is gone.',
+    research_not_found: 'This research is gone, or it is not yours.',
+    evaluation_question_not_found: 'This question is gone from the set.',
+    evaluation_run_not_found: 'This run is gone from the set.',
+    model_not_found: 'There is no such model.',
+    not_cached: 'This was never fetched, and only stored answers were asked for.',
+    approval_not_found: 'This tool waits for no decision any more.',
+    method_not_allowed: 'That cannot be done here.',
+    request_timeout: 'It did not arrive in time. Try again.',
+    already_member: 'This person is a member already.',
+    team_name_taken: 'A team of this name is already here.',
+    mcp_server_name_taken: 'A server of this name is already here.',
+    evaluation_question_taken: 'This question is already in the set.',
+    document_state_conflict: 'The state of the document does not allow this right now.',
+    file_exists: 'A file of this name is already here.',
+    idempotency_conflict: 'This was sent before, with something else in it.',
+    request_running: 'The first try of this is still running.',
+    approval_decided: 'This was decided differently already.',
+    research_unfinished: 'This research ended without a result. Go on with it first.',
+    unsupported_media_type: 'Files of this kind are not read here.',
+    range_not_satisfiable: 'The file is shorter than that.',
+    expectation_failed: 'The network between here and Lectern asks for what it does not know.',
+    client_closed_request: 'It was broken off. Try again.',
+    upstream_failed: 'A service behind Lectern gave a wrong answer. Try again in a moment.',
+    storage_full: 'The disk of Lectern is full. An administrator can make room.',
+  } satisfies ErrorSentences,
   ru: {
     unreachable: 'Lectern недоступен. Проверьте сеть; введённый текст не потерян.',
     unauthorized: 'Вы вышли из системы. Войдите снова, чтобы продолжить.',
@@ -91,10 +123,39 @@ export const errorTexts = defineTexts({
     too_many_passkeys: 'Больше ключей доступа добавить нельзя. Сначала удалите один.',
     last_owner: 'В организации должен остаться хотя бы один владелец.',
     http_404: 'В этой установке этого пока нет.',
+    invalid_request: 'Что-то в отправленном не так.',
+    invalid_json: 'Что-то в отправленном не так.',
+    message_not_found: 'Этого сообщения больше нет.',
+    mcp_server_not_found: 'Этого сервера больше нет.',
+    research_not_found: 'Этого исследования нет, или оно не ваше.',
+    evaluation_question_not_found: 'Этого вопроса в наборе больше нет.',
+    evaluation_run_not_found: 'Этого прогона в наборе больше нет.',
+    model_not_found: 'Такой модели нет.',
+    not_cached: 'Это ещё не загружалось, а спрошены только сохранённые ответы.',
+    approval_not_found: 'Этот инструмент больше не ждёт решения.',
+    method_not_allowed: 'Здесь этого сделать нельзя.',
+    request_timeout: 'Данные не пришли вовремя. Повторите.',
+    already_member: 'Этот человек уже участник.',
+    team_name_taken: 'Команда с таким названием здесь уже есть.',
+    mcp_server_name_taken: 'Сервер с таким названием здесь уже есть.',
+    evaluation_question_taken: 'Этот вопрос в наборе уже есть.',
+    document_state_conflict: 'В нынешнем состоянии документа этого сделать нельзя.',
+    file_exists: 'Файл с таким названием здесь уже есть.',
+    idempotency_conflict: 'Это уже отправлялось с другим содержанием.',
+    request_running: 'Первая попытка ещё выполняется.',
+    approval_decided: 'Об этом уже решено иначе.',
+    research_unfinished: 'Исследование закончилось без результата. Сначала продолжите его.',
+    unsupported_media_type: 'Файлы такого вида здесь не читаются.',
+    range_not_satisfiable: 'Файл короче.',
+    expectation_failed: 'Сеть между вами и Lectern просит того, чего он не знает.',
+    client_closed_request: 'Запрос прерван. Повторите.',
+    upstream_failed:
+      'Служба, от которой зависит Lectern, ответила неверно. Повторите через минуту.',
+    storage_full: 'На диске Lectern нет места. Его может освободить администратор.',
   },
 });
 
-const saysMore = new Set(['forbidden', 'quota_exceeded', 'not_found']);
+const saysMore = new Set(['forbidden', 'quota_exceeded', 'not_found', 'invalid_request']);
 
 /** The sentence to show for an error, in the person's language where the code is known. */
 export function describeError(error: unknown, language: Language): string {
@@ -103,5 +164,7 @@ export function describeError(error: unknown, language: Language): string {
   const own = known[error.code];
   // The service's sentence names the cause; it is in English alone.
   if (own && language === 'en' && saysMore.has(error.code)) return error.message || own;
+  // Nothing else tells what is wrong.
+  if (own && error.code === 'invalid_request') return `${own} (${error.message})`;
   return own ?? error.message;
 }

@@ -42,7 +42,8 @@ function Approval({ talk, approval }: ApprovalProps) {
   return (
     <Card withBorder mt="sm" role="group" aria-label={texts.approvalTitle(approval.tool)}>
       <Text fw={600}>{texts.approvalTitle(approval.tool)}</Text>
-      <Code block my="sm" tabIndex={0}>
+      {/* Wrapped: nobody agrees to what is out of sight. */}
+      <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(approval.arguments, null, 2)}
       </Code>
       <Group>

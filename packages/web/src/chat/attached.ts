@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { findAttached, isForgotten } from '../attachments/find-attached.ts';
 import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
-import { type Scope, wholeScope } from '../library/scope.ts';
+import { isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import type { Talk } from './talk.ts';
 import { useTalkState } from './talks.ts';
 
@@ -49,7 +49,9 @@ export function useAttached(talk: Talk): string | undefined {
       void deleteForgotten(found.id);
       return;
     }
-    talk.update({ attachedId: found.id, scope: scopeOf(found.id) });
+    // The last question may have been asked of something else.
+    const isUntouched = isWhole(talk.getState().scope);
+    talk.update({ attachedId: found.id, ...(isUntouched && { scope: scopeOf(found.id) }) });
   }, [talk, collections, conversationId, attachedId]);
   return attachedId;
 }

@@ -23,7 +23,7 @@ export function BranchSwitch({ talk, message }: BranchSwitchProps) {
   return (
     <Group gap={2} wrap="nowrap" role="group" aria-label={texts.branches}>
       <ActionIcon
-        variant="subtle"
+        variant="transparent"
         color="gray"
         aria-label={texts.previousBranch}
         disabled={index === 0}
@@ -35,7 +35,7 @@ export function BranchSwitch({ talk, message }: BranchSwitchProps) {
         {texts.branchPlace(index + 1, branches.length)}
       </Text>
       <ActionIcon
-        variant="subtle"
+        variant="transparent"
         color="gray"
         aria-label={texts.nextBranch}
         disabled={index === branches.length - 1}

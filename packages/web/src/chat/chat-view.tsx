@@ -1,16 +1,20 @@
-import { Box, Drawer } from '@mantine/core';
+import { Box, Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { MessageSquareX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { hasStatus } from '../api/api-error.ts';
+import { describeError } from '../api/error-texts.ts';
 import type { OpenSource } from '../evidence/source.ts';
 import { documentQuery } from '../library/documents.ts';
 import { isWhole, type Scope } from '../library/scope.ts';
 import { nameOf } from '../library/sort-documents.ts';
+import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useTabTitle } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Page, useTabTitle } from '../parts/page.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
@@ -41,6 +45,7 @@ export interface ChatViewProps {
 /** Messages, what is typed next, and the source of a citation beside them. */
 export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   const texts = useTexts(chatTexts);
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const state = useTalkState(talk);
   const { messages } = state;
@@ -54,21 +59,20 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   useEffect(() => {
     if (scope) talk.update({ scope: { collectionIds: [scope], documents: [] } });
   }, [scope, talk]);
-  const named = useQuery({
-    ...documentQuery(document ?? ''),
-    enabled: document !== undefined,
-  }).data;
   // At once, and by its name when that is known: a question may come before.
   useEffect(() => {
     if (document !== undefined) talk.update({ scope: scopeOf(document, '') });
   }, [document, talk]);
+  const unnamed = findUnnamed(state.scope);
+  const named = useQuery({
+    ...documentQuery(unnamed ?? ''),
+    enabled: unnamed !== undefined,
+  }).data;
   useEffect(() => {
-    const { collectionIds, documents } = talk.getState().scope;
-    const isStill = documents.length === 1 && documents[0]?.id === named?.id;
-    if (named && isStill && collectionIds.length === 0) {
+    if (named && findUnnamed(talk.getState().scope) === named.id) {
       talk.update({ scope: scopeOf(named.id, nameOf(named)) });
     }
-  }, [named?.id, talk]);
+  }, [named, unnamed, talk]);
 
   const open = findOpenSource(messages, source);
   const hasSource = useRef(false);
@@ -100,6 +104,21 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
       />
     </Suspense>
   );
+  if (hasStatus(state.error, 404) && messages.length === 0) {
+    return (
+      <Page title={texts.conversations}>
+        <Empty
+          icon={MessageSquareX}
+          title={describeError(state.error, language)}
+          action={
+            <Button component={Link} to="/">
+              {texts.newChat}
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
   const isEmpty = messages.length === 0 && !state.isLoading;
   return (
     <Box
@@ -174,6 +193,13 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
 
 function scopeOf(documentId: string, title: string): Scope {
   return { collectionIds: [], documents: [{ id: documentId, title }] };
+}
+
+/** The single document that is meant, while its name is not known. */
+function findUnnamed({ collectionIds, documents }: Scope): string | undefined {
+  const [first] = documents;
+  const isSingle = documents.length === 1 && collectionIds.length === 0;
+  return isSingle && first?.title === '' ? first.id : undefined;
 }
 
 function firstWords(parts: readonly { readonly type: string; readonly text?: string }[]): string {

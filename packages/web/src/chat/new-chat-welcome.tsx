@@ -41,7 +41,9 @@ export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
         <Title order={1} size="h2">
           {count === 0 ? texts.noDocumentsTitle : texts.newTitle}
         </Title>
-        <Text c="dimmed">{count === 0 ? texts.noDocuments : texts.newText}</Text>
+        <Text c="dimmed" style={{ textWrap: 'balance' }}>
+          {count === 0 ? texts.noDocuments : texts.newText}
+        </Text>
         {count === 0 && (
           <Group justify="center" gap="xs" mt="md">
             <Button component={Link} to="/library">

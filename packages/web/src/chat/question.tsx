@@ -68,12 +68,15 @@ function EditForm({ text, onSend, onCancel }: EditFormProps) {
   const parts = useTexts(partsTexts);
   const [next, setNext] = useState(text);
   const isUnchanged = next.trim() === '' || next.trim() === text;
+  const send = () => {
+    if (!isUnchanged) onSend(next.trim());
+  };
   return (
     <form
       className={classes.edit}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isUnchanged) onSend(next.trim());
+        send();
       }}
     >
       <Textarea
@@ -86,6 +89,10 @@ function EditForm({ text, onSend, onCancel }: EditFormProps) {
         onChange={(event) => setNext(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel();
+          // The same as where questions are typed.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
         }}
       />
       <Group justify="flex-end" mt="xs">

@@ -1,10 +1,9 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import type { Talk } from './talk.ts';
-import { type TalkMessage, textOf } from './talk-message.ts';
+import { type TalkMessage, textOf, waitsForDecision } from './talk-message.ts';
 import { useTalkState } from './talks.ts';
 
 export interface StatusLineProps {
@@ -19,12 +18,11 @@ export interface StatusLineProps {
  */
 export function StatusLine({ talk, isBusy, last }: StatusLineProps) {
   const texts = useTexts(chatTexts);
-  const { steps, isReconnecting } = useTalkState(talk);
+  const { steps, isReconnecting, hasAnswered } = useTalkState(talk);
   const hasText = last?.role === 'assistant' && textOf(last) !== '';
-  const announcement = useAnnouncement(
-    isBusy,
-    isReconnecting ? texts.reconnecting : steps.at(-1)?.title,
-  );
+  const step = isReconnecting ? texts.reconnecting : steps.at(-1)?.title;
+  const end = last && waitsForDecision(last) ? texts.waits : texts.answerReady;
+  const announcement = isBusy ? (step ?? texts.sending) : hasAnswered ? end : '';
   const done = steps.slice(0, -1);
   const now = isReconnecting
     ? texts.reconnecting
@@ -56,17 +54,4 @@ export function StatusLine({ talk, isBusy, last }: StatusLineProps) {
       </div>
     </>
   );
-}
-
-function useAnnouncement(isBusy: boolean, step: string | undefined): string {
-  const texts = useTexts(chatTexts);
-  const wasBusy = useRef(false);
-  const [hasEnded, setHasEnded] = useState(false);
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) setHasEnded(true);
-    if (isBusy) setHasEnded(false);
-    wasBusy.current = isBusy;
-  }, [isBusy]);
-  if (isBusy) return step ?? texts.sending;
-  return hasEnded ? texts.answerReady : '';
 }

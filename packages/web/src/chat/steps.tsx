@@ -2,8 +2,9 @@ import type { Message, ToolCall } from '@lectern/contracts';
 import { Accordion, Code, Group, List, Text } from '@mantine/core';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
+import { describeOutcome } from './describe-outcome.ts';
 import { TraceLink } from './trace-link.tsx';
 
 export interface StepsProps {
@@ -19,6 +20,7 @@ const ownSearch = 'retrieve_context';
 /** What was chosen, searched or called for an answer, why, and how long each took. */
 export function Steps({ calls, route, evidence }: StepsProps) {
   const texts = useTexts(chatTexts);
+  const { language } = useLanguage();
   const formats = useFormats();
   const states = { ok: texts.stepOk, error: texts.stepError, stopped: texts.stepStopped };
   return (
@@ -71,7 +73,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
                     {formats.duration(duration_ms)}
                   </Text>
                 </Group>
-                <Text size="sm">{summary}</Text>
+                <Text size="sm">{describeOutcome(summary, language, formats)}</Text>
                 {tool === ownSearch && typeof given.query === 'string' ? (
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                     {texts.searchedFor(given.query)}

@@ -73,6 +73,14 @@ export function textOf({ parts }: Pick<TalkMessage, 'parts'>): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
+/** Whether a tool waits until the person allows or refuses it. */
+export function waitsForDecision({ parts }: Pick<TalkMessage, 'parts'>): boolean {
+  return (
+    parts.some(({ type }) => type === 'data-approval') &&
+    !parts.some(({ type }) => type === 'data-citations')
+  );
+}
+
 export function citationsOf({ parts }: Pick<TalkMessage, 'parts'>): CitationsData | undefined {
   for (const part of parts) if (part.type === 'data-citations') return part.data;
   return undefined;

@@ -1,4 +1,4 @@
-import type { ConversationMode, MessageFeedback, StatusData } from '@lectern/contracts';
+import type { ConversationMode, Message, MessageFeedback, StatusData } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ChatStatus } from 'ai';
@@ -7,7 +7,7 @@ import { call, stream } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../base/create-id.ts';
 import { writeStored } from '../base/stored.ts';
-import { type Scope, wholeScope } from '../library/scope.ts';
+import { fromScopeFilter, isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
 import { draftKey } from './draft.ts';
 import type { TalkChat } from './open-chat.ts';
@@ -32,6 +32,8 @@ export interface TalkState {
   readonly isOpening: boolean;
   readonly isLoading: boolean;
   readonly isReconnecting: boolean;
+  /** The last question was asked here, and its answer has come. */
+  readonly hasAnswered: boolean;
   readonly error: Error | undefined;
 }
 
@@ -55,6 +57,8 @@ export class Talk {
   #state: TalkState;
   #chat: Promise<TalkChat> | undefined;
   #failures = 0;
+  /** Whether mode and scope are those of the conversation; of one that began here they are. */
+  #isTakenUp: boolean;
   #rendering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -63,6 +67,7 @@ export class Talk {
     initial: Partial<TalkState> = {},
   ) {
     this.#onNamed = onNamed;
+    this.#isTakenUp = conversationId === undefined;
     this.#state = {
       conversationId,
       messages: [],
@@ -75,6 +80,7 @@ export class Talk {
       isOpening: false,
       isLoading: conversationId !== undefined,
       isReconnecting: false,
+      hasAnswered: false,
       error: undefined,
       ...initial,
     };
@@ -101,7 +107,11 @@ export class Talk {
     const { conversationId, branch } = this.#state;
     if (!conversationId || this.isBusy) return;
     try {
-      const messages = await listMessages(conversationId, branch);
+      const [messages, conversation] = await Promise.all([
+        listMessages(conversationId, branch),
+        this.#isTakenUp ? undefined : call('getConversation', { params: { id: conversationId } }),
+      ]);
+      if (conversation) this.#takeUp(conversation.mode, messages);
       const last = messages.at(-1);
       const isRunning = last?.role === 'assistant' && last.status === 'running';
       const settled = isRunning ? messages.slice(0, -1) : messages;
@@ -188,7 +198,8 @@ export class Talk {
     if (this.isBusy) return undefined;
     this.#failures = 0;
     const before = this.#state.messages;
-    this.update({ messages, branch: undefined, steps: [], error: undefined, isOpening: true });
+    const fresh = { branch: undefined, steps: [], hasAnswered: false, error: undefined };
+    this.update({ ...fresh, messages, isOpening: true });
     try {
       return await this.#openChat();
     } catch (error) {
@@ -197,6 +208,17 @@ export class Talk {
     } finally {
       this.update({ isOpening: false });
     }
+  }
+
+  /** Goes on as the conversation did: in its mode, and asking what was asked last. */
+  #takeUp(mode: ConversationMode, messages: readonly Message[]): void {
+    if (this.#isTakenUp) return;
+    this.#isTakenUp = true;
+    const filter = messages.findLast(({ role }) => role === 'user')?.collection_filter;
+    const { scope, attachedId } = this.#state;
+    // One that the person has chosen meanwhile stays.
+    const isUntouched = isWhole(scope) || (attachedId && scope.collectionIds[0] === attachedId);
+    this.update({ mode, ...(filter && isUntouched && { scope: fromScopeFilter(filter) }) });
   }
 
   async #follow(): Promise<void> {
@@ -271,7 +293,7 @@ export class Talk {
   }
 
   #finish(message: TalkMessage): void {
-    this.update({ steps: [] });
+    this.update({ steps: [], hasAnswered: true });
     if (message.role === 'assistant') this.#failures = 0;
     // The stored messages also say which branches there are.
     setTimeout(() => void this.load());

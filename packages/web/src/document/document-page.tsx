@@ -97,7 +97,7 @@ export function DocumentPage() {
           </Anchor>
         ))}
       </Breadcrumbs>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Group className={classes.head ?? ''} gap="xs" justify="space-between" align="flex-start">
         <Title order={1} size="h2" className={classes.title}>
           {nameOf(document)}
         </Title>

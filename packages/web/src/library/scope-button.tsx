@@ -38,7 +38,9 @@ export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
           rightSection={<ChevronDown size={14} aria-hidden />}
           aria-label={`${texts.scope}: ${label}`}
         >
-          {label}
+          <Text span inherit truncate title={label}>
+            {label}
+          </Text>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.scope}>

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@lectern/contracts';
+import type { CollectionFilter, SearchRequest } from '@lectern/contracts';
 
 /** What of the documents is meant. */
 export interface Scope {
@@ -18,6 +18,17 @@ export const wholeScope: Scope = { collectionIds: [], documents: [] };
 
 export function isWhole({ collectionIds, documents }: Scope): boolean {
   return collectionIds.length === 0 && documents.length === 0;
+}
+
+/** What a question was asked of. Titles of documents are not known by it: they are empty. */
+export function fromScopeFilter({
+  collection_ids = [],
+  document_ids = [],
+}: CollectionFilter): Scope {
+  return {
+    collectionIds: collection_ids,
+    documents: document_ids.map((id) => ({ id, title: '' })),
+  };
 }
 
 /** The part of a request that asks for no more than this. */

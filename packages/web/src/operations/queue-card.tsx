@@ -1,4 +1,4 @@
-import { Card, Group, Text, Title } from '@mantine/core';
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
@@ -27,7 +27,7 @@ export function QueueCard({
       <Title order={2} size="h5" mb="xs">
         {texts.queue}
       </Title>
-      <Group gap="xl" align="flex-start">
+      <SimpleGrid cols={3} spacing="xs">
         {states.map((state) => {
           const { documents = 0, age_seconds = 0 } =
             unfinished.find(({ status }) => status === state) ?? {};
@@ -47,7 +47,7 @@ export function QueueCard({
             </div>
           );
         })}
-      </Group>
+      </SimpleGrid>
     </Card>
   );
 }

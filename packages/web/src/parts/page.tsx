@@ -23,7 +23,7 @@ export function Page({ title, description, actions, width = 'text', children }: 
             {title}
           </Title>
           {description && (
-            <Text c="dimmed" maw={680}>
+            <Text c="dimmed" maw={680} style={{ textWrap: 'pretty' }}>
               {description}
             </Text>
           )}

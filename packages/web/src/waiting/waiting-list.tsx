@@ -66,7 +66,8 @@ function WaitingCard({ waiting }: { readonly waiting: WaitingCall }) {
           texts.ofClient
         )}
       </Text>
-      <Code block my="sm" tabIndex={0}>
+      {/* Wrapped: nobody agrees to what is out of sight. */}
+      <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(waiting.arguments, null, 2)}
       </Code>
       <Group gap="xs">

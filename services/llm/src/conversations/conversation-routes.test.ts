@@ -39,6 +39,23 @@ describe('conversations', () => {
     expect(await wrong.json()).toMatchObject({ error: { details: { field: 'cursor' } } });
   });
 
+  it('tell what each question was asked of', async () => {
+    await using mcp = await startFakeMcp(() => [tower]);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    const id = await ask(llm, 'How tall is the tower?');
+    const collection_filter = { collection_ids: [randomUUID()], include_children: true };
+    await llm.chat({ message: 'How old is it?', conversation_id: id, collection_filter });
+    const { messages } = (await read(llm, `/conversations/${id}/messages`)) as {
+      messages: Message[];
+    };
+    expect(messages.map((one) => one.collection_filter)).toEqual([
+      undefined,
+      undefined,
+      collection_filter,
+      undefined,
+    ]);
+  });
+
   it('are as many as the organisation may have', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url, settings: { QUOTA_CONVERSATIONS: '2' } });

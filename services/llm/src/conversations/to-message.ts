@@ -17,6 +17,7 @@ export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Mes
       .map(({ client_message_id }) => client_message_id),
     role: 'user',
     content: row.question,
+    ...(row.collection_filter && { collection_filter: row.collection_filter }),
     status: 'done',
     abstained: false,
     citations: [],
