@@ -6,6 +6,7 @@ import { keys } from './keys.ts';
 import { links } from './links.ts';
 import { names } from './names.ts';
 import { operator } from './operator.ts';
+import { outside } from './outside.ts';
 import { papers } from './papers.ts';
 import { parser } from './parser.ts';
 import { paths } from './paths.ts';
@@ -33,6 +34,7 @@ export const doors = createSubject({
     ...keys,
     ...hosts,
     ...names,
+    ...outside,
     ...papers,
   ],
 });

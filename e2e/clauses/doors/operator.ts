@@ -96,6 +96,54 @@ export const operator: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
+    name: '7 what services tell one another is not reached from outside',
+    async ask({ api }) {
+      const answers = [];
+      for (const path of ['audit-events', 'run-tokens', 'completions', 'readable-documents']) {
+        answers.push([path, await api.request('POST', `/internal/${path}`, { json: {} })] as const);
+      }
+      return {
+        call: 'POST /internal/… with the key of the administrator',
+        answer: answers.map(([path, answer]) => `${path} ${tell(answer)}`).join(', '),
+        holds: answers.every(
+          ([, { status }]) => status === 401 || status === 403 || status === 404,
+        ),
+      };
+    },
+  },
+  {
+    name: '7 a token of lectern admin token writes nothing into the audit log of others',
+    async ask(world) {
+      const token = await makeToken(world);
+      const response = await fetch(`${world.url}/internal/audit-events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ events: [] }),
+      });
+      return {
+        call: 'POST /internal/audit-events with a token of POST /api/admin/tokens',
+        answer: String(response.status),
+        holds: response.status === 403 || response.status === 401,
+      };
+    },
+  },
+  {
+    name: '7 the audit log cannot be changed, by the database itself',
+    async ask({ pool }) {
+      const tried = await Promise.allSettled([
+        pool.query(`update auth.audit_log set action = 'sign_in'`),
+        pool.query('delete from auth.audit_log'),
+        pool.query('truncate auth.audit_log'),
+      ]);
+      const said = tried.map((one) => (one.status === 'rejected' ? String(one.reason) : 'done'));
+      return {
+        call: 'update, delete and truncate of auth.audit_log',
+        answer: said.join('; '),
+        holds: tried.every(({ status }) => status === 'rejected'),
+      };
+    },
+  },
+  {
     name: '7 services inside take nobody without a token',
     async ask({ suite }) {
       const answers = [];

@@ -198,6 +198,19 @@ export const quotas: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
+    name: '6 outside MCP servers have a quota, shown with its use',
+    async ask(world) {
+      const place = await world.createPlace();
+      return fill(place, 'mcp_servers', {
+        limit: 4,
+        add: (number) =>
+          place.api.request('POST', '/api/mcp-servers', {
+            json: { name: `m${number}`, url: 'http://127.0.0.1:9/mcp', enabled: false },
+          }),
+      });
+    },
+  },
+  {
     name: '6 API keys have a quota, shown with its use',
     async ask(world) {
       const place = await world.createPlace();

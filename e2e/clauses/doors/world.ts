@@ -59,6 +59,8 @@ const settings = {
   QUOTA_COLLECTIONS: '12',
   QUOTA_EVALUATION_SETS: '2',
   QUOTA_RESEARCH_RUNS: '2',
+  QUOTA_MCP_SERVERS: '4',
+  MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
 };
 
 export async function createWorld(): Promise<DoorsWorld> {

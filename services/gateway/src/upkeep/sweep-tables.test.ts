@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createTestDatabase } from '@lectern/testing';
+import { addPrincipal, createTestDatabase } from '@lectern/testing';
 import { sweepTables } from './sweep-tables.ts';
 
 it('removes what nothing asks for any more, and nothing younger', async () => {
@@ -22,4 +22,35 @@ it('removes what nothing asks for any more, and nothing younger', async () => {
   expect(rows).toEqual([{ code_hash: 'new' }]);
   const left = await pool.query('select from auth.revocations');
   expect(left.rowCount).toBe(1);
+});
+
+it('removes OAuth clients that strangers added and nobody agreed to, and no others', async () => {
+  await using database = await createTestDatabase();
+  const { pool } = database;
+  await addPrincipal(database, { userId: 'ada', organisationId: 'place', role: 'owner' });
+  await pool.query(
+    `insert into auth."oauthClient"
+       (id, "clientId", "redirectUris", "clientDiscoveryId", "userId", "createdAt")
+     select name, name, '[]', discovery, person, now() - age::interval
+     from (values
+       ('https://new.example.org/c', 'cimd', null, '1 hour'),
+       ('https://old.example.org/c', 'cimd', null, '2 days'),
+       ('https://used.example.org/c', 'cimd', null, '2 days'),
+       ('registered', null, null, '2 days'),
+       ('registered-long-ago', null, null, '31 days'),
+       ('of-the-administrator', null, 'ada', '31 days')
+     ) as client (name, discovery, person, age)`,
+  );
+  await pool.query(
+    `insert into auth."oauthConsent" (id, "clientId", "userId", "referenceId", scopes, "createdAt", "updatedAt")
+     values ('c', 'https://used.example.org/c', 'ada', 'place', '["mcp"]', now(), now())`,
+  );
+  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 2 });
+  const { rows } = await pool.query('select "clientId" as id from auth."oauthClient" order by id');
+  expect(rows.map(({ id }) => id)).toEqual([
+    'https://new.example.org/c',
+    'https://used.example.org/c',
+    'of-the-administrator',
+    'registered',
+  ]);
 });

@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
 
+/** Strangers add them: by an address that is fetched anew when it is asked for, or by registration. */
+const unusedClient = (since: string) => `
+  greatest("createdAt", "updatedAt") < now() - interval '${since}' and "userId" is null and "skipConsent" is not true
+  and not exists (select from auth."oauthConsent" as consent
+    where consent."clientId" = auth."oauthClient"."clientId")`;
+
 /** Tables that only grow, and what of them nothing asks for any more. */
 const outdated: readonly { readonly table: string; readonly where: string }[] = [
   // Nothing lives longer by itself than an internal token's ten minutes.
@@ -14,6 +20,14 @@ const outdated: readonly { readonly table: string; readonly where: string }[] = 
   { table: 'auth.session', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth."oauthAccessToken"', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth."oauthRefreshToken"', where: `"expiresAt" < now() - interval '1 day'` },
+  {
+    table: 'auth."oauthClient"',
+    where: `"clientDiscoveryId" is not null and ${unusedClient('1 day')}`,
+  },
+  {
+    table: 'auth."oauthClient"',
+    where: `"clientDiscoveryId" is null and ${unusedClient('30 days')}`,
+  },
   { table: 'auth."oauthClientAssertion"', where: `"expiresAt" < now() - interval '1 day'` },
 ];
 
