@@ -203,6 +203,29 @@ export const revocations: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
+    name: "5 a grant that is taken away ends the collection's event stream",
+    async ask(world) {
+      const place = await world.createPlace();
+      const reader = await world.addPerson(place, 'member');
+      const id = await place.api.createCollection('Granted');
+      const grant = (grants: readonly object[]) =>
+        expectOk(
+          place.owner.visitor.send('PUT', `/api/collections/${id}/grants`, {
+            json: { inherit: false, grants },
+          }),
+        );
+      await grant([{ grantee: { type: 'user', id: reader.id }, permission: 'read' }]);
+      const stream = await fetch(`${world.url}/api/events?collection_id=${id}`, {
+        headers: reader.visitor.headers,
+      });
+      if (stream.status !== 200) throw new Error(`no stream was opened: ${stream.status}`);
+      await grant([]);
+      return inTime('PUT /api/collections/{id}/grants {"grants":[]}', {
+        stream: await timeEnd(stream),
+      });
+    },
+  },
+  {
     name: '5 access tokens end when their code is used twice',
     async ask(world) {
       const granted = await grantTokens(world, await world.createPlace());

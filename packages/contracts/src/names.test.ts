@@ -63,6 +63,7 @@ describe('a name', () => {
 
   it('loses line breaks and signs that only hide or turn others', () => {
     expect(nameSchema(100).parse(' z\u200bw\n\u202egnp.exe\u2028b ')).toBe('zw gnp.exe b');
+    expect(toName('a \u200b\u009b b')).toBe('a b');
     expect(toName('👩\u200d🔬 می\u200cخواهم')).toBe('👩\u200d🔬 می\u200cخواهم');
   });
 

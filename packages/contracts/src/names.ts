@@ -20,7 +20,7 @@ const unseen = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
  * characters (NFC) on one line, without signs that only hide or turn others.
  */
 export function toName(text: string): string {
-  return text.normalize('NFC').replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
+  return text.normalize('NFC').replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
 }
 
 /** What a person names something: one to so many characters, of which one at least can be seen. */
