@@ -1,3 +1,4 @@
+import { eventually } from '@lectern/testing';
 import { authorize, callback } from '../../isolation/oauth.ts';
 import { signIn } from '../../isolation/sign-in.ts';
 import type { Api } from '../../suite/api.ts';
@@ -49,6 +50,29 @@ export const oauth: readonly Clause<ContractWorld>[] = [
           !first?.includes('error=') &&
           Boolean(first?.includes('resource_metadata=')) &&
           [second, third].every((challenge) => challenge?.includes('error="invalid_token"')),
+      );
+    },
+  },
+  {
+    name: 'a refresh token that its client gives back ends its access tokens too',
+    async ask({ api, pool }) {
+      const { user } = await api.call('getMe');
+      const session = await signIn(pool, api.url, user.id);
+      const clientId = await register(api, { scope: 'mcp' });
+      const granted = await authorize(api.url, clientId, session, 'mcp');
+      const before = await listTools(api, granted.access_token);
+      const body = new URLSearchParams({ client_id: clientId, token: granted.refresh_token });
+      const url = `${api.url}/api/auth/oauth2/revoke`;
+      const revoked = await fetch(url, { method: 'POST', body });
+      const startedAt = performance.now();
+      const ended = await eventually(
+        async () => (await listTools(api, granted.access_token)).status === 401,
+      ).catch(() => false);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      return found(
+        'POST /api/auth/oauth2/revoke {client_id, token}, POST /mcp tools/list before and after',
+        `${before.status}, ${revoked.status}, 401 ${ended} after ${seconds} s`,
+        before.status === 200 && revoked.status === 200 && ended && Number(seconds) < 5,
       );
     },
   },

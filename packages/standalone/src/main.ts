@@ -6,6 +6,9 @@ import { SuiteError } from './suite-error.ts';
 const settingsFile = join(repositoryFolder, '.env');
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 
+const startUsage =
+  'npm start takes settings alone, from the environment or .env: LECTERN_HOME (its state, .lectern), LECTERN_PORT (8000, five more after it) and what .env.example lists.';
+
 /** One that is given up has failed; a suite that is stopped has not. */
 const isTransfer = ['export', 'import'].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
@@ -27,6 +30,12 @@ if (process.connected) process.disconnect();
 async function run(command: string | undefined): Promise<number> {
   switch (command) {
     case 'start': {
+      const [given] = process.argv.slice(3);
+      if (given === '--help' || given === '-h') {
+        console.log(startUsage);
+        return 0;
+      }
+      if (given !== undefined) throw new SuiteError(`${given} is not known. ${startUsage}`);
       const { runStart } = await import('./run-start.ts');
       return runStart({
         home: getHome(),

@@ -7,7 +7,7 @@ import { clientAddressHeader } from './client-address.ts';
 import { findFirstOrganisation } from './first-organisation.ts';
 
 type Answered = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-type Note = Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'target'>;
+type Note = Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'target' | 'details'>;
 type NoteOf = (answered: Answered) => Promise<Note | undefined>;
 
 /**
@@ -17,7 +17,7 @@ type NoteOf = (answered: Answered) => Promise<Note | undefined>;
 export function auditAnswers(pool: Pool, auditLog: AuditLog) {
   const signIns = {
     '/sign-in/email': (answered) => noteFailedSignIn(pool, answered),
-    '/oauth2/consent': noteConsent,
+    '/oauth2/consent': (answered) => noteConsent(pool, answered),
   } satisfies Partial<Record<OpenAuthPath, NoteOf>>;
   const notes = new Map<string, NoteOf>(Object.entries(signIns));
   return createAuthMiddleware(async (answered) => {
@@ -42,14 +42,22 @@ async function noteFailedSignIn(
   return { action: 'sign_in.failed', organisationId: organisationId ?? undefined, target: email };
 }
 
-async function noteConsent({ body, context }: Answered): Promise<Note | undefined> {
+async function noteConsent(pool: Pool, { body, context }: Answered): Promise<Note | undefined> {
   if (isAPIError(context.returned) || body?.accept !== true) return undefined;
   const { user, session } = context.session ?? {};
+  const asked = new URLSearchParams(body.oauth_query);
+  const target = asked.get('client_id') ?? undefined;
+  const scopes = String(body.scope ?? asked.get('scope') ?? '').split(' ');
+  const { rows } = await pool.query<{ name: string | null }>(
+    'select name from auth."oauthClient" where "clientId" = $1',
+    [target],
+  );
   return {
     action: 'oauth.consented',
     organisationId: session?.activeOrganizationId ?? undefined,
     actorId: user?.id,
-    target: new URLSearchParams(body.oauth_query).get('client_id') ?? undefined,
+    target,
+    details: { ...(rows[0]?.name && { name: rows[0].name }), scopes },
   };
 }
 

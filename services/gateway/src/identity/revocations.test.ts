@@ -165,6 +165,15 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
     expect((await post(person, '/api/auth/oauth2/consent', less)).status).toBe(200);
   },
   'code used twice': async ({ provider }) => replay(provider),
+  'refresh token revoked': async ({ provider, visitor }) => {
+    const token = provider.saved?.refresh_token ?? '';
+    const client_id = (await provider.clientInformation())?.client_id ?? '';
+    const revoked = await visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id, token, token_type_hint: 'refresh_token' }),
+    });
+    expect(revoked.status).toBe(200);
+  },
   'account disabled': async ({ userId }) =>
     void (await sql('update auth."user" set banned = true where id = $1', [userId])),
   'organisation deleted': ({ organisationId }) =>

@@ -42,6 +42,10 @@ describe('OAuth for MCP clients', () => {
       action: 'oauth.consented',
       actor_id: made.userId,
       target: (await provider.clientInformation())?.client_id,
+      details: {
+        name: expect.any(String),
+        scopes: expect.arrayContaining(['mcp', 'offline_access']),
+      },
     });
     const inside = gateway.mcp.seen.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
     expect(inside).not.toBe(token);
