@@ -32,6 +32,7 @@ export * from './logger.ts';
 export * from './outbound/address-guard.ts';
 export * from './outbound/call-service.ts';
 export * from './outbound/guarded-fetch.ts';
+export * from './outbound/service-adapter.ts';
 export * from './run-service.ts';
 export * from './secrets/sealer.ts';
 export * from './serve.ts';

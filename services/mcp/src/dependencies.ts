@@ -3,6 +3,7 @@ import {
   createTokenVerifier,
   type Logger,
   type Metrics,
+  openServiceAdapter,
   version as ownVersion,
   type ProcessScope,
   type TokenVerifier,
@@ -67,7 +68,11 @@ export async function openDependencies(
 ): Promise<Dependencies> {
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
-  const knowledge = createHttpKnowledge({ url: config.RAG_SERVICE_URL, timeoutMs });
+  const knowledge = createHttpKnowledge({
+    url: config.RAG_SERVICE_URL,
+    timeoutMs,
+    adapter: openServiceAdapter(onClose),
+  });
   const outside = config.LLM_SERVICE_URL
     ? createHttpOutsideTools({ url: config.LLM_SERVICE_URL, timeoutMs: outsideTimeoutMs })
     : undefined;

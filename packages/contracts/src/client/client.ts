@@ -1,10 +1,10 @@
-import axios, { AxiosError, type AxiosInstance } from 'axios';
+import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios';
 import axiosRetry from 'axios-retry';
 import type { EndpointName } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
 import { deadlineHeader, requestIdHeader } from '../identity.ts';
 import type { Call } from './call.ts';
-import { fillPath } from './call-address.ts';
+import { fillPath, toQuery } from './call-address.ts';
 import { createEndpointClient, type EndpointClient } from './endpoint-client.ts';
 import { readRefusal, toAppError } from './failure.ts';
 import { startTimeout } from './start-timeout.ts';
@@ -20,6 +20,8 @@ export interface ClientOptions {
   readonly retries: number;
   /** Deadline of one call, retries included, when the call gives none. */
   readonly timeoutMs: number;
+  /** What sends JSON; that of axios unless given. It must end with the signal of a request. */
+  readonly adapter?: AxiosAdapter;
 }
 
 /** What each call of a service or a program may say beside parameters and body. */
@@ -43,7 +45,7 @@ export type Client = EndpointClient<ClientExtra>;
  * wait before the next try would pass it, the last failure is the answer, at once.
  */
 export function createClient({ baseUrl, paths, retries, ...options }: ClientOptions): Client {
-  const http = openHttp(retries);
+  const http = openHttp(retries, options.adapter);
   return createEndpointClient<ClientExtra>({
     prepare(endpoint, { params, token, requestId, headers, signal, ...call }) {
       const timeoutMs = call.timeoutMs ?? options.timeoutMs;
@@ -65,7 +67,7 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
     async send({ method }, { url, query, body, form, headers, signal, timeoutMs }) {
       try {
         const response = await http.request<unknown>({
-          ...{ method, url, params: query, data: body, headers },
+          ...{ method, url: url + toQuery(query), data: body, headers },
           ...(signal && { signal }),
           ...(timeoutMs !== undefined && { timeout: timeoutMs }),
           // By fetch, which reads an answer that comes before the files were read, and writes the
@@ -87,8 +89,9 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
 /** More than the text of the largest document. */
 const maxAnswerBytes = 512 * 1_048_576;
 
-function openHttp(retries: number): AxiosInstance {
+function openHttp(retries: number, adapter: AxiosAdapter | undefined): AxiosInstance {
   const http = axios.create({
+    ...(adapter && { adapter }),
     proxy: false,
     maxRedirects: 0,
     maxContentLength: maxAnswerBytes,
@@ -116,6 +119,9 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
+  // undici's words for a connection that broke, and for none.
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
   // What the fetch adapter says of all of these.
   'ERR_NETWORK',
 ]);

@@ -1,5 +1,5 @@
 import { endpoints, healthSchema } from '@lectern/contracts';
-import { createClient } from '@lectern/contracts/client';
+import { type ClientOptions, createClient } from '@lectern/contracts/client';
 import { callService, traceHeaders } from '@lectern/service';
 import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
 import { askAndReport } from './ask-and-report.ts';
@@ -8,15 +8,18 @@ export interface HttpKnowledgeOptions {
   readonly url: string;
   /** Deadline of a call that names none. */
   readonly timeoutMs: number;
+  /** What sends the calls. */
+  readonly adapter: NonNullable<ClientOptions['adapter']>;
 }
 
 const retries = 2;
 const chunksPerPage = 500;
 
 /** The knowledge service over HTTP. */
-export function createHttpKnowledge({ url, timeoutMs }: HttpKnowledgeOptions): Knowledge {
-  const client = createClient({ baseUrl: url, paths: 'inside', retries, timeoutMs });
-  const askingClient = createClient({ baseUrl: url, paths: 'inside', retries: 0, timeoutMs });
+export function createHttpKnowledge({ url, timeoutMs, adapter }: HttpKnowledgeOptions): Knowledge {
+  const shared = { baseUrl: url, paths: 'inside', timeoutMs, adapter } as const;
+  const client = createClient({ ...shared, retries });
+  const askingClient = createClient({ ...shared, retries: 0 });
   const withTrace = ({ report: _, ...call }: KnowledgeCall) => ({
     ...call,
     headers: traceHeaders(),

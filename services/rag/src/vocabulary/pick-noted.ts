@@ -1,3 +1,4 @@
+import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
@@ -16,6 +17,8 @@ export async function pickNoted(
     from rag.words as noted
     join wanted using (word)
     where noted.organisation_id = ${organisationId}
-      and noted.word = any(array(select word from wanted))`.execute(database);
+      and noted.word = any(array(select word from wanted)) ${sql.raw(preparedMark)}`.execute(
+    database,
+  );
   return rows.map(({ word }) => word);
 }
