@@ -46,6 +46,8 @@ export const talkStories: readonly Story<TalkWorld>[] = [
       } finally {
         middle.open();
       }
+      await page.locator('article').getByText('Stopped', { exact: true }).waitFor();
+      assert.equal(await page.locator('article').getByRole('alert').count(), 0);
       assert.ok(!(await readAnswer(page)).includes('word59'));
       assert.ok((await readAnswer(page)).includes('word2'));
       await context.close();
@@ -80,6 +82,7 @@ export const talkStories: readonly Story<TalkWorld>[] = [
       await context.clearCookies();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByRole('status').getByText('You are signed out').waitFor();
       const { email, password } = getSignIn(world);
       await page.getByLabel('Email').fill(email);
       await page.locator('input[name=password]').fill(password);

@@ -130,6 +130,8 @@ async function openPalette(page: Page): Promise<void> {
 
 async function waitForAnswer(page: Page): Promise<void> {
   await page.locator('[data-answer-tools]').first().waitFor();
+  // What draws the text comes after the text.
+  await page.locator('article [data-plain]').waitFor({ state: 'detached' });
 }
 
 async function openSteps(page: Page): Promise<void> {

@@ -4,6 +4,9 @@ import { meQuery } from './session.ts';
 
 const maxRetries = 2;
 
+/** Whether a session ended while its page was open. */
+export const sessionEndedKey = ['session-ended'];
+
 /** Reads are tried again when the suite is away or asks to wait; what it refuses is not. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -28,5 +31,6 @@ function isWorthRetrying(error: Error): boolean {
 function leaveWhenSignedOut(error: Error): void {
   if (!hasStatus(error, 401)) return;
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
+  queryClient.setQueryData(sessionEndedKey, true);
   void queryClient.resetQueries({ queryKey: meQuery.queryKey });
 }

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback } from 'react';
 import type { OpenSource } from '../evidence/source.ts';
 import { SourceList } from '../evidence/source-list.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { Approvals } from './approvals.tsx';
 import { chatTexts } from './chat-texts.ts';
@@ -23,6 +23,9 @@ const MarkdownText = lazy(async () => ({
 
 const noCitations: readonly Citation[] = [];
 
+/** What goes without saying of an answer that was stopped. */
+const saidByStop = new Set(['stopped', 'answer_without_citations']);
+
 export interface AnswerProps {
   readonly talk: Talk;
   readonly message: TalkMessage;
@@ -40,10 +43,14 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { id } = message;
   const texts = useTexts(chatTexts);
   const problems = useTexts(modelProblemTexts);
+  const { language } = useLanguage();
   const checked = citationsOf(message);
   const citations = checked?.citations ?? noCitations;
   const text = textOf(message);
   const { status, route, tool_calls: toolCalls = [] } = message.metadata ?? {};
+  const warnings = (checked?.warnings ?? []).filter(
+    ({ code }) => status !== 'stopped' || !saidByStop.has(code),
+  );
   const searchedFor = toolCalls
     .map(({ arguments: { query } }) => query)
     .find((query) => typeof query === 'string');
@@ -54,7 +61,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   return (
     <Box component="article" className={classes.answer}>
       <h2 className="visually-hidden">{texts.lectern}</h2>
-      <Suspense fallback={<div className={classes.plain}>{text}</div>}>
+      <Suspense
+        fallback={
+          <div className={classes.plain} data-plain>
+            {text}
+          </div>
+        }
+      >
         <MarkdownText
           text={text}
           isWriting={isWriting}
@@ -75,7 +88,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {texts.answerStopped}
         </Text>
       )}
-      {checked?.warnings.map((warning) => (
+      {warnings.map((warning) => (
         <Alert
           key={warning.code}
           color="yellow"
@@ -84,7 +97,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           mt="sm"
           py="xs"
         >
-          {writeWarning(warning, citations, { texts, problems })}
+          {writeWarning(warning, citations, { texts, problems, language })}
         </Alert>
       ))}
       <Approvals talk={talk} message={message} />

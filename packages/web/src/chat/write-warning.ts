@@ -1,18 +1,22 @@
 import type { Citation, Warning } from '@lectern/contracts';
+import { describeWarning } from '../api/warning-texts.ts';
+import type { Language } from '../texts/define-texts.ts';
 import type { chatTexts } from './chat-texts.ts';
 import type { modelProblemTexts } from './model-problem-texts.ts';
 
 export interface WarningWords {
   readonly texts: (typeof chatTexts)['en'];
   readonly problems: (typeof modelProblemTexts)['en'];
+  readonly language: Language;
 }
 
 /** What a warning says in the language of the page; the server's sentence where there is no other. */
 export function writeWarning(
-  { code, message }: Warning,
+  warning: Warning,
   citations: readonly Citation[],
-  { texts, problems }: WarningWords,
+  { texts, problems, language }: WarningWords,
 ): string {
+  const { code, message } = warning;
   switch (code) {
     case 'citation_unsupported': {
       const unsupported = citations.filter(({ supported }) => !supported).map(({ n }) => `[${n}]`);
@@ -27,6 +31,8 @@ export function writeWarning(
     case 'retrieval_unavailable':
       return texts.searchUnavailable;
     default:
-      return (problems as Readonly<Record<string, string>>)[code] ?? message;
+      return (
+        (problems as Readonly<Record<string, string>>)[code] ?? describeWarning(warning, language)
+      );
   }
 }

@@ -3,6 +3,8 @@ import { Alert, Button, Divider, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
+import { errorTexts } from '../api/error-texts.ts';
+import { sessionEndedKey } from '../api/query-client.ts';
 import { meQuery, signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -17,18 +19,24 @@ import { useFormValues } from './use-form-values.ts';
 /** Shown at whatever address a person without a session opens; after it they are there. */
 export function SignInPage() {
   const texts = useTexts(entryTexts);
+  const errors = useTexts(errorTexts);
   const client = useQueryClient();
   const methods = useQuery(signInMethodsQuery);
   const [notice] = useState(readNotice);
+  const [hasEnded] = useState(() => client.getQueryData(sessionEndedKey) === true);
   const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
   const goOn = async (path: OpenAuthPath, body: Readonly<Record<string, unknown>>) => {
     const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
     if (twoFactorRedirect) setIsCodeDue(true);
-    else await client.resetQueries({ queryKey: meQuery.queryKey });
+    else {
+      client.removeQueries({ queryKey: sessionEndedKey });
+      await client.resetQueries({ queryKey: meQuery.queryKey });
+    }
   };
   const form = useFormValues(({ email, password }) => goOn('/sign-in/email', { email, password }));
   if (isCodeDue) return <SecondFactorPage send={goOn} onBack={() => setIsCodeDue(false)} />;
-  const sentence = notice && notice !== 'codeNote' && texts[notice];
+  const sentence =
+    notice && notice !== 'codeNote' ? texts[notice] : hasEnded && errors.unauthorized;
   return (
     <EntryPage title={texts.signInTitle}>
       {sentence && (

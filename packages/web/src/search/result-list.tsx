@@ -3,11 +3,12 @@ import { Alert, Badge, Box, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
+import { describeWarning } from '../api/warning-texts.ts';
 import { Empty } from '../parts/empty.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AnswerMarkControl } from './answer-mark-control.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import classes from './search.module.css';
@@ -24,6 +25,7 @@ export interface ResultListProps {
 
 export function ResultList({ search, compareWith, marking }: ResultListProps) {
   const texts = useTexts(searchTexts);
+  const { language } = useLanguage();
   const formats = useFormats();
   return (
     <QueryView query={search}>
@@ -32,9 +34,9 @@ export function ResultList({ search, compareWith, marking }: ResultListProps) {
           <Text size="sm" c="dimmed" role="status" mb="xs">
             {texts.found(chunks.length)} {texts.took(formats.duration(search_time_ms))}
           </Text>
-          {warnings.map(({ code, message }) => (
-            <Alert key={code} color="yellow" mb="xs" py="xs">
-              {message}
+          {warnings.map((warning) => (
+            <Alert key={warning.code} color="yellow" mb="xs" py="xs">
+              {describeWarning(warning, language)}
             </Alert>
           ))}
           {chunks.length === 0 && (

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeWarning } from './warning-texts.ts';
+
+describe('describeWarning', () => {
+  it('tells a search what it is in the language of the person', () => {
+    const warning = {
+      code: 'spelling_corrected',
+      message: 'No passage here has the word "batery"; "battery" was searched for instead.',
+    };
+    expect(describeWarning(warning, 'en')).toBe(warning.message);
+    expect(describeWarning(warning, 'ru')).toBe(
+      'Слова «batery» здесь нет ни в одном отрывке; вместо него искали «battery».',
+    );
+    const empty = { code: 'collection_empty', message: 'There are no searchable documents here.' };
+    expect(describeWarning(empty, 'ru')).toBe('Здесь пока нет документов, в которых можно искать.');
+  });
+
+  it('gives the sentence of the server where there is no other', () => {
+    expect(describeWarning({ code: 'of_tomorrow', message: 'New.' }, 'ru')).toBe('New.');
+  });
+});
