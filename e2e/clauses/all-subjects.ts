@@ -1,7 +1,8 @@
+import { agent } from './agent/agent.ts';
 import { contract } from './contract/contract.ts';
 import { doors } from './doors/doors.ts';
 import { research } from './research/research.ts';
 import type { Subject } from './subject.ts';
 
 /** In the order in which they are asked. */
-export const allSubjects: readonly Subject[] = [contract, doors, research];
+export const allSubjects: readonly Subject[] = [agent, contract, doors, research];

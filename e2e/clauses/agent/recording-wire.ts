@@ -1,0 +1,28 @@
+import { connect, createServer } from 'node:net';
+
+/** What comes by before a server: every byte that it is sent, headers and bodies. */
+export interface RecordingWire extends AsyncDisposable {
+  readonly port: number;
+  /** Of all connections so far. */
+  sent(): string;
+}
+
+export async function openRecordingWire(serverPort: number): Promise<RecordingWire> {
+  const chunks: Buffer[] = [];
+  const server = createServer((socket) => {
+    const onward = connect(serverPort, '127.0.0.1');
+    for (const end of [socket, onward]) end.on('error', () => undefined);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('close', () => onward.destroy());
+    onward.on('close', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    sent: () => Buffer.concat(chunks).toString('latin1'),
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
