@@ -49,6 +49,35 @@ export const attachmentStories: readonly Story[] = [
     },
   },
   {
+    name: 'files that are kept when their conversation is deleted name it no more',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const name = 'kept-warranty.txt';
+      await page.locator('[data-upload=attachments]').setInputFiles([{ ...file, name }]);
+      await page.locator('[data-attached=done]').waitFor({ timeout: 60_000 });
+      await page
+        .getByRole('textbox', { name: 'Ask your documents' })
+        .fill('Has the seal a warranty?');
+      await page.keyboard.press('Enter');
+      await page.locator('[data-answer-tools]').waitFor({ timeout: 60_000 });
+      const describe = async () => {
+        const { collections } = await world.api.call('listCollections', { query: { limit: 500 } });
+        return collections.find((one) => one.name === name)?.description;
+      };
+      await eventually(async () => (await describe())?.includes('/chat/') === true);
+      await page.reload();
+      await page.getByRole('button', { name: /^Options of “Has the seal/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox', { name: /1 attached file/ }).uncheck();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await describe(), '');
+      await context.close();
+    },
+  },
+  {
     name: 'files of a conversation that is never begun go after a week',
     async tell(world) {
       const { context, page } = await openWindow(world);

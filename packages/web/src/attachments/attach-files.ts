@@ -39,6 +39,12 @@ export async function nameAttached(collectionId: string, conversationId: string)
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
+/** Lets a collection stay whose conversation is gone, which it names no more. */
+export async function keepAttached(collectionId: string): Promise<void> {
+  await updateCollection(collectionId, { description: '' });
+  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+}
+
 /** Deletes collections with their files. */
 export async function deleteAttached(...collectionIds: readonly string[]): Promise<void> {
   for (const id of collectionIds) await deleteCollection(id);

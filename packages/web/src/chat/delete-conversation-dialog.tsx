@@ -3,7 +3,7 @@ import { Checkbox, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteAttached } from '../attachments/attach-files.ts';
+import { deleteAttached, keepAttached } from '../attachments/attach-files.ts';
 import { attachmentTexts } from '../attachments/attachment-texts.ts';
 import { findAttached } from '../attachments/find-attached.ts';
 import { collectionsQuery } from '../library/collections.ts';
@@ -33,7 +33,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const [keepsFiles, setKeepsFiles] = useState(false);
   const removeAll = async () => {
     await deleteConversation(id);
-    if (attached && !keepsFiles) await deleteAttached(attached.id);
+    if (attached) await (keepsFiles ? keepAttached : deleteAttached)(attached.id);
   };
   const remove = useAction(removeAll, {
     onDone: () => {
