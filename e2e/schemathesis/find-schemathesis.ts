@@ -17,7 +17,7 @@ export function findSchemathesis(folder: string): { program: string } | { reason
   if (run(known, ['--version'], answersWithinMs) === undefined) return { program: known };
   const home = join(folder, 'python');
   const reason =
-    run('python3', ['-m', 'venv', home], answersWithinMs) ??
+    run('python3', ['-m', 'venv', home], installMs) ??
     run(join(home, 'bin/pip'), ['install', '--quiet', wanted], installMs);
   return reason === undefined
     ? { program: join(home, 'bin/schemathesis') }
