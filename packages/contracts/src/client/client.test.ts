@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { endpoints } from '../endpoints/index.ts';
 import { AppError } from '../errors.ts';
@@ -45,6 +46,29 @@ async function failureOf(call: Promise<unknown>): Promise<AppError> {
 }
 
 describe('createClient', () => {
+  it.each([
+    ['refused', 503, {}],
+    ['late', 200, { timeoutMs: 1 }],
+    ['given up', 200, { signal: AbortSignal.abort() }],
+  ] as const)('prints no token in the error of a call that was %s', async (_, status, options) => {
+    await using server = await serve((_request, response) => {
+      response.statusCode = status;
+      if (status === 503) response.end(refusal('service_unavailable'));
+    });
+    const { timeoutMs = 5_000, ...given } = { ...options } as {
+      timeoutMs?: number;
+      signal?: AbortSignal;
+    };
+    const client = open(server.url, { retries: 0, timeoutMs });
+    const error = await failureOf(
+      client.call('search', { body: { query: 'my question' }, token: 'secret-token', ...given }),
+    );
+    const printed = inspect(error, { depth: null });
+    expect(printed).not.toContain('secret-token');
+    expect(printed).not.toContain('my question');
+    expect(error.cause).toMatchObject({ code: expect.any(String) });
+  });
+
   it('sends token, request id, deadline and the headers of the call', async () => {
     const seen: IncomingMessage[] = [];
     await using server = await serve((request, response) => {

@@ -140,12 +140,18 @@ function retryAfterMs(error: AxiosError): number {
 
 function toFailure(error: unknown, signal: AbortSignal | undefined): AppError {
   if (!(error instanceof AxiosError)) return toAppError(error, signal);
+  const cause = toCause(error);
   if (error.response) {
     const { status, data, headers } = error.response;
-    return readRefusal({ status, body: data, retryAfter: headers['retry-after'], cause: error });
+    return readRefusal({ status, body: data, retryAfter: headers['retry-after'], cause });
   }
   const isLate = error.code === AxiosError.ECONNABORTED;
   return isLate
-    ? new AppError('deadline_exceeded', undefined, { cause: error })
-    : toAppError(error, signal);
+    ? new AppError('deadline_exceeded', undefined, { cause })
+    : toAppError(cause, signal);
+}
+
+/** Without the request: an error is printed with all that its cause holds, and it holds the token. */
+function toCause({ message, code, stack }: AxiosError): Error {
+  return Object.assign(new Error(message), { code, stack });
 }
