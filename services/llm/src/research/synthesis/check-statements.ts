@@ -9,18 +9,22 @@ import { findContradiction } from './claims/find-contradiction.ts';
 import { findUnheldWord } from './claims/find-unheld-word.ts';
 import { findWrongArm } from './claims/find-wrong-arm.ts';
 import { findWrongCount, type RecordCounts, withoutCounts } from './claims/find-wrong-count.ts';
+import { findWrongFact } from './claims/find-wrong-fact.ts';
 import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
+import { findWrongPlace } from './claims/find-wrong-place.ts';
 import { findWrongSize } from './claims/find-wrong-size.ts';
 import { findWrongSubject } from './claims/find-wrong-subject.ts';
 import { findWrongTopic } from './claims/find-wrong-topic.ts';
 import { findWrongType } from './claims/find-wrong-type.ts';
 import { findWrongUnit } from './claims/find-wrong-unit.ts';
+import { findWrongVariant } from './claims/find-wrong-variant.ts';
 import { inEnglish } from './claims/in-english.ts';
 import { listUnsupported } from './claims/list-unsupported.ts';
 import { findWrongDate } from './find-wrong-date.ts';
 import { findWrongName } from './find-wrong-name.ts';
 import type { RecordSource } from './record-source.ts';
 import { findWrongTitle } from './titles/find-wrong-title.ts';
+import { withPoints } from './with-points.ts';
 import { describeStatus } from './words.ts';
 
 export interface StatementFacts {
@@ -58,7 +62,7 @@ export function checkStatements(text: string, facts: StatementFacts): CheckedSta
     : splitStatements(text, facts.sources)) {
     const reason = findFault(sentence.text, facts);
     if (reason === undefined) {
-      const unsupported = facts.isComposed ? [] : listUnsupported(sentence.text, facts);
+      const unsupported = facts.isComposed ? [] : listUnsupported(withPoints(sentence.text), facts);
       kept += text.slice(from, sentence.start) + withoutNumbers(sentence.text, unsupported);
       from = sentence.end;
       continue;
@@ -147,7 +151,8 @@ const identifier = new RegExp(
   'giu',
 );
 
-function findFault(statement: string, facts: StatementFacts): string | undefined {
+function findFault(written: string, facts: StatementFacts): string | undefined {
+  const statement = withPoints(written);
   const markers = [...statement.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
   const claim = statement.replaceAll(/\[\d{1,3}\]/g, ' ');
   const cited = facts.sources.filter(({ n }) => markers.includes(n));
@@ -209,6 +214,9 @@ function findUnsaid(
     findWrongSize(claim, held) ??
     findWrongUnit(claim, held) ??
     findWrongType(claim, held) ??
+    findWrongVariant(english, held) ??
+    findWrongFact(facts.analyzer, english, cited) ??
+    findWrongPlace(facts.analyzer, english, cited) ??
     findWrongArm(claim, cited) ??
     findWrongSubject(claim, cited) ??
     findDeniedStatus(aside, cited) ??

@@ -2,14 +2,10 @@ import { splitSentences } from '@lectern/grounding';
 import { readInterventions } from '../../frame/read-names.ts';
 import type { RecordSource } from '../record-source.ts';
 import { readOnce } from './read-once.ts';
+import { splitMeasures } from './split-measures.ts';
 
-const tokenPattern = /\d+(?:[.,·]\d+)*|[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
-const isNumber = /^\d/;
-/** Measures of chance, which are of no treatment. */
-const chance =
-  /(?<![\p{L}])p\s*(?:value\s*)?(?:[<>=≤≥]|of)\s*\d*[.,·]?\d+|\d+\s*%\s*(?:CI|confidence interval)[^;)\]]*/giu;
-/** What goes before a number and makes it no measure of a treatment. */
-const beforeOther = /^(?:phase|phases|фаз\p{L}*|nct|pmid|day|week)$/iu;
+/** Numbers that measure nothing. */
+const otherNumber = /(?<![\p{L}])(?:phases?|фаз\p{L}*|nct|pmid|day|week)\s*\d+(?:\/\d+)?/giu;
 
 interface Measured {
   readonly number: string;
@@ -35,25 +31,11 @@ export function findWrongArm(claim: string, cited: readonly RecordSource[]): str
   return wrong && `number ${wrong.number} of ${[...wrong.names].join(', ')}`;
 }
 
-/**
- * The numbers of a sentence with the treatments that stand behind each, up to the next number; where
- * the sentence ends without one, with those before each: `on placebo it took 9 days`.
- */
+/** The numbers of a sentence with the treatments that stand beside each. */
 function listMeasured(sentence: string): readonly Measured[] {
-  const tokens = sentence.replaceAll(chance, ' ').match(tokenPattern) ?? [];
-  const places = tokens.flatMap((token, index) =>
-    isNumber.test(token) && !beforeOther.test(tokens[index - 1] ?? '') ? [index] : [],
-  );
-  const first = places[0];
-  const last = places.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const namesIn = (from: number, to: number) =>
-    new Set(tokens.slice(from, to).flatMap((token) => readInterventions(token).names));
-  const isNamedBehind = namesIn(last, tokens.length).size > 0;
-  return places.map((place, index) => {
-    const before = namesIn(index === 0 ? 0 : (places[index - 1] ?? 0), place);
-    const behind = namesIn(place, places[index + 1] ?? tokens.length);
-    const names = isNamedBehind && behind.size > 0 ? behind : before;
-    return { number: (tokens[place] ?? '').replaceAll(/[,·]/g, '.'), names };
+  return splitMeasures(sentence.replaceAll(otherNumber, ' ')).flatMap(({ text, numbers }) => {
+    const words = text.match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? [];
+    const names = new Set(words.flatMap((word) => readInterventions(word).names));
+    return numbers.map((number) => ({ number, names }));
   });
 }

@@ -6,16 +6,27 @@ const units: readonly RegExp[] = [
   /^(?:months?|месяц\p{L}*)$/iu,
   /^(?:weeks?|недел\p{L}*)$/iu,
   /^(?:days?|дн\p{L}*|день)$/iu,
-  /^(?:hours?|час\p{L}*)$/iu,
+  /^(?:hours?|hrs?|h|час\p{L}*|ч)$/iu,
   /^(?:%|per\s?cent|процент\p{L}*)$/iu,
   /^(?:mg|мг)$/iu,
+  /^(?:g|grams?|грамм\p{L}*)$/iu,
+  /^(?:[µμ]g|mcg|micrograms?|мкг)$/iu,
+  /^(?:kg|kilograms?|кг)$/iu,
+  /^(?:lbs?|pounds?|фунт\p{L}*)$/iu,
+  /^(?:ml|millilit(?:er|re)s?|мл)$/iu,
+  /^(?:mmol|ммоль)$/iu,
+  /^mmhg$/iu,
+  /^(?:iu|ме)$/iu,
+  /^(?:°?c|celsius)$/iu,
+  /^(?:°?k|kelvin)$/iu,
   /^(?:deaths?|смерт\p{L}*)$/iu,
   /^(?:events?|событи\p{L}*)$/iu,
   /^(?:cases?|случа\p{L}*)$/iu,
   /^(?:participants?|patients?|subjects?|volunteers?|adults?|children|infants?|women|men|people|persons|individuals|участник\p{L}*|пациент\p{L}*)$/iu,
 ];
 /** A number with the word behind it, or the one behind that. */
-const counted = /(?<![\p{L}\p{N}.,-])(\d+(?:[,.·]\d+)*)\s*(%|[\p{L}]+)(?:\s+([\p{L}]+))?/gu;
+const counted =
+  /(?<![\p{L}\p{N}.,]|[\p{L}\p{N}]-)(\d+(?:[,.·]\d+)*)\s*(%|[\p{L}µμ°]+)(?:\s+([\p{L}]+))?/gu;
 
 interface Counted {
   readonly number: string;
