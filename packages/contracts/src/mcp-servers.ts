@@ -180,6 +180,10 @@ export const routingDecisionSchema = z.object({
 
 export const mcpServerSearchResultSchema = z.object({
   servers: z.array(z.object({ name: z.string(), score: z.number() })),
+  /**
+   * Best first, but for copies: where several servers offer the same tool, all but the best stand
+   * behind the other tools, so that scores rise again there.
+   */
   tools: z.array(z.object({ server: z.string(), name: z.string(), score: z.number() })),
   decision: routingDecisionSchema,
 });
