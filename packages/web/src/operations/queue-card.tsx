@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { Card, Group, Text, Title } from '@mantine/core';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
@@ -27,7 +27,7 @@ export function QueueCard({
       <Title order={2} size="h5" mb="xs">
         {texts.queue}
       </Title>
-      <SimpleGrid cols={3} spacing="xs">
+      <Group gap="sm" align="flex-start">
         {states.map((state) => {
           const { documents = 0, age_seconds = 0 } =
             unfinished.find(({ status }) => status === state) ?? {};
@@ -47,7 +47,7 @@ export function QueueCard({
             </div>
           );
         })}
-      </SimpleGrid>
+      </Group>
     </Card>
   );
 }
