@@ -20,7 +20,7 @@ export const documentLife: readonly Clause<ContractWorld>[] = [
       const path = `/api/events?collection_id=${collection}`;
       const events = readEvents(await api.open('GET', path, { timeoutMs: 110_000 }));
       await events.next();
-      const bytes = toBytes(write(40_000, 'marmots'));
+      const bytes = toBytes(write(20_000, 'marmots'));
       await api.uploadAccepted(collection, [{ name: 'marmots.md', bytes }]);
       const told: { stage: string; done: number; total: number }[] = [];
       let passages = 0;
@@ -50,7 +50,7 @@ export const documentLife: readonly Clause<ContractWorld>[] = [
     name: 'a retry after a cancel waits for nothing',
     async ask({ api }) {
       const collection = await api.createCollection('Cancelled');
-      const bytes = toBytes(write(8_000, 'stoats'));
+      const bytes = toBytes(write(2_000, 'stoats'));
       const [accepted] = await api.uploadAccepted(collection, [{ name: 'stoats.md', bytes }]);
       const id = accepted?.id ?? '';
       const cancelled = await api.request('POST', `/api/documents/${id}/cancel`);
