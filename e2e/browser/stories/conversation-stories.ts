@@ -58,7 +58,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/chat/00000000-0000-4000-8000-000000000000');
       await page.getByRole('heading', { name: 'This conversation is gone' }).waitFor();
-      assert.equal(await page.getByRole('textbox').count(), 0);
+      assert.equal(await page.locator('#content').getByRole('textbox').count(), 0);
       await page.locator('#content').getByRole('link', { name: 'New chat' }).click();
       await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
       await context.close();
