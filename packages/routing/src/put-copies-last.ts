@@ -4,9 +4,9 @@ import { descriptionTermsOf, type IndexedTool } from './routing-index.ts';
 const minShared = 0.5;
 
 /**
- * The first `limit` of tools that are given best first. A tool that another server offers too, by
- * the same name and in much the same words, is a copy: it stands behind all that are none, so that
- * copies of one tool do not take the places of others.
+ * The first `limit` of tools that are given best first. A tool that is offered again, by the same name
+ * and in much the same words, is a copy, mostly of another server. It stands behind all that are none,
+ * so that copies of one tool do not take the places of others.
  */
 export function putCopiesLast<Place>(
   ordered: readonly Place[],

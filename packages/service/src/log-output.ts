@@ -7,7 +7,8 @@ const maxWaitingCharacters = 65_536;
 
 /**
  * Standard output, to which a busy process writes several lines at once: a write for each was a tenth
- * of what a small request costs. Nothing waits from a warning on, and at the end of the process.
+ * of what a small request costs. Nothing waits from a warning on, and at the end of the process. A process
+ * that is killed, or ends for want of memory, loses what waits.
  *
  * Lines are lost when nobody reads them any more, as when the parent was killed. pino's own writer
  * would wait for a reader forever, and the process would never end.

@@ -11,7 +11,10 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-/** JSON lines on standard output. Fields that can hold a secret are blanked wherever they appear. */
+/**
+ * JSON lines on standard output. Of a line's fields, those that can hold a secret are blanked: at the
+ * top, in objects, and in objects of those; not in lists, and not what a child logger is bound to.
+ */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
     name,

@@ -6,7 +6,7 @@ type Pass = (...parts: readonly unknown[]) => unknown;
 /**
  * Runs `before` with the whole body when the answer is about to end, and ends it afterwards, whether
  * or not the caller is still there. An answer that is written in parts is not held: `before` runs
- * without a body at its first part.
+ * without a body at its first part, and only the end waits for it.
  */
 export function holdAnswer(
   response: Response,
@@ -14,25 +14,28 @@ export function holdAnswer(
 ): void {
   const write = response.write.bind(response) as Pass;
   const end = response.end.bind(response) as Pass;
-  const letGo = () => Object.assign(response, { write, end });
   Object.assign(response, {
     write(...parts: readonly unknown[]) {
-      letGo();
-      void before(undefined);
+      Object.assign(response, { write, end: endAfter(before(undefined), response, end) });
       return write(...parts);
     },
-    end(...parts: readonly unknown[]) {
-      letGo();
-      void before(toBytes(parts[0])).finally(() => end(...parts));
-      return response;
-    },
+    end: (...parts: readonly unknown[]) =>
+      endAfter(before(toBytes(parts[0])), response, end)(...parts),
   });
+}
+
+function endAfter(done: Promise<void>, response: Response, end: Pass): Pass {
+  return (...parts) => {
+    response.end = end as Response['end'];
+    void done.finally(() => end(...parts));
+    return response;
+  };
 }
 
 /**
  * Runs `atFirst` when a stream passes its first part, and `without` when it ends, or its caller leaves,
- * before that. What ends a stream without a part before comes not from the service. A refusal is sent
- * when `without` is done, so that it can be repeated at once.
+ * before that. The end waits for either, and so does a refusal, so that it can be repeated at once.
+ * What ends a stream without a part before comes not from the service.
  */
 export function watchStream(
   response: Response,
@@ -53,7 +56,7 @@ export function watchStream(
         return true;
       }
       letGo();
-      void atFirst();
+      Object.assign(response, { end: endAfter(atFirst(), response, end) });
       return write(...parts);
     },
     end(...parts: readonly unknown[]) {

@@ -71,35 +71,12 @@ export class McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
-  /** Takes enabled servers that are due, so that no other process reads them meanwhile. */
+  /** Takes up to `limit` enabled servers that are due, so that no other process reads them meanwhile. */
   async claimDue(limit: number): Promise<readonly ServerConnection[]> {
     const rows = await this.#database
       .updateTable('mcp_servers')
       .set({ refresh_at: sql`now() + make_interval(secs => ${claimSeconds})` })
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom(
-            query
-              .selectFrom('mcp_servers')
-              .select([
-                'id',
-                'refresh_at',
-                // Organisations take turns, however many servers of one are due.
-                sql<number>`row_number() over (partition by organisation_id order by refresh_at)`.as(
-                  'turn',
-                ),
-              ])
-              .where('enabled', '=', true)
-              .where('refresh_at', '<=', sql<Date>`now()`)
-              .as('due'),
-          )
-          .select('due.id')
-          .orderBy('turn')
-          .orderBy('due.refresh_at')
-          .limit(limit),
-      )
-      // Asked again of a row that another process claimed meanwhile.
-      .where('refresh_at', '<=', sql<Date>`now()`)
+      .where('id', 'in', dueInTurns(limit))
       .returning(['id', 'organisation_id', 'name', 'url', 'credentials', 'updated_at'])
       .execute();
     return rows.map((row) => toConnection(this.#sealer, row));
@@ -115,13 +92,18 @@ export class McpCatalogue {
   }
 
   /**
-   * Stores what a server offers, when its turn comes. A tool whose definition changed is held. Gives
+   * Stores what a server offers, when its organisation's turn comes. A tool whose definition changed is held. Gives
    * the number of its tools.
    * @throws AppError `service_unavailable` or `rate_limited` while too many wait; the signal's reason
    *   while it waits.
    */
-  saveCatalogue(id: string, catalogue: Catalogue, signal?: AbortSignal): Promise<number> {
-    return this.#saving.run({ party: id, signal }, () => this.#saveCatalogue(id, catalogue));
+  saveCatalogue(
+    { id, organisationId }: Pick<ServerConnection, 'id' | 'organisationId'>,
+    catalogue: Catalogue,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    const turn = { party: organisationId, signal };
+    return this.#saving.run(turn, () => this.#saveCatalogue(id, catalogue));
   }
 
   async #saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
@@ -254,6 +236,24 @@ export class McpCatalogue {
 }
 
 /** A digest of everything that routing reads of a server. */
+/** Organisations take turns, however many servers of one are due; what another process claims is left to it. */
+function dueInTurns(limit: number) {
+  return sql<string>`(
+    select id from llm.mcp_servers
+    where id in (
+      select id from (
+        select id, refresh_at,
+          row_number() over (partition by organisation_id order by refresh_at) as turn
+        from llm.mcp_servers
+        where enabled and refresh_at <= now()
+      ) as due
+      order by turn, refresh_at
+      limit ${limit}
+    ) and refresh_at <= now()
+    for update skip locked
+  )`;
+}
+
 async function readOffer(transaction: Transaction<RegistryTables>, id: string): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (

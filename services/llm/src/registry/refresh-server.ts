@@ -24,6 +24,8 @@ export interface Refreshed {
 
 /** For everything that one server says of itself. */
 const catalogueTimeoutMs = 15_000;
+/** For storing it, the wait for a turn in it. */
+const savingTimeoutMs = 60_000;
 const unexpected = 'What the server offers could not be stored.';
 
 /**
@@ -46,7 +48,9 @@ export async function refreshServer(
   try {
     const limit = { signal, timeoutMs: catalogueTimeoutMs, late: toTimeout };
     const found = await withinTime(limit, (inTime) => outside.readCatalogue(server, inTime));
-    const toolCount = await catalogue.saveCatalogue(server.id, found, signal);
+    const toolCount = await withinTime({ signal, timeoutMs: savingTimeoutMs }, (inTime) =>
+      catalogue.saveCatalogue(server, found, inTime),
+    );
     await catalogue.recordSuccess(server.id);
     return outcome('success', toolCount, null);
   } catch (error) {

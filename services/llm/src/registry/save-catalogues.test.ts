@@ -5,6 +5,9 @@ import { createTestDatabase } from '@lectern/testing';
 import { McpCatalogue } from './mcp-catalogue.ts';
 import { createRegistryDatabase } from './registry-tables.ts';
 
+const offer = { instructions: '', tools: [], prompts: [], resources: [] };
+const sealer = createSealer(sealingKeysSchema.parse(createSealingKey()));
+
 it('leaves connections to the database for others while many catalogues are stored', async () => {
   await using database = await createTestDatabase();
   const { pool } = database;
@@ -17,12 +20,22 @@ it('leaves connections to the database for others while many catalogues are stor
   pool.on('release', () => {
     held -= 1;
   });
-  const catalogue = new McpCatalogue(
-    createRegistryDatabase(pool),
-    createSealer(sealingKeysSchema.parse(createSealingKey())),
+  const catalogue = new McpCatalogue(createRegistryDatabase(pool), sealer);
+  const saved = Array.from({ length: 20 }, () =>
+    catalogue.saveCatalogue({ id: randomUUID(), organisationId: 'place' }, offer),
   );
-  const offer = { instructions: '', tools: [], prompts: [], resources: [] };
-  const saved = Array.from({ length: 20 }, () => catalogue.saveCatalogue(randomUUID(), offer));
   expect(await Promise.all(saved)).toEqual(Array.from({ length: 20 }, () => 0));
   expect(mostHeld).toBe(3);
+});
+
+it('takes turns between organisations, however many catalogues of one wait', async () => {
+  await using database = await createTestDatabase();
+  const catalogue = new McpCatalogue(createRegistryDatabase(database.pool), sealer);
+  const saved: string[] = [];
+  const save = async (organisationId: string) => {
+    await catalogue.saveCatalogue({ id: randomUUID(), organisationId }, offer);
+    saved.push(organisationId);
+  };
+  await Promise.all([...Array.from({ length: 20 }, () => save('many')), save('one')]);
+  expect(saved.indexOf('one')).toBeLessThan(8);
 });
