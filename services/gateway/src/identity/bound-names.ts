@@ -51,11 +51,11 @@ export function boundNames() {
                 });
               }
             }
-            const kept = Object.entries(body ?? {}).map(([field, value]) => [
-              field,
-              shown.has(field) && typeof value === 'string' ? toName(value) : value,
-            ]);
-            return { context: { body: body && Object.fromEntries(kept) } };
+            // What is given back wins over other hooks, so nothing is that was not changed here.
+            const names = Object.entries(body ?? {}).flatMap(([field, value]) =>
+              shown.has(field) && typeof value === 'string' ? [[field, toName(value)]] : [],
+            );
+            return names.length > 0 ? { context: { body: Object.fromEntries(names) } } : undefined;
           }),
         },
       ],

@@ -21,7 +21,7 @@ export function passwordChanges(auditLog: AuditLog, tries: Pick<RateLimit, 'take
           handler: createAuthMiddleware(async (context) => {
             const session = await getSessionFromCtx(context);
             if (session) await tries.take(`change ${session.user.id}`);
-            return { context: { body: { ...context.body, revokeOtherSessions: true } } };
+            return { context: { body: { revokeOtherSessions: true } } };
           }),
         },
       ],

@@ -111,6 +111,26 @@ describe('signing in', () => {
     expect(rows).toEqual([{ key }]);
   });
 
+  it('is the only one left after a change of the password, whatever the request says', async () => {
+    await using own = await startGateway();
+    const { userId } = await addOwner(own);
+    const [session] = [await signIn(own), await signIn(own), await signIn(own)];
+    const changed = await fetch(`${own.url}/api/auth/change-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: publicUrl, cookie: session ?? '' },
+      body: JSON.stringify({
+        currentPassword: owner.password,
+        newPassword: 'another-password',
+        revokeOtherSessions: false,
+      }),
+    });
+    expect(changed.status).toBe(200);
+    const { rows } = await own.database.pool.query('select from auth.session where "userId" = $1', [
+      userId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('limits guessing the password of a session, and writes each guess down', async () => {
     await using strict = await startGateway({ SIGN_INS_PER_MINUTE: '10' });
     const { userId } = await addOwner(strict);

@@ -25,7 +25,7 @@ export function fitScopes() {
             if (!client) return;
             const possible = [...asked, refreshScope].filter((scope) => mayHave(client, scope));
             if (!possible.some(isToolScope)) return;
-            return { context: { query: { ...query, scope: join(possible) } } };
+            return { context: { query: { scope: join(possible) } } };
           }),
         },
       ],

@@ -86,7 +86,7 @@ function nativeLoopbackClients() {
             const isLoopback = (address: unknown) =>
               /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(String(address));
             if (body?.application_type !== undefined || !addresses.every(isLoopback)) return;
-            return { context: { body: { ...body, application_type: 'native' } } };
+            return { context: { body: { application_type: 'native' } } };
           }),
         },
       ],

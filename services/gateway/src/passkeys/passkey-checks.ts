@@ -75,8 +75,7 @@ export function passkeyChecks(
             if (!answer?.success) {
               throw new APIError('BAD_REQUEST', { message: 'response: is no answer of a passkey' });
             }
-            const body = { ...context.body, response: answer.data, createSession: false };
-            return { context: { body } };
+            return { context: { body: { response: answer.data, createSession: false } } };
           }),
         },
       ],

@@ -56,7 +56,7 @@ async function begin(cookie = session) {
   return { status: begun.status, options, jar: `${cookie}; ${toCookieHeader(begun)}` };
 }
 
-async function add(authenticator = device, name = 'Laptop') {
+async function add(authenticator = device, name = 'Lap\u202e\u200btop') {
   const { options, jar } = await begin();
   const response = authenticator.register(options);
   return send('/verify-registration', { response, name }, jar);

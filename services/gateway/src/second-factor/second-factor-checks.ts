@@ -85,8 +85,7 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
                 isSignIn: !known,
               });
             }
-            const body = { ...context.body, trustDevice: false, disableSession: false };
-            return { context: { body } };
+            return { context: { body: { trustDevice: false, disableSession: false } } };
           }),
         },
       ],
