@@ -1,8 +1,7 @@
-import type { Warning } from '@lectern/contracts';
-import { defineTexts, type Language } from '../texts/define-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** What a search says beside its results, by the code of the warning. */
-const warningTexts = defineTexts({
+export const warningTexts = defineTexts({
   en: {
     collection_empty: 'There are no searchable documents here yet.',
     no_such_collection: 'There is no collection of this name that you may read.',
@@ -28,12 +27,3 @@ const warningTexts = defineTexts({
       `Слова «${word}» здесь нет ни в одном отрывке; вместо него искали «${instead}».`,
   },
 });
-
-/** A warning in the person's language; the server's sentence, which may say more, where it is that. */
-export function describeWarning({ code, message }: Warning, language: Language): string {
-  if (language === 'en') return message;
-  const { corrected, ...sentences } = warningTexts[language];
-  const words = /"(.+)"; "(.+)"/.exec(message);
-  if (code === 'spelling_corrected' && words) return corrected(words[1] ?? '', words[2] ?? '');
-  return (sentences as Readonly<Record<string, string>>)[code] ?? message;
-}

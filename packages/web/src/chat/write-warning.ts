@@ -1,5 +1,5 @@
 import type { Citation, Warning } from '@lectern/contracts';
-import { describeWarning } from '../api/warning-texts.ts';
+import { describeWarning } from '../api/describe-warning.ts';
 import type { Language } from '../texts/define-texts.ts';
 import type { chatTexts } from './chat-texts.ts';
 import type { modelProblemTexts } from './model-problem-texts.ts';

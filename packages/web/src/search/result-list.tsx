@@ -3,7 +3,7 @@ import { Alert, Badge, Box, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { describeWarning } from '../api/warning-texts.ts';
+import { describeWarning } from '../api/describe-warning.ts';
 import { Empty } from '../parts/empty.tsx';
 import { QueryView } from '../parts/query-view.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeWarning } from './warning-texts.ts';
+import { describeWarning } from './describe-warning.ts';
 
 describe('describeWarning', () => {
   it('tells a search what it is in the language of the person', () => {
