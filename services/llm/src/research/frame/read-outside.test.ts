@@ -26,7 +26,12 @@ describe('questions as people outside ask them', () => {
     ['Papers on asthma published in the seventies', '1970-01-01', '1979-12-31'],
     ['Papers on asthma since the nineties', '1990-01-01', null],
     ['Статьи об астме в восьмидесятых годах', '1980-01-01', '1989-12-31'],
+    ['Papers on asthma in the late eighties', '1980-01-01', '1989-12-31'],
     ['Papers on asthma in people in their seventies', null, null],
+    ['Papers on depression in people in their late seventies', null, null],
+    ['Papers on depression in women in her mid-eighties', null, null],
+    ['Статьи о депрессии в возрасте до семидесятых лет', null, null],
+    ['Статьи о депрессии в восьмидесятых годах жизни', null, null],
   ])('reads a decade in words: %s', (query, from, to) => {
     expect(read(query).filters).toMatchObject({ date_from: from, date_to: to });
   });

@@ -4,6 +4,7 @@ import { readNumber, writtenNumber } from '../frame/read-number.ts';
 import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
 import { registryNumberPattern } from '../registry-numbers.ts';
+import { asJoined } from './claims/as-joined.ts';
 import { isDenying } from './claims/claim-words.ts';
 import { findContradiction } from './claims/find-contradiction.ts';
 import { findUnheldWord } from './claims/find-unheld-word.ts';
@@ -152,15 +153,15 @@ const identifier = new RegExp(
 );
 
 function findFault(written: string, facts: StatementFacts): string | undefined {
-  const statement = withPoints(written);
-  const markers = [...statement.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
-  const claim = statement.replaceAll(/\[\d{1,3}\]/g, ' ');
+  const markers = [...written.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
   const cited = facts.sources.filter(({ n }) => markers.includes(n));
   if (markers.some((n) => !facts.sources.some((source) => source.n === n))) return 'unknown_source';
   if (cited.length === 0 && !facts.isComposed) return 'no_source';
   const held = (cited.length > 0 ? cited : [])
     .map(({ passages: [{ title, text }] }) => `${title}\n${text}`)
     .join('\n');
+  const statement = asJoined(withPoints(written), held);
+  const claim = statement.replaceAll(/\[\d{1,3}\]/g, ' ');
   const known = new Set(listIdentifiers(held));
   // The suite's own sentence says that there is no record of what was asked for.
   const asked = facts.isComposed && cited.length === 0 ? facts.asked : none;
@@ -214,7 +215,7 @@ function findUnsaid(
     findWrongSize(claim, held) ??
     findWrongUnit(claim, held) ??
     findWrongType(claim, held) ??
-    findWrongVariant(english, held) ??
+    findWrongVariant(english, held, cited) ??
     findWrongFact(facts.analyzer, english, cited) ??
     findWrongPlace(facts.analyzer, english, cited) ??
     findWrongArm(claim, cited) ??

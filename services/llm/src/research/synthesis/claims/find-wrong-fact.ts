@@ -1,5 +1,5 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { readConditions } from '../../frame/read-names.ts';
+import { readConditions, readInterventions } from '../../frame/read-names.ts';
 import type { RecordSource } from '../record-source.ts';
 
 type Trial = Extract<RecordSource, { kind: 'trial' }>;
@@ -7,14 +7,20 @@ type Trial = Extract<RecordSource, { kind: 'trial' }>;
 const people =
   '(?:participants?|patients?|subjects?|volunteers?|adults?|people|persons|individuals|участник\\p{L}*|пациент\\p{L}*|человек\\p{L}*)';
 const told = new RegExp(
-  `(?<![\\p{N}.,])(\\d[\\d,\\u00a0]*)\\s+(?:[\\p{L}-]+\\s+){0,2}?${people}\\s+((?:(?:were|was|are|have|had been|will be)\\s+)?[\\p{L}-]+)`,
+  `(?<![\\p{N}.,])(\\d[\\d,\\u00a0]*)\\s+(?:[\\p{L}-]+\\s+){0,2}?${people}\\s+((?:(?:were|was|are|have|had been|will be)\\s+)?[\\p{L}-]+)([^.;]*)`,
   'giu',
 );
-/** What the number of a study's participants may be told to have done. */
-const joining =
-  /^(?:(?:were|was|are|have|will be|had been)\s+)?(?:enrol\p{L}*|includ\p{L}*|randomi[sz]\p{L}*|recruit\p{L}*|plan\p{L}*|expect\p{L}*|particip\p{L}*|took|take|taking|join\p{L}*|приня\p{L}*|участв\p{L}*|вошл\p{L}*|набра\p{L}*|включ\p{L}*)/iu;
-const doing =
-  /(?:ed|ли|лись)$|^(?:(?:were|was|have)\s|had|got|lost|took|died|underwent|felt|fell|gave|grew|rose)/iu;
+/** How it went with those who took part, which their number alone does not tell. */
+const outcome =
+  /(?<![\p{L}])(?:recover|improv|worsen|deteriorat|progress|relaps|respond|benefit|surviv|heal|cure|die(?:d|s)?(?![\p{L}])|dead|felt|fell|rose|grew|lost|gain|develop|experienc|suffer|report|show|achiev|reach|attain|tolerat|remain|discontinu|withdr|stopped|dropp|hospitali[sz]|discharg|got|had(?![\p{L}]|\s+been)|underwent|выздор|вылеч|поправ|умер|погиб|выжи|ответил|почувств|достиг|потеря|перенес|испыт|улучш|ухудш|better|worse)/iu;
+/** What is given to the people of an arm. */
+const treated =
+  /(?<![\p{L}])(?:receiv|treat|given|gave|got|took|take|taking|administer|assign|alloca|randomi[sz]ed\s+to|получ|прин(?:ял|има)|лечил|назнач)/iu;
+const compared =
+  /(?<![\p{L}])(?:placebo|control|blind|mask|versus|vs|usual\s+care|standard\s+(?:of\s+)?care)/iu;
+const either = /(?<![\p{L}])(?:or|either|versus|vs|или|либо)(?![\p{L}])/iu;
+const placebo = /placebo|плацебо/iu;
+const thousands = /(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g;
 const primary =
   /(?<![\p{L}])primary\s+(?:outcome|end-?point)s?\s+(?:measure\s+)?(?:was|were|is|are|:)\s*([^.;]+)/iu;
 const withCondition = new RegExp(`${people}\\s+(?:with|who have|having)\\s+([^.;,]+)`, 'iu');
@@ -34,18 +40,53 @@ export function findWrongFact(
   );
 }
 
-/** `1062 participants recovered`, where 1062 is the enrollment. */
+/** `1062 participants recovered` or `received remdesivir`, where 1062 is the enrollment and no more is told of it. */
 function findWrongDeed(claim: string, trials: readonly Trial[]): string | undefined {
-  const wrong = [...claim.matchAll(told)].find(([, digits = '', done = '']) => {
+  const wrong = [...claim.matchAll(told)].find(([, digits = '', done = '', rest = '']) => {
     const count = Number(digits.replaceAll(/\D/g, ''));
-    if (!doing.test(done) || joining.test(done)) return false;
-    if (!trials.some(({ record }) => record.enrollment?.count === count)) return false;
-    const verb = (done.split(/\s+/).at(-1) ?? '').slice(0, 5);
-    return !trials.some(({ record }) =>
-      new RegExp(`${count}[^.]{0,60}${verb}`, 'iu').test(record.brief_summary ?? ''),
-    );
+    const enrolling = trials.filter(({ record }) => record.enrollment?.count === count);
+    if (enrolling.length === 0) return false;
+    const isOfOneArm =
+      treated.test(`${done}${rest}`) && enrolling.every((one) => isOneArm(rest, one));
+    if (!outcome.test(done) && !isOfOneArm) return false;
+    const verb = (done.split(/\s+/).at(-1) ?? '').toLowerCase();
+    return !enrolling.some((one) => isTold(count, verb, one) || isEligible(verb, rest, one));
   });
   return wrong && `what ${wrong[1]} did`;
+}
+
+/** Whether the people of a study that compares treatments are said to have got only one of these. */
+function isOneArm(said: string, { record, passages: [{ text }] }: Trial): boolean {
+  if (either.test(said)) return false;
+  const names = new Set(
+    record.interventions.map(
+      ({ name }) => (name.toLowerCase().match(/[\p{L}\p{N}-]+/u) ?? [''])[0],
+    ),
+  );
+  const known = [...names].filter((name) => said.toLowerCase().includes(name));
+  const given = new Set([
+    ...known,
+    ...readInterventions(said).names,
+    ...(placebo.test(said) ? ['placebo'] : []),
+  ]);
+  return given.size === 1 && (names.size > 1 || compared.test(text));
+}
+
+/** Whether a record says it of the number itself, which it may write `1,062`. */
+function isTold(count: number, verb: string, { passages: [{ text }] }: Trial): boolean {
+  return new RegExp(`(?<!\\d)${count}(?!\\d)[^.]{0,60}${verb.slice(0, 5)}`, 'iu').test(
+    text.replaceAll(thousands, ''),
+  );
+}
+
+/** Whether it is what all who take part have in common: a condition, or what the titles say of them. */
+function isEligible(verb: string, rest: string, { record }: Trial): boolean {
+  const titles = `${record.brief_title} ${record.official_title ?? ''}`.toLowerCase();
+  if (/^hospitali[sz]ed$/.test(verb)) return titles.includes(verb);
+  return (
+    verb === 'had' &&
+    record.conditions.some((name) => rest.toLowerCase().includes(name.toLowerCase()))
+  );
 }
 
 /** People with a disease that the study looks for and not at. */
