@@ -95,7 +95,11 @@ export const services: readonly Clause<ResearchWorld>[] = [
     async ask(world) {
       const asking = () => ask(world.api, joined, { ...fresh, time_budget_ms: 30_000 });
       const { call, run } = await during(world, ['ncbi', 'limiting'], asking);
-      return found(`${call}, ncbi limiting`, run.missing, listPmids(run).length > 0);
+      return found(
+        `${call}, ncbi limiting`,
+        run.missing,
+        !run.partial && listPmids(run).length > 0,
+      );
     },
   },
   {

@@ -15,7 +15,7 @@ export const exceptions = [
   'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|leave out|minus|without',
   'ignore|ignoring|omit|omitting|skip|skipping|filter out|filtering out',
   // A blood pressure may drop, and a stone be removed: only where they tell what to do.
-  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard)|(?<=(?:^|[.,;:!?]|please|but)\\s*)(?:drop|remove)|(?<=and\\s)(?:drop|remove)(?=\\s+(?:the|any|all|those)\\s)',
+  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard)|(?<=(?:^|[.,;:!?]|please|but)\\s*)(?:drop|remove)|(?<=and\\s)(?:drop|remove)(?=\\s+(?:(?:the|any|all|those)\\s|(?:withdrawn|terminated|suspended|completed|finished|recruiting|enrolling|ongoing|unknown)(?![\\p{L}])|(?:[\\p{L}-]+\\s+){1,2}(?:ones|trials|studies|papers|publications)(?![\\p{L}])))',
   'кроме|исключая|исключить|исключи(?:те)?|за исключением|без|не включая|не считая|не показыва[а-яё]*|(?:убери|скрой|отбрось|опусти)(?:те)?',
 ].join('|');
 const denials =

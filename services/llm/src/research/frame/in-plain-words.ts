@@ -6,6 +6,10 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L})/giu, 'with '],
 ];
 
+/** Eight figures that are a day of the calendar: 20230115. */
+const day =
+  '(?:19|20)\\d{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)(?:0[1-9]|[12]\\d|30)|02(?:0[1-9]|[12]\\d))(?!\\d)';
+
 /** Pages of records, by the numbers of these. */
 const addresses: readonly (readonly [RegExp, string])[] = [
   [
@@ -13,7 +17,10 @@ const addresses: readonly (readonly [RegExp, string])[] = [
     'PMID $1',
   ],
   [
-    /(?<![\p{L}\p{N}])pubmed(?:\s+(?:id|no\.?|number|record|article|номер|запись))?[:\s#№]{1,3}(\d{7,9})(?![\p{L}\p{N}])/giu,
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])pubmed(?:\\s+(?:id|no\\.?|number|record|article|номер|запись)[:\\s#№]{1,3}|[:\\s]{0,2}[#№]\\s?|[:\\s]{1,3}(?!${day}))(\\d{7,9})(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
     'PMID $1',
   ],
   [

@@ -48,6 +48,10 @@ describe('questions as people outside ask them', () => {
     ['Tell me about PubMed 88888888', ['88888888']],
     ['PubMed ID: 32445440', ['32445440']],
     ['PubMed 2020 papers on asthma', []],
+    ['PubMed #20230115', ['20230115']],
+    ['PubMed ID 20230115', ['20230115']],
+    ['PubMed 20231315', ['20231315']],
+    ['PubMed 20230115 asthma', []],
   ])('reads a number of PubMed: %s', (query, pmids) => {
     expect(read(query).entities.pmids).toEqual(pmids);
   });
@@ -78,6 +82,8 @@ describe('questions as people outside ask them', () => {
     'Metformin trials, hide withdrawn ones',
     'Hide withdrawn trials of metformin',
     'Metformin trials and drop the withdrawn ones',
+    'Metformin trials and remove withdrawn ones',
+    'Metformin trials and drop withdrawn',
     'Ignore withdrawn trials of metformin',
     'Исследования метформина, убери отозванные',
   ])('leaves out what is to be hidden: %s', (query) => {
