@@ -17,11 +17,16 @@ function headersIn(sent: string): Set<string> {
   );
 }
 
+function countRequests(sent: string): number {
+  return sent.split(' HTTP/1.1\r\n').length - 1;
+}
+
 /** Asked last: over all that the outside server was sent before. */
 export const secrets: readonly Clause<AgentWorld>[] = [
   {
     name: 'an outside server gets its own key and none of ours, no name, and no header of ours',
     async ask({ owner, people, pool, wire, suite }) {
+      const before = countRequests(wire.sent());
       const client = await connectMcp(owner);
       const parameters = { server: 'parcels', name: 'track_parcel', arguments: { text: '4711' } };
       await client.callTool({ name: 'call_tool', arguments: parameters });
@@ -42,9 +47,11 @@ export const secrets: readonly Clause<AgentWorld>[] = [
       ].filter((text) => text !== '');
       const leaked = ours.filter((text) => sent.includes(text));
       const strange = [...headersIn(sent)].filter((name) => !allowedHeaders.test(name));
-      const requests = sent.split(' HTTP/1.1\r\n').length - 1;
+      const requests = countRequests(sent);
+      // The call and the look at the tools of this clause itself.
+      const isSeen = requests - before >= 2;
       const hasOwnKey = sent.includes(outsideKey);
-      const holds = leaked.length === 0 && strange.length === 0 && hasOwnKey && requests > 10;
+      const holds = leaked.length === 0 && strange.length === 0 && hasOwnKey && isSeen;
       return found(
         'all that was sent to an outside server',
         { requests, looked_for: ours.length, leaked: leaked.length, strange, hasOwnKey },

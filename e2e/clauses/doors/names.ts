@@ -15,7 +15,7 @@ export const names: readonly Clause<DoorsWorld>[] = [
         ['POST', '/api/collections', { name: 'a\0b' }],
         ['PATCH', `/api/collections/${id}`, { description: 'a\0b' }],
         ['POST', '/api/search', { query: 'a\0b' }],
-        ['POST', '/api/ask', { query: 'a\0b' }],
+        ['POST', '/api/ask', { question: 'a\0b' }],
         ['POST', '/api/chat/mcp', { message: 'a\0b' }],
         ['POST', '/api/research', { query: 'a\0b' }],
         ['POST', '/api/keys', { name: 'a\0b', scopes: ['search'] }],

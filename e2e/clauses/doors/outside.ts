@@ -122,13 +122,18 @@ export const outside: readonly Clause<DoorsWorld>[] = [
           code_challenge_method: 'S256',
         });
         const answer = await new Visitor(url).get(`/api/auth/oauth2/authorize?${query}`);
-        const next = String(answer.headers.get('location') ?? answer.body?.url ?? answer.status);
-        answers.push(`${client_id} ${next.slice(0, 60)}`);
+        const next = String(answer.headers.get('location') ?? answer.body?.url ?? '');
+        const error = new URL(next, url).searchParams.get('error');
+        answers.push({ client_id, status: answer.status, error });
       }
       return {
         call: 'GET /api/auth/oauth2/authorize with a private address as client_id',
-        answer: answers.join(', '),
-        holds: answers.every((answer) => /error|40\d/.test(answer)),
+        answer: answers
+          .map(({ client_id, status, error }) => `${client_id} ${status} ${error ?? ''}`.trim())
+          .join(', '),
+        holds: answers.every(
+          ({ status, error }) => error !== null || (status >= 400 && status < 500),
+        ),
       };
     },
   },

@@ -10,6 +10,7 @@ import {
 } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import type { Auth } from './create-auth.ts';
 
@@ -59,16 +60,27 @@ const resource = 'lectern';
  * better-auth writes a counter at each verification and knows nothing of memberships.
  */
 export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys {
-  const loadUse = async (organisationId: string) => {
-    const { rows } = await pool.query<{ used: number }>(
+  const loadUse = async (organisationId: string, client: Pick<Pool, 'query'> = pool) => {
+    const { rows } = await client.query<{ used: number }>(
       `select count(*)::int as used from auth.apikey
        where metadata::jsonb ->> 'organisation_id' = $1`,
       [organisationId],
     );
     return { quota: 'api_keys' as const, used: rows[0]?.used ?? 0, limit: maxKeys };
   };
+  /** Removes a new key that is one too many; one after another, so that as many stay as may. */
+  const hasRoom = (organisationId: string, newId: string) =>
+    inTransaction(pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `api keys ${organisationId}`,
+      ]);
+      const { used } = await loadUse(organisationId, client);
+      if (used <= maxKeys) return true;
+      await client.query('delete from auth.apikey where id = $1', [newId]);
+      return false;
+    });
   return {
-    loadUse,
+    loadUse: (organisationId) => loadUse(organisationId),
 
     async add({ userId, organisationId, name, scopes, expiresInDays }: NewApiKey) {
       const created = await auth.api.createApiKey({
@@ -80,14 +92,11 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
           metadata: { organisation_id: organisationId },
         },
       });
-      // Counted with it: of several at the edge none may be left, and never one too many.
-      const { used, ...quota } = await loadUse(organisationId);
-      if (used > maxKeys) {
-        await pool.query('delete from auth.apikey where id = $1', [created.id]);
+      if (!(await hasRoom(organisationId, created.id))) {
         throw new AppError(
           'quota_exceeded',
           `The organisation may have ${maxKeys} API keys. Delete some first.`,
-          { details: { ...quota, used: used - 1 } },
+          { details: { quota: 'api_keys', used: maxKeys, limit: maxKeys } },
         );
       }
       return {

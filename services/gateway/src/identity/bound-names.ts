@@ -31,26 +31,8 @@ export function boundNames() {
         {
           matcher: () => true,
           handler: createAuthMiddleware(async ({ body }) => {
-            for (const [field, maxOfField] of Object.entries(maxBytes)) {
-              const value: unknown = body?.[field];
-              if (value === undefined || value === null) continue;
-              const text = typeof value === 'string' ? value : JSON.stringify(value);
-              if (Buffer.byteLength(text) > maxOfField) {
-                throw new APIError('BAD_REQUEST', {
-                  message: `[body.${field}] at most ${maxOfField} bytes`,
-                });
-              }
-              if (
-                shown.has(field) &&
-                typeof value === 'string' &&
-                value !== '' &&
-                !isVisible(value)
-              ) {
-                throw new APIError('BAD_REQUEST', {
-                  message: `[body.${field}] ${invisibleName}`,
-                });
-              }
-            }
+            refuseUnbound('body', body);
+            refuseUnbound('body.update', body?.update);
             // What is given back wins over other hooks, so nothing is that was not changed here.
             const names = Object.entries(body ?? {}).flatMap(([field, value]) =>
               shown.has(field) && typeof value === 'string' ? [[field, toName(value)]] : [],
@@ -61,4 +43,20 @@ export function boundNames() {
       ],
     },
   };
+}
+
+function refuseUnbound(place: string, fields: Readonly<Record<string, unknown>> | undefined): void {
+  for (const [field, maxOfField] of Object.entries(maxBytes)) {
+    const value = fields?.[field];
+    if (value === undefined || value === null) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (Buffer.byteLength(text) > maxOfField) {
+      throw new APIError('BAD_REQUEST', {
+        message: `[${place}.${field}] at most ${maxOfField} bytes`,
+      });
+    }
+    if (shown.has(field) && typeof value === 'string' && value !== '' && !isVisible(value)) {
+      throw new APIError('BAD_REQUEST', { message: `[${place}.${field}] ${invisibleName}` });
+    }
+  }
 }

@@ -119,7 +119,7 @@ describe('an OAuth client that is known by the address of its document', () => {
   });
 
   it('is shown on the consent page by the name that it gives itself, and its id', async () => {
-    const address = publish('/shown.json');
+    const address = publish('/shown.json', { client_name: 'Agent\u202e\u009b of a site' });
     const page = await readLocation(await ask(address));
     expect(page.pathname).toBe('/oauth/consent');
     expect(page.searchParams.get('client_id')).toBe(address);

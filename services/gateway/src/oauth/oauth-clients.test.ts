@@ -103,6 +103,35 @@ describe('clients of OAuth', () => {
     },
   );
 
+  it('keeps names without signs that hide or turn others, registered or changed', async () => {
+    const client_name = 'Good\u202e\u009b Agent';
+    const nameOf = async (id: string) => {
+      const { rows } = await gateway.database.pool.query(
+        'select name from auth."oauthClient" where "clientId" = $1',
+        [id],
+      );
+      return rows[0]?.name;
+    };
+    const redirect_uris = ['http://127.0.0.1:4711/callback'];
+    const { client_id } = await register({ client_name, redirect_uris });
+    expect(await nameOf(client_id)).toBe('Good Agent');
+    const added = await visitor.post(
+      '/api/auth/oauth2/create-client',
+      { client_name: 'First', redirect_uris: ['https://agent.example.org/callback'] },
+      { cookie },
+    );
+    const { client_id: id } = (await added.json()) as { client_id: string };
+    const change = (update: object) =>
+      visitor.post('/api/auth/oauth2/update-client', { client_id: id, update }, { cookie });
+    expect((await change({ client_name })).status).toBe(200);
+    expect(await nameOf(id)).toBe('Good Agent');
+    const refused = [
+      await change({ client_name: '\u200b' }),
+      await change({ client_name: 'n'.repeat(401) }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+  });
+
   it('needs no proofs of keys, and says so', async () => {
     for (const path of [
       '/.well-known/oauth-authorization-server/api/auth',

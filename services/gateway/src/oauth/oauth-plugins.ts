@@ -5,6 +5,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Auth } from '../identity/create-auth.ts';
 import { onPath } from '../identity/on-path.ts';
 import { loopbackNames } from '../identity/origins.ts';
+import { cleanClientNames } from './clean-client-names.ts';
 import { fitScopes } from './fit-scopes.ts';
 import { refreshScope, toolScopes } from './oauth-scopes.ts';
 import { refuseClientMetadata } from './refuse-client-metadata.ts';
@@ -68,6 +69,7 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
       },
       customAccessTokenClaims: ({ referenceId }) => ({ org: referenceId }),
     }),
+    cleanClientNames(),
   ] as const;
 }
 

@@ -50,11 +50,11 @@ const addedByServer = /^(sig|exp|ba_.*)$/;
 /** Who comes from an OAuth client asks for it again, signed in now; there it is checked as always. */
 function findWayOn(oauthQuery: string | undefined): string {
   if (oauthQuery === undefined) return '/';
-  const asked = [...new URLSearchParams(oauthQuery)].filter(
-    ([name, value]) =>
-      !addedByServer.test(name) &&
-      // To sign in anew is what has just been done.
-      (name !== 'prompt' || value === 'consent'),
-  );
+  const asked = [...new URLSearchParams(oauthQuery)].flatMap<[string, string]>(([name, value]) => {
+    if (addedByServer.test(name)) return [];
+    if (name !== 'prompt') return [[name, value]];
+    // To sign in anew is what has just been done.
+    return value.split(' ').includes('consent') ? [[name, 'consent']] : [];
+  });
   return `${authPath}/oauth2/authorize?${new URLSearchParams(asked)}`;
 }

@@ -260,6 +260,16 @@ describe('signing in by an OpenID Connect provider', () => {
     }
   });
 
+  it('still asks for the consent that a client wants beside a new sign-in', async () => {
+    const visitor = openVisitor(gateway);
+    const begun = await visitor.beginAuthorization(createProvider());
+    begun.searchParams.set('prompt', 'login consent');
+    const page = await readLocation(await visitor.fetchPublic(begun));
+    const query = `?oauth_query=${encodeURIComponent(page.search.slice(1))}`;
+    const { location } = await goThrough({ query });
+    expect(new URL(publicUrl + location).searchParams.get('prompt')).toBe('consent');
+  });
+
   it('refuses who was disabled', async () => {
     const { pool } = gateway.database;
     await pool.query('update auth."user" set banned = true');
