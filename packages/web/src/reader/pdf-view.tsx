@@ -56,7 +56,8 @@ export function PdfView({
     return () => {
       isGone = true;
       setPdf(undefined);
-      void task.destroy();
+      // Ended while the file is opened, the worker of pdf.js throws where nobody can catch it.
+      void task.promise.catch(() => {}).finally(() => task.destroy());
     };
   }, [documentId, version]);
 
