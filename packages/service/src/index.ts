@@ -1,6 +1,7 @@
 import './http/request.ts';
 
 export * from './config.ts';
+export * from './database/is-unique-violation.ts';
 export * from './database/listen-to-channel.ts';
 export * from './database/open-pool.ts';
 export { prepared, preparedMark } from './database/prepared.ts';

@@ -1,7 +1,7 @@
 import { AppError, authPath, wellKnownPath } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
-import { isUniqueViolation } from '../database/is-unique-violation.ts';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import { correctMetadata } from './correct-metadata.ts';

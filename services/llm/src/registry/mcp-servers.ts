@@ -7,16 +7,20 @@ import {
   type PageQuery,
   type UpdateMcpServer,
 } from '@lectern/contracts';
-import { cursorTextSchema, cutPage, readCursor, type Sealer } from '@lectern/service';
+import {
+  cursorTextSchema,
+  cutPage,
+  isUniqueViolation,
+  readCursor,
+  type Sealer,
+} from '@lectern/service';
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Owner } from '../ports/owner.ts';
 import { isOffered, isVisibleTo } from './access.ts';
 import { changeCredentials, sealCredentials, toOauth } from './credentials.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
 import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
 
-const uniqueViolation = '23505';
 const nextRevision = sql`nextval('llm.mcp_revisions')`;
 
 /** Outside MCP servers of organisations, as owners and admins manage them. */
@@ -251,7 +255,7 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === uniqueViolation) {
+    if (isUniqueViolation(error)) {
       throw new AppError('mcp_server_name_taken', undefined, { details: { field: 'name' } });
     }
     throw error;

@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts';
+import { violatedConstraint } from '@lectern/service';
 import { sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
@@ -148,10 +149,4 @@ export class TurnStarts {
     });
     return { turn: await this.#turns.get(owner, turn.id), isNew: restarted };
   }
-}
-
-/** Name of the unique constraint that refused a row. */
-function violatedConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
-  return 'constraint' in error ? String(error.constraint) : undefined;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Collection, type CreateCollection } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
 import { announceCollection } from '../changes/announce.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';

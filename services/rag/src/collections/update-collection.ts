@@ -1,7 +1,7 @@
 import { AppError, type Collection, type UpdateCollection } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceCollection } from '../changes/announce.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { lockTree, pathsBelow, rebuildPaths } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';

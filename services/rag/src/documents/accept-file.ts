@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredBlob } from '@lectern/blobs';
 import type { AcceptedDocument } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import type { Access } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { publishDocument } from '../queue/publish-ingestion.ts';

@@ -6,9 +6,9 @@ import {
   AppError,
   type TextDocument,
 } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { DatabaseTransaction, DocumentRow, NewDocumentRow } from '../database/tables.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { discardBlobs } from '../originals/discard-blobs.ts';

@@ -1,6 +1,6 @@
 import { AppError, type Document } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import type { Access } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
 import type { DocumentStores } from './document-stores.ts';

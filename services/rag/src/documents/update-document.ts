@@ -1,8 +1,8 @@
 import type { Document, UpdateDocument } from '@lectern/contracts';
 import { AppError } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { announceDocuments } from '../changes/announce.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { publishMove } from '../queue/publish-upkeep.ts';
 import { requireDocument } from './require-document.ts';

@@ -4,8 +4,8 @@ import {
   type EvaluationQuestion,
   idSchema,
 } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import type { Access } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { getQuestion } from './list-questions.ts';
 import { replaceAnswers } from './replace-answers.ts';

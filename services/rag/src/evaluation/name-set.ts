@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type EvaluationSet } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';

@@ -5,8 +5,8 @@ import {
   type EvaluationSettings,
   type Principal,
 } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
 import { type Access, requireCollection } from '../access/load-access.ts';
-import { isUniqueViolation } from '../database/postgres-errors.ts';
 import type { Database } from '../database/tables.ts';
 import { requireDocument } from '../documents/require-document.ts';
 import { evaluationLimits } from './evaluation-limits.ts';

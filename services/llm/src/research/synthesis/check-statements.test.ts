@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { publication, trial } from '../../../test/research-records.ts';
-import { checkStatements, listUnfetched } from './check-statements.ts';
+import { checkStatements } from './check-statements.ts';
+import { listUnfetched } from './identifiers.ts';
 import { listSources } from './record-source.ts';
 
 const reported = {

@@ -1,9 +1,5 @@
-import { splitSentences } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
-import { readNumber, writtenNumber } from '../frame/read-number.ts';
-import { readPhases } from '../frame/read-phases.ts';
 import { readStatuses } from '../frame/read-trial-filters.ts';
-import { registryNumberPattern } from '../registry-numbers.ts';
 import { asJoined } from './claims/as-joined.ts';
 import { isDenying } from './claims/claim-words.ts';
 import { findContradiction } from './claims/find-contradiction.ts';
@@ -12,8 +8,11 @@ import { findWrongArm } from './claims/find-wrong-arm.ts';
 import { findWrongCount, type RecordCounts, withoutCounts } from './claims/find-wrong-count.ts';
 import { findWrongFact } from './claims/find-wrong-fact.ts';
 import { findWrongKindOfDate } from './claims/find-wrong-kind-of-date.ts';
+import { findWrongNumber } from './claims/find-wrong-number.ts';
+import { findWrongPhase } from './claims/find-wrong-phase.ts';
 import { findWrongPlace } from './claims/find-wrong-place.ts';
 import { findWrongSize } from './claims/find-wrong-size.ts';
+import { findDeniedStatus, findWrongStatus, tellStatus } from './claims/find-wrong-status.ts';
 import { findWrongSubject } from './claims/find-wrong-subject.ts';
 import { findWrongTopic } from './claims/find-wrong-topic.ts';
 import { findWrongType } from './claims/find-wrong-type.ts';
@@ -23,10 +22,11 @@ import { inEnglish } from './claims/in-english.ts';
 import { listUnsupported } from './claims/list-unsupported.ts';
 import { findWrongDate } from './find-wrong-date.ts';
 import { findWrongName } from './find-wrong-name.ts';
+import { identifier, listIdentifiers } from './identifiers.ts';
 import type { RecordSource } from './record-source.ts';
+import { splitLines, splitStatements } from './split-statements.ts';
 import { findWrongTitle } from './titles/find-wrong-title.ts';
 import { withPoints } from './with-points.ts';
-import { describeStatus } from './words.ts';
 
 export interface StatementFacts {
   readonly analyzer: Analyzer;
@@ -88,69 +88,6 @@ function withoutNumbers(statement: string, numbers: readonly number[]): string {
     return left && `${space}${left}`;
   });
 }
-
-interface Statement {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function splitLines(text: string): Statement[] {
-  return [...text.matchAll(/[^\n]+/g)].map(({ 0: line, index }) => ({
-    text: line,
-    start: index,
-    end: index + line.length,
-  }));
-}
-
-/** Sentences, each with the markers that follow its full stop. */
-function splitStatements(text: string, sources: readonly RecordSource[]): Statement[] {
-  const sentences = joinTitles(splitSentences(text), findTitles(text, sources));
-  return sentences.map(({ start, end }, index) => {
-    const next = sentences[index + 1]?.start ?? text.length;
-    const trailing = /^\s*(?:\[\d{1,3}\]\s*)+/.exec(text.slice(end, next))?.[0] ?? '';
-    const own = /^(?:\[\d{1,3}\]\s*)+/.exec(text.slice(start, end))?.[0] ?? '';
-    const first = own.length < end - start ? start + own.length : start;
-    const last = end + trailing.trimEnd().length;
-    // Markers at the beginning of the next sentence belong to this one.
-    const following = sentences[index + 1];
-    const taken = following
-      ? (/^(?:\[\d{1,3}\]\s*)+/.exec(text.slice(following.start, following.end))?.[0] ?? '')
-      : '';
-    const reached = taken && following ? following.start + taken.trimEnd().length : last;
-    return { start: first, end: reached, text: text.slice(first, reached) };
-  });
-}
-
-type Span = Pick<Statement, 'start' | 'end'>;
-
-/** Where a text holds titles of records. */
-function findTitles(text: string, sources: readonly RecordSource[]): readonly Span[] {
-  const lower = text.toLowerCase();
-  return sources.flatMap(({ passages: [{ title }] }) => {
-    const start = title === '' ? -1 : lower.indexOf(title.toLowerCase().replace(/[.?!]$/, ''));
-    return start === -1 ? [] : [{ start, end: start + title.length - 1 }];
-  });
-}
-
-/** A full stop within a title ends no sentence. */
-function joinTitles(sentences: readonly Span[], titles: readonly Span[]): readonly Span[] {
-  const joined: Span[] = [];
-  for (const sentence of sentences) {
-    const last = joined.at(-1);
-    const isInTitle = titles.some(
-      ({ start, end }) => start < sentence.start && sentence.start < end,
-    );
-    if (last && isInTitle) joined[joined.length - 1] = { start: last.start, end: sentence.end };
-    else joined.push(sentence);
-  }
-  return joined;
-}
-
-const identifier = new RegExp(
-  `(?<![\\p{L}\\p{N}])NCT\\s?\\d{8}(?![\\p{L}\\p{N}])|${registryNumberPattern}|\\bPMID:?\\s*\\d+|\\bPMC\\d+\\b|\\b10\\.\\d{4,9}\\/[^\\s\\])]*[\\p{L}\\p{N}]|\\b\\d{7,9}\\b`,
-  'giu',
-);
 
 function findFault(written: string, facts: StatementFacts): string | undefined {
   const markers = [...written.matchAll(/\[(\d{1,3})\]/g)].map(([, n]) => Number(n));
@@ -238,119 +175,3 @@ function findUnsaid(
 
 /** Where a record is cited, nothing but the record vouches for what is said. */
 const none: ReadonlySet<string> = new Set();
-
-/** Identifiers that one passage of an own document holds. */
-export interface Unfetched {
-  readonly n: number;
-  readonly ids: readonly string[];
-}
-
-/**
- * Identifiers of publications and studies in an answer that only passages of own documents hold, as
- * they are written there, by the passages that the answer cites.
- */
-export function listUnfetched(
-  text: string,
-  sources: readonly RecordSource[],
-): readonly Unfetched[] {
-  const written = (source: RecordSource) => {
-    const [{ title, text: held }] = source.passages;
-    return [...`${title}\n${held}`.matchAll(identifier)].map(([found]) => found);
-  };
-  const named = new Set(listIdentifiers(text));
-  const fetched = new Set(
-    sources
-      .filter(({ kind }) => kind !== 'document')
-      .flatMap(written)
-      .map(normalise),
-  );
-  return sources.flatMap((source) => {
-    if (source.kind !== 'document' || !text.includes(`[${source.n}]`)) return [];
-    const ids = written(source).filter((id) => {
-      const isBareNumber = /^\d{7,9}$/.test(id);
-      return !isBareNumber && named.has(normalise(id)) && !fetched.has(normalise(id));
-    });
-    return ids.length > 0 ? [{ n: source.n, ids: [...new Set(ids)] }] : [];
-  });
-}
-
-function listIdentifiers(text: string): string[] {
-  return [...text.matchAll(identifier)].map(([found]) => normalise(found));
-}
-
-function normalise(id: string): string {
-  return id
-    .replace(/^PMID:?\s*/i, '')
-    .replaceAll(/\s/g, '')
-    .toUpperCase();
-}
-
-function findWrongPhase(claim: string, held: string): string | undefined {
-  const known = readPhases(held).values;
-  const wrong = readPhases(claim).values.find((phase) => !known.includes(phase));
-  return wrong?.toLowerCase().replace('early_', 'early ').replace('phase', 'phase ');
-}
-
-/** Where a sentence is about a study: what it says of how the study stands. */
-function findWrongStatus(claim: string, cited: readonly RecordSource[]): string | undefined {
-  if (!cited.some(({ kind }) => kind === 'trial')) return undefined;
-  const known = cited.flatMap(({ passages: [{ text }] }) => [
-    ...readStatuses(text.replaceAll('_', ' ')).values,
-  ]);
-  const wrong = readStatuses(claim).values.find((status) => !known.includes(status));
-  return wrong && `status ${wrong.toLowerCase().replaceAll('_', ' ')}`;
-}
-
-/** A statement with the status that a study has in place of one that it denies rightly. */
-function tellStatus(
-  statement: string,
-  denied: readonly string[],
-  cited: readonly RecordSource[],
-): string {
-  const own = cited.flatMap((source) =>
-    source.kind === 'trial' ? [describeStatus(source.record.status, 'en')] : [],
-  );
-  return denied.reduce((said, words) => said.replace(words, own.join(' ')), statement);
-}
-
-/** A status that a sentence denies of a study that has it. */
-function findDeniedStatus(
-  denied: readonly string[],
-  cited: readonly RecordSource[],
-): string | undefined {
-  const own = cited.flatMap((source) => (source.kind === 'trial' ? [source.record.status] : []));
-  const wrong = denied
-    .flatMap((words) => readStatuses(words.replace(/^\S+\s+/, '')).values)
-    .find((status) => own.includes(status));
-  return wrong && `status not ${wrong.toLowerCase().replaceAll('_', ' ')}`;
-}
-
-const numberPattern = /\p{N}+(?:[,\u00a0 ]\p{N}{3})*(?:\.\p{N}+)?/gu;
-
-function findWrongNumber(
-  claim: string,
-  held: string,
-  counts: StatementFacts['counts'],
-): string | undefined {
-  const known = new Set([...readNumbers(held), ...readNumberWords(held)]);
-  const wrong = [...readNumbers(claim), ...readNumberWords(claim)].find(
-    (number) => !known.has(number) && !counts.has(number),
-  );
-  return wrong && `number ${wrong}`;
-}
-
-function readNumbers(text: string): string[] {
-  const plain = text.replaceAll('·', '.');
-  return (plain.match(numberPattern) ?? []).map((number) => number.replaceAll(/[,\u00a0 ]/g, ''));
-}
-
-const numberWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${writtenNumber})(?![\\p{L}\\p{N}])`, 'giu');
-
-/** From two on: `one` also stands for no number. */
-function readNumberWords(text: string): string[] {
-  return (text.match(numberWord) ?? [])
-    .filter((word) => !/\d/.test(word))
-    .map(readNumber)
-    .filter((number) => number > 1)
-    .map(String);
-}

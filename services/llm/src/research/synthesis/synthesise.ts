@@ -22,18 +22,14 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { buildTables } from './build-tables.ts';
-import {
-  checkStatements,
-  listUnfetched,
-  type StatementFacts,
-  type Unfetched,
-} from './check-statements.ts';
+import { checkStatements, type StatementFacts } from './check-statements.ts';
 import { inWordsOf } from './claims/list-unsupported.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { composeAnswer, composeMissing, languageOf } from './compose-answer.ts';
 import { maxNamed } from './compose-documents.ts';
 import { countRead } from './count-read.ts';
 import type { Disagreement } from './find-disagreements.ts';
+import { listUnfetched, type Unfetched } from './identifiers.ts';
 import { tellMissing, tellWarning } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
 import { listLinked, listPublications } from './list-linked.ts';
