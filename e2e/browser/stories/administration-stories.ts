@@ -3,6 +3,7 @@ import { eventually } from '@lectern/testing';
 import { addClient, authorize } from '../../isolation/oauth.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
+import { orderByAgent } from './order-by-agent.ts';
 import type { Story } from './story.ts';
 
 /** As SECURITY.md says of what is taken back. */
@@ -85,15 +86,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
-      await page.getByRole('button', { name: 'Mode: Knowledge' }).click();
-      await page.getByRole('menuitem', { name: /^Agent/ }).click();
-      await page.getByRole('button', { name: /^Search in:/ }).click();
-      await page.getByRole('checkbox', { name: /^Stores/ }).click();
-      await page.keyboard.press('Escape');
-      const field = page.getByRole('textbox', { name: 'Ask your documents' });
-      await field.fill('Order a new battery for a weather station');
-      await field.press('Enter');
-      const question = page.getByRole('group', { name: 'May order_battery be run?' });
+      const question = await orderByAgent(page, 'Order a new battery for a weather station');
       await question.getByText('Order a new battery').waitFor();
       await page.reload();
       // The stream is asked for when the answer is already whole.

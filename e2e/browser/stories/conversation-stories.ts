@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
+import { orderByAgent } from './order-by-agent.ts';
 import type { Story } from './story.ts';
 
 export const conversationStories: readonly Story<FilledWorld>[] = [
@@ -69,15 +70,10 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world, { isPhone: true });
       await signIn(world, page);
-      await page.getByRole('button', { name: 'Mode: Knowledge' }).click();
-      await page.getByRole('menuitem', { name: /^Agent/ }).click();
-      await page.getByRole('button', { name: /^Search in:/ }).click();
-      await page.getByRole('checkbox', { name: /^Stores/ }).click();
-      await page.keyboard.press('Escape');
-      const field = page.getByRole('textbox', { name: 'Ask your documents' });
-      await field.fill('Order a new battery for a weather station on the roof of the north house');
-      await field.press('Enter');
-      const question = page.getByRole('group', { name: 'May order_battery be run?' });
+      const question = await orderByAgent(
+        page,
+        'Order a new battery for a weather station on the roof of the north house',
+      );
       await question.waitFor();
       await page.getByRole('status').getByText('Waits for your decision').waitFor();
       const hidden = await question

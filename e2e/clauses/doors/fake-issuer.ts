@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type ListeningApp, listenOnFreePort } from '@lectern/testing';
+import { describeIssuer, type ListeningApp, listenOnFreePort } from '@lectern/testing';
 
 /** An OpenID provider that says what a clause tells it to. */
 export interface FakeIssuer extends ListeningApp {
@@ -32,14 +32,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
   const answer = (path: string | undefined): unknown => {
     switch (path) {
       case '/.well-known/openid-configuration':
-        return {
-          issuer: server.url,
-          authorization_endpoint: `${server.url}/authorize`,
-          token_endpoint: `${server.url}/token`,
-          userinfo_endpoint: `${server.url}/userinfo`,
-          jwks_uri: `${server.url}/jwks`,
-          id_token_signing_alg_values_supported: ['ES256'],
-        };
+        return describeIssuer(server.url);
       case '/jwks':
         return { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', kid: 'k' }] };
       case '/token':

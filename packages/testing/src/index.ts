@@ -2,6 +2,7 @@ export { addPrincipal, type PrincipalRow } from './add-principal.ts';
 export { afterLeaving, type LeftRequest } from './after-leaving.ts';
 export { sampleCollection, sampleDocument } from './contract-samples.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export { describeIssuer } from './describe-issuer.ts';
 export { eventually } from './eventually.ts';
 export { type HttpsSite, siteHost, startHttpsSite } from './https-site/https-site.ts';
 export { listEndpointRoutes } from './list-endpoint-routes.ts';

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addPrincipal, type ListeningApp, listenOnFreePort } from '@lectern/testing';
+import {
+  addPrincipal,
+  describeIssuer,
+  type ListeningApp,
+  listenOnFreePort,
+} from '@lectern/testing';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { passProvider, startIdentityProvider } from '../../test/identity-provider.ts';
 import { createProvider, openVisitor, readLocation } from '../../test/mcp-client.ts';
@@ -57,14 +62,7 @@ async function startIssuer(): Promise<FakeIssuer> {
     const reply = async () => {
       switch (request.url) {
         case '/.well-known/openid-configuration':
-          return {
-            issuer: server.url,
-            authorization_endpoint: `${server.url}/authorize`,
-            token_endpoint: `${server.url}/token`,
-            userinfo_endpoint: `${server.url}/userinfo`,
-            jwks_uri: `${server.url}/jwks`,
-            id_token_signing_alg_values_supported: ['ES256'],
-          };
+          return describeIssuer(server.url);
         case '/jwks':
           return { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] };
         case '/token':

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Trial } from '@lectern/contracts';
-import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { trial } from '../../../../test/research-records.ts';
-import { checkStatements } from '../check-statements.ts';
+import { whyRemoved } from '../../../../test/why-removed.ts';
 import { listSources } from '../record-source.ts';
-
-const analyzer = createAnalyzer();
 
 function reasonOf(record: Partial<Trial>, statement: string): string | undefined {
   const trials = [{ ...trial, ...record }];
@@ -14,14 +11,7 @@ function reasonOf(record: Partial<Trial>, statement: string): string | undefined
     ctgov_results: { trials, total: 1, not_found: [] },
     pubmed_results: null,
   });
-  return checkStatements(`${statement} [1].`, {
-    analyzer,
-    sources,
-    counts: new Set(),
-    asked: new Set(),
-    question: '',
-    isComposed: false,
-  }).removed[0]?.reason;
+  return whyRemoved(statement, { sources });
 }
 
 describe('names with numbers of a study', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { publication, trial } from '../../../../test/research-records.ts';
-import { checkStatements } from '../check-statements.ts';
+import { whyRemoved } from '../../../../test/why-removed.ts';
 import { listSources } from '../record-source.ts';
 
 const told = {
@@ -32,16 +31,8 @@ const sources = listSources({
   pubmed_results: { pmids: ['990000001'], total: 1, publications: [told], not_found: [] },
 });
 const numberOf = (kind: 'publication' | 'trial') => sources.find((one) => one.kind === kind)?.n;
-const analyzer = createAnalyzer();
 const reasonOf = (kind: 'publication' | 'trial', statement: string) =>
-  checkStatements(`${statement} [${numberOf(kind)}].`, {
-    analyzer,
-    sources,
-    counts: new Set(),
-    asked: new Set(),
-    question: '',
-    isComposed: false,
-  }).removed[0]?.reason;
+  whyRemoved(statement, { sources, n: numberOf(kind) });
 
 describe('measures that a model tells of a publication', () => {
   it.each([
