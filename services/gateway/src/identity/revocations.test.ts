@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -15,6 +14,13 @@ import {
   type TestProvider,
 } from '../../test/mcp-client.ts';
 import {
+  type Credential,
+  credentials,
+  type RevocationFigures,
+  readRevocationTable,
+  tellRevocations,
+} from '../../test/revocation-table.ts';
+import {
   addOwner,
   publicUrl,
   startGateway,
@@ -24,17 +30,14 @@ import {
 
 /** What the table in SECURITY.md promises, row by row. */
 const limitSeconds = 5;
-const credentials = ['session', 'key', 'access', 'refresh'] as const;
-type Credential = (typeof credentials)[number];
-type Promised = 'ends' | 'stays' | 'lowered';
-const table = readTable();
+const table = readRevocationTable();
 
 let gateway: TestGateway;
 let services: Revocations;
 let count = 0;
 const closers: (() => Promise<void> | void)[] = [];
 /** Seconds of each cell, by row: what `LECTERN_SHOW_FIGURES=1` prints in the end. */
-const figures = new Map<string, Readonly<Record<string, number>>>();
+const figures: RevocationFigures = new Map();
 /** Ends who waits for the end of a token that stays. */
 const over = new AbortController();
 
@@ -50,7 +53,8 @@ beforeAll(async () => {
   for (const service of [gateway.rag, gateway.llm, gateway.mcp]) service.answer = answerSlowly;
 });
 afterAll(async () => {
-  if (process.env.LECTERN_SHOW_FIGURES) process.stdout.write(`${tellFigures()}\n`);
+  if (process.env.LECTERN_SHOW_FIGURES)
+    process.stdout.write(`${tellRevocations(table, figures)}\n`);
   over.abort();
   for (const close of closers) await close();
   await gateway[Symbol.asyncDispose]();
@@ -314,49 +318,3 @@ describe('what ends with what', () => {
     30_000,
   );
 });
-
-/** The table of docs/decisions/0117-what-ends-when.md: of each cell the slowest of its credentials. */
-function tellFigures(): string {
-  const opened = ['internal token', 'running answer', 'event stream', 'MCP stream'];
-  const columns = {
-    session: 'session',
-    key: 'API key',
-    access: 'OAuth access',
-    refresh: 'OAuth refresh',
-  };
-  const heads = ['what happens', ...Object.values(columns), ...opened];
-  const lines = Object.keys(table).map((cause) => {
-    const seconds = Object.entries(figures.get(cause) ?? {});
-    const slowest = (isOfCell: (name: string) => boolean) => {
-      const found = seconds.filter(([name]) => isOfCell(name)).map(([, value]) => value);
-      return found.length > 0 ? Math.max(0, ...found).toFixed(1) : '';
-    };
-    return [
-      cause,
-      ...Object.keys(columns).map((column) => slowest((name) => name === column)),
-      ...opened.map((what) => slowest((name) => name.endsWith(`: ${what}`))),
-    ];
-  });
-  return [heads, heads.map(() => '---'), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-/** Rows of the table below the heading `What ends when`. */
-function readTable(): Record<string, Record<Credential, Promised>> {
-  const url = new URL('../../../../SECURITY.md', import.meta.url);
-  const [, text = ''] = readFileSync(url, 'utf8').split('## What ends when\n');
-  const rows = text
-    .split('\n## ')[0]
-    ?.split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| what happens'));
-  return Object.fromEntries(
-    (rows ?? []).map((line) => {
-      const [name = '', ...cells] = line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim());
-      return [name, Object.fromEntries(credentials.map((key, index) => [key, cells[index]]))];
-    }),
-  ) as Record<string, Record<Credential, Promised>>;
-}

@@ -235,8 +235,7 @@ export class McpCatalogue {
   }
 }
 
-/** A digest of everything that routing reads of a server. */
-/** Organisations take turns, however many servers of one are due; what another process claims is left to it. */
+/** Organisations take turns, however many servers of one are due. What another process claims at the same moment is left to it. */
 function dueInTurns(limit: number) {
   return sql<string>`(
     select id from llm.mcp_servers
@@ -254,6 +253,7 @@ function dueInTurns(limit: number) {
   )`;
 }
 
+/** A digest of everything that routing reads of a server. */
 async function readOffer(transaction: Transaction<RegistryTables>, id: string): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (
