@@ -236,7 +236,7 @@ describe('search_documents, when it fails', () => {
     const tookMs = performance.now() - started;
     expect(failureOf(result as CallToolResult).details.reason).toBe('search_timeout');
     expect(tookMs).toBeGreaterThan(450);
-    expect(tookMs).toBeLessThan(1_500);
+    expect(tookMs).toBeLessThan(5_000);
     await client.close();
   });
 
@@ -248,7 +248,7 @@ describe('search_documents, when it fails', () => {
       { RAG_SEARCH_TIMEOUT: '1.5' },
     );
     expect(failureOf(result).details.reason).toBe('rag_service_unavailable');
-    expect(performance.now() - started).toBeLessThan(2_500);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('cancels the search when the caller goes away', async () => {
