@@ -146,6 +146,12 @@ export const ranking: readonly Clause<ContractWorld>[] = [
         'Crane fault of the crane: ERR-57-11, crane fault.',
       ],
       [
+        'a code with an en dash',
+        'crane fault ERR-58',
+        'The hoist showed ERR\u201358.',
+        'Crane fault of the crane: ERR-58-11, crane fault.',
+      ],
+      [
         'a date',
         'minutes of 2024-05-17 on budget',
         'Notes of 2024-05-17.',
@@ -170,6 +176,38 @@ export const ranking: readonly Clause<ContractWorld>[] = [
       },
     }),
   ),
+  {
+    name: 'of two codes in one question texts of either rank above lookalikes of both',
+    async ask({ api, addTexts }) {
+      const texts = {
+        lookalike: 'ERR-47-11 means a broken sensor, ERR-48-11 means a broken wire.',
+        low: 'ERR-47 means low oil in the tank.',
+        high: 'ERR-48 means high oil in the tank.',
+        neither: 'What do codes mean? What they mean is what codes mean.',
+      };
+      const { collectionId } = await addTexts({
+        name: 'Two codes',
+        documents: Object.entries(texts).map(([title, text]) => ({
+          external_id: title,
+          title,
+          text,
+        })),
+      });
+      const asked = 'What do ERR-47 and ERR-48 mean?';
+      const collection_filter = { collection_ids: [collectionId] };
+      const orders: string[][] = [];
+      for (const mode of ['hybrid', 'keyword', 'dense']) {
+        const json = { query: asked, mode, collection_filter };
+        const { body } = await api.request('POST', '/api/search', { json });
+        orders.push(body.chunks.map((chunk: { document_title: string }) => chunk.document_title));
+      }
+      const areFirst = orders.every(
+        (titles) =>
+          isSame(titles.slice(0, 2).toSorted(), ['high', 'low']) && titles[2] === 'lookalike',
+      );
+      return found(`POST /api/search {query: "${asked}"} in each mode`, orders, areFirst);
+    },
+  },
 ];
 
 interface Ranking {

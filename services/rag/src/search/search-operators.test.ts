@@ -190,6 +190,14 @@ describe('identifiers', () => {
       'Crane F': 'Crane fault, fault of the crane: ERR-58-11 of the crane.',
       'Hoist G': 'The hoist showed the fault ERR\u201167.',
       'Crane G': 'Crane fault, fault of the crane: ERR-67-11 of the crane.',
+      'Hoist H': 'The hoist showed the fault ERR\u201377.',
+      'Crane H': 'Crane fault, fault of the crane: ERR-77-11 of the crane.',
+      'Oil low': 'LUB-47 means low oil in the tank of the press.',
+      'Oil high': 'LUB-48 means high oil in the tank of the press.',
+      'Oil both': 'Of LUB-47 and LUB-48 the first one stops the press.',
+      'Oil sensor': 'LUB-47-11 means a broken sensor, LUB-48-11 means a broken wire.',
+      'Oil wire': 'LUB-48-12 is what the wire means.',
+      'Oil none': 'What do codes of oil mean? What they mean, they mean of oil.',
     };
     const documents = Object.entries(texts).map(([title, text]) => ({
       external_id: title,
@@ -214,6 +222,8 @@ describe('identifiers', () => {
     ['fault ERR-58 of the crane', 'Hoist F'],
     ['fault ERR-67 of the crane', 'Hoist G'],
     ['fault ERR\u201167 of the crane', 'Hoist G'],
+    ['fault ERR-77 of the crane', 'Hoist H'],
+    ['fault ERR\u201377 of the crane', 'Hoist H'],
   ])('of %s stand by themselves in the first passage', async (query, title) => {
     const { body } = await clerk.call('POST', '/rag/search', { query });
     expect(body.chunks[0].document_title).toBe(title);
@@ -223,5 +233,32 @@ describe('identifiers', () => {
     const { body } = await clerk.call('POST', '/rag/search', { query: 'crane AB-1200 price' });
     const titles = body.chunks.map((chunk: { document_title: string }) => chunk.document_title);
     expect(titles.slice(0, 2)).toEqual(['Hoist C', 'Crane D']);
+  });
+
+  const titlesOf = async (body: object): Promise<string[]> =>
+    (await clerk.call('POST', '/rag/search', body)).body.chunks.map(
+      (chunk: { document_title: string }) => chunk.document_title,
+    );
+
+  it.each(['hybrid', 'keyword', 'dense'])(
+    'count one by one where the query has several: most by themselves, then most in longer ones, by %s',
+    async (mode) => {
+      const [first, ...next] = await titlesOf({ query: 'What do LUB-47 and LUB-48 mean?', mode });
+      expect(first).toBe('Oil both');
+      expect(next.slice(0, 2).toSorted()).toEqual(['Oil high', 'Oil low']);
+      expect(next.slice(2, 4)).toEqual(['Oil sensor', 'Oil wire']);
+    },
+  );
+
+  it('count where a question excludes one: both before lookalikes of either', async () => {
+    const titles = await titlesOf({ query: 'What does LUB-47 mean, not LUB-48?' });
+    expect(titles.slice(0, 3).toSorted()).toEqual(['Oil both', 'Oil high', 'Oil low']);
+  });
+
+  it('count in articles as in a search', async () => {
+    const query = 'What do LUB-47 and LUB-48 mean?';
+    const { body } = await clerk.call('POST', '/rag/articles', { query, top_k: 3 });
+    const titles = body.articles.map(({ title }: { title: string }) => title);
+    expect(titles.toSorted()).toEqual(['Oil both', 'Oil high', 'Oil low']);
   });
 });

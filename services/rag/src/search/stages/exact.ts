@@ -3,27 +3,38 @@ import { foldCase, holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage, SearchState } from '../search-state.ts';
 
 /**
- * Passages that hold the query's identifiers go before those that hold others like them. Those where
- * each stands by itself come first, then those where its words stand in a longer one or are written
- * otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12.
+ * Passages that hold identifiers of the query go before those that hold none or others like them. The
+ * more of them stand by themselves the further ahead, then the more stand there in a longer one or
+ * written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12.
  */
 export const exactStage: SearchStage = {
   name: 'exact',
   run(state, { query: { identifiers } }) {
     if (identifiers.length === 0) return state;
-    const phrases = identifiers.map(toPlainWords);
-    const codes = identifiers.map(foldCode);
-    const holders = state.ranked.filter((entry) => {
-      const text = toPlainWords(readText(entry));
-      return phrases.every((phrase) => holdsPhrase(text, phrase));
-    });
-    const exact = holders.filter((entry) => {
-      const own = new Set(findCodes(foldCase(readText(entry))).map(foldCode));
-      return codes.every((code) => own.has(code));
-    });
-    return putFirst(putFirst(state, holders), exact);
+    const count = createCount(identifiers);
+    const places = Map.groupBy(state.ranked, count);
+    // From the last to the first: each goes before all that hold less.
+    const counts = [...places.keys()].toSorted((a, b) => a - b);
+    return counts.reduce(
+      (before, held) => (held === 0 ? before : putFirst(before, places.get(held) ?? [])),
+      state,
+    );
   },
 };
+
+/** Counts those in a passage: one by itself weighs more than all that are held in any way. */
+function createCount(identifiers: readonly string[]) {
+  const codes = new Set(identifiers.map(foldCode));
+  const phrases = new Set(identifiers.map(toPlainWords));
+  return (entry: RankedChunk): number => {
+    const text = readText(entry);
+    const words = toPlainWords(text);
+    const held = [...phrases].filter((phrase) => holdsPhrase(words, phrase)).length;
+    if (held === 0) return 0;
+    const own = new Set(findCodes(foldCase(text)).map(foldCode));
+    return [...codes].filter((code) => own.has(code)).length * (phrases.size + 1) + held;
+  };
+}
 
 function readText({ chunk }: RankedChunk): string {
   return [chunk.title, chunk.file_name ?? '', chunk.text].join('\n');
