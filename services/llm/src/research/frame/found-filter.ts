@@ -10,30 +10,45 @@ export interface Filter<Value> extends Found<Value> {
   readonly aside: readonly string[];
 }
 
+/** What of the records is known beside their topic. */
+const known =
+  '(?:withdrawn|terminated|suspended|completed|finished|recruiting|enrolling|ongoing|unknown|phases?\\s+\\w+|(?:systematic\\s+|literature\\s+)*reviews?|meta-?analys[ie]s|case\\s+reports?|guidelines?)(?![\\p{L}])';
+/** What is sought, or a word that stands for it. */
+export const recordNoun =
+  '(?:ones?|trials?|stud(?:y|ies)|papers?|publications?|articles?|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ья|ьи|ей|ьях|ьями))(?![\\p{L}])';
+const quantifier = '(?:the|any|all|every|each|those|these)';
+/** Behind `drop`, which is of a foot as well: only what is known of records. */
+const droppable = `(?=\\s+(?:${quantifier}\\s+(?:of\\s+)?(?:the\\s+)?)*(?:${known}|${recordNoun})|\\s+${quantifier}\\s+(?:[\\p{L}\\d-]+\\s+){1,4}?${recordNoun})`;
+
 /** Words that except what follows them. */
 export const exceptions = [
-  'except(?: for)?|excluding|exclude|other than|apart from|aside from|leaving out|leave out|minus|without',
-  'ignore|ignoring|omit|omitting|skip|skipping|filter out|filtering out',
+  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|not (?:counting|including)|other than|apart from|aside from|leaving out|leave out|minus|without',
+  'omit|omitting|skip|skipping|filter out|filtering out|ignoring',
+  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)ignore',
+  '(?<!(?<![\\p{L}])(?:exclud\\p{L}*|except|without|hide|remove|drop|ignore|omit|skip)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies)? but(?! (?:not|no)(?![\\p{L}]))',
   // A blood pressure may drop, and a stone be removed: only where they tell what to do.
-  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard)|(?<=(?:^|[.,;:!?]|please|but)\\s*)(?:drop|remove)|(?<=and\\s)(?:drop|remove)(?=\\s+(?:(?:the|any|all|those)\\s|(?:withdrawn|terminated|suspended|completed|finished|recruiting|enrolling|ongoing|unknown)(?![\\p{L}])|(?:[\\p{L}-]+\\s+){1,2}(?:ones|trials|studies|papers|publications)(?![\\p{L}])))',
+  `(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard|drop|remove)${droppable}`,
   'кроме|исключая|исключить|исключи(?:те)?|за исключением|без|не включая|не считая|не показыва[а-яё]*|(?:убери|скрой|отбрось|опусти)(?:те)?',
 ].join('|');
 const denials =
-  "not|no longer|no|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
-const between =
-  '(?:(?:in|a|an|the|any|currently|yet|been|of|for|those|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]+)\\s+)*';
+  "not|no longer|no|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
+const linking =
+  'in|a|an|the|any|currently|yet|been|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*';
+const between = `(?:(?:${linking})\\s+)*`;
+/** `Not all` leaves some. */
+const betweenAll = `(?:(?:${linking}|all|every|each|все|всех|всё|всем|кажд[а-яё]+|люб[а-яё]+)\\s+)*`;
 
 /** Words before a value that ask for everything but it, as an optional group of a pattern. */
-export const negation = `((?<![\\p{L}])(?:${exceptions}|${denials})[\\s-]+${between})?`;
+export const negation = `((?<![\\p{L}])(?:(?:${exceptions})[\\s-]+${betweenAll}|(?:${denials})[\\s-]+${between}))?`;
 
 /** Several values that are asked against at once: `not completed or withdrawn`, `excluding reviews and guidelines`. */
 export function severalDenied(value: string): RegExp {
-  const list = (joint: string) =>
-    `[\\s-]+${between}(?:${value})(?:(?:${joint})${between}(?:${value}))+`;
+  const list = (joint: string, link: string) =>
+    `[\\s-]+${link}(?:${value})(?:(?:${joint})${link}(?:${value}))+`;
   const either = '\\s*,?\\s+(?:or|nor|или|ни)\\s+';
   const all = `${either}|\\s*,\\s*|\\s*,?\\s+(?:and|и)\\s+`;
   return new RegExp(
-    `(?<![\\p{L}])(?:(?:${exceptions})${list(all)}|(?:${denials})${list(either)})`,
+    `(?<![\\p{L}])(?:(?:${exceptions})${list(all, betweenAll)}|(?:${denials})${list(either, between)})`,
     'giu',
   );
 }

@@ -27,6 +27,20 @@ describe('what a question asks against', () => {
     ['unrelated to asthma', 'unrelated to asthma'],
     ['instead of heparin', 'instead of heparin'],
     ['but no trials in asthma', 'no trials in asthma'],
+    ['NOT covid-19', 'not covid-19'],
+    ['not copd', 'not copd'],
+    ['and not diabetes', 'and not diabetes'],
+    ['AND NOT covid', 'and not covid'],
+    ['(not copd)', 'not copd'],
+    ['-copd', '-copd'],
+    ['but never gestational diabetes', 'never gestational diabetes'],
+    ['that isn’t copd', 'isn’t copd'],
+    ["that aren't about copd", "aren't about copd"],
+    [', not vaping', 'not vaping'],
+    ['not warfarin or heparin', 'not warfarin or heparin'],
+    ['not copd, bronchiectasis or pneumonia', 'not copd, bronchiectasis or pneumonia'],
+    [', copd excluded', 'copd excluded'],
+    ['excl. copd', 'excl. copd'],
   ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
       ...nothing,
@@ -48,6 +62,10 @@ describe('what a question asks against', () => {
     ['Исследования аспирина, исключены пациенты с инсультом', 'исключены пациенты с инсультом'],
     ['Публикации об аспирине за исключением инсульта', 'за исключением инсульта'],
     ['Исследования аспирина без варфарина и гепарина', 'без варфарина и гепарина'],
+    ['Аспирин, не ХОБЛ', 'не хобл'],
+    ['Исследования аспирина, а не варфарина', 'а не варфарина'],
+    ['Исследования аспирина, ХОБЛ не интересует', 'хобл не интересует'],
+    ['Исследования аспирина, не тяжёлой астмы', 'не тяжёлой астмы'],
   ])('is no name to search for: %s', (text, aside) => {
     expect(readQuestion(text, today)).toMatchObject({ ...nothing, unused: [aside] });
   });
@@ -150,6 +168,12 @@ describe('what a question asks against', () => {
     ['Trials without heparin and with aspirin', ['aspirin'], []],
     ['Trials of aspirin without asthma and heparin', ['aspirin', 'heparin'], []],
     ['Trials with no evidence of aspirin in asthma', ['aspirin'], ['asthma']],
+    ['Why does aspirin not cause asthma?', ['aspirin'], ['asthma']],
+    ['Why not aspirin in asthma?', ['aspirin'], ['asthma']],
+    ['Is it not asthma?', [], ['asthma']],
+    ['Aspirin in not adequately controlled asthma', ['aspirin'], ['asthma']],
+    ['Patients not responding to aspirin in asthma', ['aspirin'], ['asthma']],
+    ['Почему аспирин не вызывает астму?', ['aspirin'], ['asthma']],
   ])('ends where something is asked for again: %s', (text, interventions, conditions) => {
     expect(readQuestion(text, today).entities).toMatchObject({ interventions, conditions });
   });

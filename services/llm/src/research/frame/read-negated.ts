@@ -1,3 +1,4 @@
+import { asksAgainstAny, bareNot } from './bare-not.ts';
 import { exceptions } from './found-filter.ts';
 import { isFiller } from './question-words.ts';
 import { readConditions, readInterventions, readOthers } from './read-names.ts';
@@ -16,7 +17,7 @@ export const asksAgainst = [
   '(?<![\\p{L}])(?<!(?<![\\p{L}])(?:or|или)\\s)(?:',
   [
     exceptions,
-    `(?:but )?(?:not|never) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
+    `(?:(?:but )?(?:not|never)|(?:is|are|was|were)n['’]t) (?:${places}|using|involving|including|receiving|taking|mentioning)`,
     'but not',
     '(?:not related|unrelated) to|instead of|rather than',
     'no',
@@ -29,7 +30,7 @@ export const asksAgainst = [
   ')\\s+',
   `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
 ].join('');
-const lead = new RegExp(asksAgainst, 'iu');
+const lead = new RegExp(`${asksAgainst}|${bareNot}`, 'iu');
 /** Before `no`: `Why are there no trials of …` and `Is it true that no trials of …` ask against nothing. */
 export const asksForNone =
   /(?<![\p{L}])(?:(?:are|is|were|was)\s+there|(?:have|has|had)\s+there\s+been|(?:is|was)\s+it\s+(?:true|so|right)\s+that|why\s+(?:do|did|does|have|has))\s+$/iu;
@@ -39,10 +40,11 @@ const maxAside = 50;
 /** What joins a further name to the one before it. */
 const joint = /^\s*(?:,|,?\s(?:and|or|nor|и|или|ни)(?=\s))\s*/iu;
 const either = /or|или|ни/iu;
+const beforeOr = /^\s*,?\s+(?:or|nor|или|ни)\s/iu;
 const comma = /^\s*,\s*$/;
 
 const passive =
-  /(?<![\p{L}\d'’-])((?:[\p{L}\d][\p{L}\d'’-]{0,60}\s+){1,3})((?:is|are|was|were)\s+(?:excluded|not\s+(?:included|allowed|permitted|present)))(?![\p{L}])/giu;
+  /(?<![\p{L}\d'’-])((?:[\p{L}\d][\p{L}\d'’-]{0,60}\s+){1,3})((?:is|are|was|were)\s+(?:excluded|not\s+(?:included|allowed|permitted|present|wanted|needed))|excluded(?=\s*(?:$|[.,;)]))|(?:исключить|исключ[её]н[а-яё]*|не\s+(?:включ|нуж|интересу)[а-яё]*)(?=\s*(?:$|[.,;)])))(?![\p{L}])/giu;
 
 /** `Where diabetes is excluded`: the name with what is said of it. */
 function readPassive(text: string, aside: string[]): string {
@@ -72,9 +74,12 @@ export function readNegated(text: string): FoundNegated {
     match = aside.length < maxAside ? lead.exec(rest) : null
   ) {
     const after = rest.slice(match.index + match[0].length);
-    // `No evidence of …` asks against nothing.
-    const isNone = asksForNone.test(rest.slice(0, match.index)) || !takeName(after);
-    const said = /^no\s/i.test(match[0]) && isNone ? '' : takeNames(after);
+    const isNamed = takeName(after) !== undefined;
+    // `No evidence of …` and `not responding` ask against nothing.
+    const isNoName = match.groups?.bare
+      ? !isNamed && !asksAgainstAny(rest, match)
+      : /^no\s/i.test(match[0]) && (asksForNone.test(rest.slice(0, match.index)) || !isNamed);
+    const said = isNoName ? '' : takeNames(after);
     done += rest.slice(0, match.index);
     if (said === '') done += match[0];
     else {
@@ -92,13 +97,27 @@ export function takeNames(text: string): string {
   const kind = kindOf(taken);
   for (;;) {
     const joined = joint.exec(text.slice(taken.length))?.[0];
-    const next = joined && takeName(text.slice(taken.length + joined.length));
-    if (!next || (kindOf(next) !== kind && !either.test(joined))) return taken;
+    const next = joined && takeListed(text.slice(taken.length + joined.length), joined);
+    if (!next || (!either.test(joined) && isOfOther(kindOf(next), kind))) return taken;
     const end = taken.length + joined.length + next.length;
     // A comma alone may begin what is asked for.
     if (comma.test(joined) && !joint.test(text.slice(end))) return taken;
     taken = text.slice(0, end);
   }
+}
+
+/** What a list goes on with: a name, or what an `or` joins to those before it. */
+function takeListed(text: string, joined: string): string | undefined {
+  const name = takeName(text);
+  if (name !== undefined) return name;
+  const words = takeWords(text);
+  const isListed =
+    either.test(joined) || (comma.test(joined) && beforeOr.test(text.slice(words.length)));
+  return isListed && !isFiller(words.split(' ')[0]?.toLowerCase() ?? '') ? words : undefined;
+}
+
+function isOfOther(kind: Kind | undefined, first: Kind | undefined): boolean {
+  return kind !== undefined && kind !== first;
 }
 
 function takeName(text: string): string | undefined {
@@ -121,7 +140,9 @@ function takeWords(text: string): string {
   return [first, ...(end === -1 ? others : others.slice(0, end))].join(' ');
 }
 
-function kindOf(words: string): 'intervention' | 'condition' | 'other' | undefined {
+type Kind = 'intervention' | 'condition' | 'other';
+
+function kindOf(words: string): Kind | undefined {
   if (readInterventions(words).names.length > 0) return 'intervention';
   if (readConditions(words).names.length > 0) return 'condition';
   return readOthers(words).names.length > 0 ? 'other' : undefined;

@@ -96,6 +96,8 @@ describe('questions as people outside ask them', () => {
   it('searches for such words where they tell nobody what to do', () => {
     const { entities } = read('Papers on a drop in blood pressure and removal of stones');
     expect(entities.terms.join()).toContain('drop in blood pressure');
+    const { entities: foot, unused } = read('Botulinum toxin and drop foot studies');
+    expect([foot.terms, unused]).toEqual([['drop foot'], []]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { isPlacedBeside, isTopicBeside, withoutAround } from './read-beside.ts';
 import { readCount } from './read-count.ts';
 import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
+import { readExcluded } from './read-excluded.ts';
 import { readIds, withoutIds } from './read-ids.ts';
 import { readIntent, readOwn, withoutNegated } from './read-intent.ts';
 import { alternative, type LeftWords, readLeftWords, readTopic } from './read-left-words.ts';
@@ -57,7 +58,8 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
   const counted = readCount(own.rest);
   const order = readOrder(counted.rest);
   const optional = readOptional(order.rest);
-  const dateKind = readDateKind(optional.rest);
+  const excluded = readExcluded(optional.rest, today);
+  const dateKind = readDateKind(excluded.rest);
   const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
   const participants = readParticipants(dates.rest);
@@ -128,7 +130,10 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ? `${types.rest} publications`
       : [...optional.said, ...results.said, ...participants.sizes, ...participants.said].reduce(
           (whole, words) => whole.replace(words, ' '),
-          withoutNegated(registered.length > 0 ? `${asked} trials` : asked, negated.aside),
+          withoutNegated(registered.length > 0 ? `${asked} trials` : asked, [
+            ...excluded.aside,
+            ...negated.aside,
+          ]),
         );
   const { intent, includePublications } = readIntent({
     text,
@@ -196,7 +201,7 @@ export function readQuestion(query: string, today = new Date()): ResearchFrame {
       ...medicines.names.filter((name) => name === placebo && !isAboutOwn && !isAboutNamed),
       ...(isAboutOwn || isAboutNamed ? [] : alternatives.aside.map((words) => words.toLowerCase())),
       ...optional.said.map((words) => words.toLowerCase()),
-      ...negated.aside.map((words) => words.toLowerCase()),
+      ...[...excluded.aside, ...negated.aside].map((words) => words.toLowerCase()),
       ...(isAboutTrials || isAboutOwn ? [] : results.said.map((words) => words.toLowerCase())),
       ...listUnused(
         {

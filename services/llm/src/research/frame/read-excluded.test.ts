@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { trialStatusSchema } from '@lectern/contracts';
+import { readQuestion } from './read-question.ts';
+
+const today = new Date('2026-11-22');
+
+function leaves(query: string, denied: string): void {
+  const { filters, entities, unused } = readQuestion(query, today);
+  const left = trialStatusSchema.options.filter((status) => !denied.split(' ').includes(status));
+  expect(filters.statuses).toEqual(left);
+  expect([entities.conditions, entities.terms, unused]).toEqual([['asthma'], [], []]);
+}
+
+describe('what a question excludes', () => {
+  it.each([
+    ['exclude all completed trials', 'COMPLETED'],
+    ['except all completed ones', 'COMPLETED'],
+    ['hide every completed trial', 'COMPLETED'],
+    ['exclude any that are completed', 'COMPLETED'],
+    ['none of them completed', 'COMPLETED'],
+    ['all but completed', 'COMPLETED'],
+    ['not counting completed ones', 'COMPLETED'],
+    ['ignore all terminated or withdrawn studies', 'TERMINATED WITHDRAWN'],
+    ['no withdrawn or suspended', 'WITHDRAWN SUSPENDED'],
+  ])('leaves all other statuses: Asthma trials, %s', (words, denied) => {
+    leaves(`Asthma trials, ${words}`, denied);
+  });
+
+  it.each([
+    ['убери все завершённые', 'COMPLETED'],
+    ['кроме всех завершённых', 'COMPLETED'],
+    ['ни одного завершённого', 'COMPLETED'],
+    ['исключи все отозванные и приостановленные', 'WITHDRAWN SUSPENDED'],
+  ])('leaves all other statuses: Исследования астмы, %s', (words, denied) => {
+    leaves(`Исследования астмы, ${words}`, denied);
+  });
+
+  it.each([
+    'exclude small completed ones',
+    'exclude small completed',
+    'without the old completed ones',
+    'excluding phase 3 completed ones',
+    'exclude completed phase 3 trials',
+    'exclude completed without results',
+    'exclude phases 1 and 2',
+    'exclude every phase 2',
+    'exclude old phase 2 trials',
+    'none of them phase 1',
+  ])('is told where no filter can say it: Asthma trials, %s', (words) => {
+    expect(readQuestion(`Asthma trials, ${words}`, today)).toMatchObject({
+      intent: 'indication_phase_trials',
+      entities: { conditions: ['asthma'], terms: [] },
+      filters: { statuses: [], phases: [], has_results: null },
+      unused: [words],
+    });
+  });
+
+  it.each([
+    ['Asthma papers', 'exclude all reviews'],
+    ['Asthma papers', 'exclude old reviews'],
+    ['Asthma papers', 'hide every case report'],
+    ['Статьи об астме', 'убери все обзоры'],
+    ['Статьи об астме', 'кроме старых обзоров'],
+    ['Исследования астмы', 'без малых завершённых'],
+    ['Исследования астмы', 'исключая завершённые третьей фазы'],
+    ['Исследования астмы', 'кроме всех исследований фазы 3'],
+  ])('is told where no filter can say it: %s, %s', (asked, words) => {
+    expect(readQuestion(`${asked}, ${words}`, today)).toMatchObject({
+      entities: { conditions: ['asthma'], terms: [] },
+      filters: { statuses: [], phases: [], publication_types: [] },
+      unused: [words],
+    });
+  });
+
+  it.each([
+    ['Completed trials of asthma excluding copd', ['COMPLETED'], []],
+    ['Asthma trials excluding copd, phase 3, recruiting', ['RECRUITING'], ['PHASE3']],
+    ['Phase 3 trials without placebo in asthma that are completed', ['COMPLETED'], ['PHASE3']],
+    ['Recruiting asthma trials, excluding small phase 1 ones', ['RECRUITING'], []],
+  ])('ends where something is asked for: %s', (query, statuses, phases) => {
+    expect(readQuestion(query, today)).toMatchObject({
+      entities: { conditions: ['asthma'] },
+      filters: { statuses, phases },
+    });
+  });
+});
