@@ -1,89 +1,145 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { digestOf, type FakeRegistry, listOf, startFakeRegistry } from './fake-registry.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const copied = [
-  'scripts/pin-images.mjs',
-  'scripts/repository.mjs',
-  'docker-compose.yml',
-  'Dockerfile',
+const compose = 'docker-compose.yml';
+const versions = 'docker-compose.versions.yml';
+const scripts = ['pin-images.mjs', 'registry.mjs', 'repository.mjs'];
+const copied = [...scripts.map((name) => `scripts/${name}`), compose, versions, 'Dockerfile'];
+/** No two who look after them name the same digest, so far as could be found. */
+const withoutDigest = [
+  'semitechnologies/weaviate',
+  'otel/opentelemetry-collector',
+  'grafana/tempo',
 ];
-const pinned = 'docker-compose.pinned.yml';
 
 let folder: string;
+let registry: FakeRegistry;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-images-'));
   await mkdir(join(folder, 'scripts'));
-  await mkdir(join(folder, 'bin'));
   for (const name of copied) await copyFile(join(repository, name), join(folder, name));
+  registry = await startFakeRegistry();
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
 
-/** Stands in for Docker: every image's digest is made of its name and `salt`. */
-async function answer(salt: string, unknown = 'none'): Promise<void> {
-  const docker = join(folder, 'bin/docker');
-  await writeFile(
-    docker,
-    `#!/bin/sh
-for image; do :; done
-case $image in ${unknown}) echo 'not found' >&2; exit 1;; esac
-printf '{"digest":"sha256:%s"}' "$(printf '%s' "$image ${salt}" | sha256sum | cut -c1-64)"
-`,
-  );
-  await chmod(docker, 0o755);
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-function pin(...parameters: string[]) {
-  return spawnSync(process.execPath, ['scripts/pin-images.mjs', ...parameters], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
-    timeout: 30_000,
+const pin = (...parameters: string[]) =>
+  new Promise<Ended>((resolve) => {
+    const command = ['scripts/pin-images.mjs', '--mirror', registry.url, ...parameters];
+    const options = { cwd: folder, timeout: 30_000 };
+    execFile(process.execPath, command, options, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
+
+/** The names of all images that are not made here, as the files name them. */
+async function listImages(): Promise<readonly string[]> {
+  const [text, recipe] = [await read(compose), await read('Dockerfile')];
+  const named = [
+    ...text.matchAll(/^ {4}image: (?!lectern\/)(\S+)$/gm),
+    ...recipe.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm),
+  ];
+  return named.map(([, image = '']) => image);
 }
 
 describe('npm run pin-images', () => {
-  it('names every image of docker-compose.yml by its digest, and what ours are built on', async () => {
-    await answer('1');
-    expect(pin()).toMatchObject({ status: 0 });
-    const compose = await readFile(join(folder, 'docker-compose.yml'), 'utf8');
-    const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'));
+  it('names every image by the digest of its list of platforms, in docker-compose.yml and the Dockerfile', async () => {
+    const before = await listImages();
+    expect(await pin()).toMatchObject({ status: 0, stderr: '' });
+    const after = await listImages();
+    expect(after.length).toBeGreaterThan(10);
+    expect(after).toEqual(
+      before.map((image) => {
+        const [name = ''] = image.split('@');
+        const path = name.includes('/') ? name : `library/${name}`;
+        return `${name}@${digestOf(listOf(`${path} 1`))}`;
+      }),
+    );
+    expect(await read(versions)).toBe(await readFile(join(repository, versions), 'utf8'));
+    expect(await pin('--check')).toMatchObject({ status: 0 });
+  });
+
+  it('gives each service its image by version in docker-compose.versions.yml', async () => {
+    const text = await read(compose);
+    const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:'));
     const names = [...services.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
-    const images = [...services.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image = '']) => image);
-    const written = await readFile(join(folder, pinned), 'utf8');
-    const digest = '[\\w./:-]+@sha256:[0-9a-f]{64}';
-    for (const name of names) {
-      expect(written).toMatch(
-        new RegExp(
-          `^  ${name}: \\{ (image: "${digest}"|build: \\{ args: \\{ NODE_IMAGE: "${digest}" \\} \\}) \\}$`,
-          'm',
-        ),
-      );
-    }
-    for (const image of images.filter((name) => !name.startsWith('lectern/'))) {
-      expect(written).toContain(`image: "${image}@sha256:`);
-    }
+    const written = [
+      ...(await read(versions)).matchAll(
+        /^ {2}([\w-]+): \{ (?:image: "[\w./:-]+"|build: \{ args: \{ NODE_IMAGE: "[\w./:-]+" \} \}) \}$/gm,
+      ),
+    ];
+    expect(written.map(([, name]) => name)).toEqual(names);
     expect(names.length).toBeGreaterThan(15);
   });
 
-  it('tells when a version has become another image', async () => {
-    await answer('1');
-    pin();
-    expect(pin('--check')).toMatchObject({ status: 0 });
-    await answer('2');
-    expect(pin('--check')).toMatchObject({
+  it('tells when a version has become another image, and when the digest is gone', async () => {
+    await pin();
+    registry.rebuild();
+    expect(await pin('--check')).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('names other images'),
+      stderr: expect.stringMatching(/^redis:7 has become another image$/m),
     });
+    const digest = digestOf(listOf('library/redis:7 1'));
+    registry.manifests.set(`library/redis ${digest}`, { status: 404, body: '{}' });
+    expect(await pin('--check')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`redis:7@${digest}: not found`),
+    });
+    expect(await pin()).toMatchObject({ status: 0 });
+    expect(await pin('--check')).toMatchObject({ status: 0 });
   });
 
-  it('writes nothing while an image cannot be found', async () => {
-    await answer('1', 'redis:*');
-    expect(pin()).toMatchObject({ status: 1, stderr: expect.stringContaining('not found') });
-    await expect(readFile(join(folder, pinned))).rejects.toMatchObject({ code: 'ENOENT' });
+  it.each([
+    ['cannot be found', { status: 404 }, 'redis:7: not found'],
+    ['is there for one platform', { body: listOf('x', ['amd64']) }, 'not there for linux/arm64'],
+    ['is no list', { body: '{"layers":[]}' }, 'is of one platform'],
+    ['is no JSON', { body: '<html>' }, 'redis:7: '],
+    ['has other bytes than its digest', { digest: digestOf('other') }, 'its bytes are sha256:'],
+    ['is more than a manifest', { body: ' '.repeat(5 * 1024 * 1024) }, 'its manifest is over'],
+    ['is kept from us', { status: 500 }, 'redis:7: the registry answers 500'],
+  ])('writes nothing where an image %s', async (_, manifest, reason) => {
+    const before = await Promise.all(copied.map(read));
+    registry.manifests.set('library/redis', manifest);
+    expect(await pin()).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+    expect(await Promise.all(copied.map(read))).toEqual(before);
+  });
+
+  it('says so where a registry wants a password or does not answer', async () => {
+    registry.wantsPassword = true;
+    expect(await pin()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^node:24\S+: the registry asks for a password$/m),
+    });
+    await registry[Symbol.asyncDispose]();
+    expect(await pin()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^node:24\S+: connect ECONNREFUSED/m),
+    });
+    registry = await startFakeRegistry();
+  });
+});
+
+describe('the images of this repository', () => {
+  it('are named by digest, but for those that SECURITY.md names', async () => {
+    const open = (await listImages()).filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image));
+    expect(open.map((image) => image.split(':')[0])).toEqual(withoutDigest);
+    const security = await readFile(join(repository, 'SECURITY.md'), 'utf8');
+    for (const name of withoutDigest) expect(security).toContain(`\`${name}\``);
   });
 });
