@@ -5,16 +5,17 @@ import { createSealer } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { McpCatalogue } from './mcp-catalogue.ts';
 import { McpServers } from './mcp-servers.ts';
-import { createRegistryDatabase } from './registry-tables.ts';
+import { createRegistryDatabase, type RegistryDatabase } from './registry-tables.ts';
 
 const sealer = createSealer([{ id: 'k', key: randomBytes(32) }]);
 let database: TestDatabase;
+let registry: RegistryDatabase;
 let servers: McpServers;
 let catalogue: McpCatalogue;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const registry = createRegistryDatabase(database.pool);
+  registry = createRegistryDatabase(database.pool);
   servers = new McpServers(registry, sealer, 6);
   catalogue = new McpCatalogue(registry, sealer);
 });
@@ -46,6 +47,18 @@ describe('the registry of several organisations', () => {
     const [first, second] = await Promise.all([catalogue.claimDue(2), catalogue.claimDue(2)]);
     const ids = [...claimed, ...first, ...second].map((server) => server.id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('reads the next ones that are due while another process is taking the first ones', async () => {
+    const owner = await addOwner();
+    for (const name of ['a', 'b', 'c', 'd']) await register(owner, name);
+    const { first, second } = await registry.transaction().execute(async (transaction) => ({
+      first: await new McpCatalogue(transaction, sealer).claimDue(2),
+      second: await catalogue.claimDue(2),
+    }));
+    const names = [...first, ...second].map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect(first).toHaveLength(2);
   });
 
   it('takes as many servers as an organisation may have, also of many at once', async () => {

@@ -235,21 +235,20 @@ export class McpCatalogue {
   }
 }
 
-/** Organisations take turns, however many servers of one are due. What another process claims at the same moment is left to it. */
+/** Organisations take turns, however many servers of one are due. What another process is taking is left to it. */
 function dueInTurns(limit: number) {
   return sql<string>`(
-    select id from llm.mcp_servers
-    where id in (
-      select id from (
-        select id, refresh_at,
-          row_number() over (partition by organisation_id order by refresh_at) as turn
-        from llm.mcp_servers
-        where enabled and refresh_at <= now()
-      ) as due
-      order by turn, refresh_at
-      limit ${limit}
-    ) and refresh_at <= now()
-    for update skip locked
+    select server.id
+    from llm.mcp_servers as server
+    join (
+      select id, row_number() over (partition by organisation_id order by refresh_at) as turn
+      from llm.mcp_servers
+      where enabled and refresh_at <= now()
+    ) as due on due.id = server.id
+    where server.enabled and server.refresh_at <= now()
+    order by due.turn, server.refresh_at
+    limit ${limit}
+    for update of server skip locked
   )`;
 }
 
