@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
-import { invisibleName, isVisible } from './names.ts';
+import { invisibleName, isVisible, toName } from './names.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 import { warningSchema } from './warnings.ts';
 
@@ -84,10 +84,9 @@ export const maxTextDocumentLength = 5_000_000;
 /** A title stands on one line: a further one would read as something of its own where it is shown. */
 const titleSchema = z
   .string()
-  .overwrite((title) => title.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
-  .trim()
-  .max(1000)
-  .refine((title) => title === '' || isVisible(title), invisibleName);
+  .refine((title) => title.trim() === '' || isVisible(title), invisibleName)
+  .overwrite(toName)
+  .max(1000);
 
 export const textDocumentSchema = z.strictObject({
   external_id: z.string().trim().min(1).max(500),

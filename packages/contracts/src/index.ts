@@ -9,6 +9,7 @@ export { fillPath } from './client/call-address.ts';
 export * from './collections.ts';
 export * from './conversations.ts';
 export * from './documents.ts';
+export { dropUnseen } from './drop-unseen.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoint-types.ts';
 export * from './endpoints/error-forms.ts';

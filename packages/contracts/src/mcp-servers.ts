@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropUnseen } from './drop-unseen.ts';
 import { roleSchema } from './identity.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible } from './names.ts';
@@ -10,8 +11,7 @@ export const documentsServerName = 'documents';
 /** How people, models and agents call a server: unique in its organisation, whatever the case. */
 export const mcpServerNameSchema = z
   .string()
-  .normalize('NFC')
-  .trim()
+  .overwrite((name) => dropUnseen(name).normalize('NFC').trim())
   .min(1)
   .max(100)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'must be letters, digits, spaces, dots, - and _')

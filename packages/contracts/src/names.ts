@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropUnseen } from './drop-unseen.ts';
 
 /** What shows by itself: no mark on another sign, no space, no control and nothing that is not drawn. */
 const visible = /[^\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -12,15 +13,13 @@ export function isVisible(text: string): boolean {
 }
 
 const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Soft hyphens, zero-width spaces, and what turns the direction of what stands beside it. */
-const unseen = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * A name as it is kept and looked up, so that names that look the same are the same: composed
- * characters (NFC) on one line, without signs that only hide or turn others.
+ * characters (NFC) on one line, without signs that nobody sees.
  */
 export function toName(text: string): string {
-  return text.normalize('NFC').replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
+  return dropUnseen(text).normalize('NFC').replaceAll(breaks, ' ').trim();
 }
 
 /** What a person names something: one to so many characters, of which one at least can be seen. */

@@ -1,15 +1,16 @@
 import { basename, extname } from 'node:path';
 
-import { isVisible } from '@lectern/contracts';
+import { dropUnseen, isVisible } from '@lectern/contracts';
 
 const maxBytes = 255;
-/** What a terminal obeys, breaks a line, hides, or turns the direction of what stands beside it. */
-const unseen =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** What a terminal obeys or breaks a line. */
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A name from outside as a plain file name: no folders, no control characters, at most 255 bytes. */
+/** A name from outside as a plain file name: no folders, no controls, no signs that nobody sees, at most 255 bytes. */
 export function cleanFileName(name: string): string {
-  const plain = basename(name.normalize('NFC').replaceAll('\\', '/')).replaceAll(unseen, '').trim();
+  const plain = basename(dropUnseen(name).normalize('NFC').replaceAll('\\', '/'))
+    .replaceAll(control, '')
+    .trim();
   const named = !isVisible(plain) || plain === '.' || plain === '..' ? 'unnamed' : plain;
   if (Buffer.byteLength(named) <= maxBytes) return named;
   const ending = cutToBytes(extname(named), 20);

@@ -63,7 +63,12 @@ describe('receiveFiles', () => {
   });
 
   it('keeps no sign in a name that a terminal obeys or nobody sees', async () => {
-    const names = ['a\u009b2Jb.txt', 'c\u0085d.txt', 'e\u2028\u200bf.txt', '\u200b\u0301'];
+    const names = [
+      'a\u009b2Jb.txt',
+      'c\u0085d.txt',
+      'e\u2028\u200b\u2062f\u{e0041}.txt',
+      '\u200b\u0301',
+    ];
     const { files } = (await receive(
       `${names
         .map((name) => part(name, 'a'))
