@@ -78,6 +78,9 @@ describe('what the participants of a study did', () => {
     '418 participants were followed for 29 days',
     '418 participants completed the study',
     '418 participants had Marlow fever',
+    '418 participants took part in the study of lumiravir',
+    '418 participants were enrolled in the study of treatment with lumiravir',
+    '418 participants were treated in the study of lumiravir',
   ])('is kept where it is of all who took part: %s', (statement) => {
     expect(reasonOf({ brief_summary, interventions }, statement)).toBeUndefined();
   });
@@ -90,6 +93,13 @@ describe('what the participants of a study did', () => {
     '418 participants received lumiravir',
     '418 participants were assigned to placebo',
     '418 participants were treated with lumiravir for 29 days',
+    '418 participants took lumiravir',
+    '418 participants were all given lumiravir',
+    '418 participants were on lumiravir',
+    '418 participants were in the lumiravir arm',
+    '418 participants were enrolled and received lumiravir',
+    '418 participants were enrolled to receive lumiravir',
+    '418 participants who received placebo were studied',
   ])('is taken out where it is how it went, or of one arm: %s', (statement) => {
     expect(reasonOf({ brief_summary, interventions }, statement)).toBe('what 418 did');
   });
@@ -102,5 +112,41 @@ describe('what the participants of a study did', () => {
     expect(reasonOf(record, '1062 participants recovered by day 29')).toBeUndefined();
     expect(reasonOf(record, '1,062 participants recovered by day 29')).toBeUndefined();
     expect(reasonOf(record, '1,062 participants died by day 29')).toBe('what 1,062 did');
+  });
+
+  it.each([
+    '418 participants took part in the study of lumiravir given for 29 days',
+    '418 participants were recruited to assess treatment with lumiravir',
+  ])('is kept where it tells of a treatment, and not of whom it is given to: %s', (statement) => {
+    const record = {
+      interventions,
+      brief_summary:
+        'Participants are recruited to assess treatment with lumiravir given for 29 days. Others get placebo.',
+    };
+    expect(reasonOf(record, statement)).toBeUndefined();
+  });
+
+  it.each([
+    'Of 418 participants, 209 received lumiravir',
+    'Of the 418 participants half received lumiravir',
+    '209 of 418 participants received lumiravir',
+    '418 participants were assigned at random and 209 received lumiravir',
+    '418 participants were assigned at random, of whom half received lumiravir',
+    '418 participants took part, and those in one arm received lumiravir',
+    '418 participants received lumiravir or placebo',
+    '418 participants received placebo',
+  ])('is taken out where the record tells it of some of them: %s', (told) => {
+    const record = { interventions, brief_summary: `${brief_summary} ${told}.` };
+    expect(reasonOf(record, '418 participants received lumiravir')).toBe('what 418 did');
+  });
+
+  it.each([
+    '418 participants received lumiravir',
+    'A total of 418 participants received lumiravir',
+    '418 participants aged 18 to 65 years received lumiravir',
+    'All 418 participants over 18 received lumiravir',
+  ])('is kept where the record tells it of all of them: %s', (told) => {
+    const record = { interventions, brief_summary: `${brief_summary} ${told}.` };
+    expect(reasonOf(record, '418 participants received lumiravir')).toBeUndefined();
   });
 });
