@@ -11,32 +11,37 @@ export interface Filter<Value> extends Found<Value> {
 }
 
 /** What of the records is known beside their topic. */
-const known =
-  '(?:withdrawn|terminated|suspended|completed|finished|recruiting|enrolling|ongoing|unknown|phases?\\s+\\w+|(?:systematic\\s+|literature\\s+)*reviews?|meta-?analys[ie]s|case\\s+reports?|guidelines?)(?![\\p{L}])';
+export const known =
+  '(?:withdrawn|terminated|suspended|completed|finished|recruiting|enrolling|ongoing|unknown|phases?\\s+[\\p{L}\\d]+|(?:systematic\\s+|literature\\s+)*reviews?|meta-?analys[ie]s|case\\s+reports?|guidelines?|(?:не)?заверш[её]н[а-яё]*|законченн[а-яё]*|отозван[а-яё]*|прекращ[её]н[а-яё]*|приостановлен[а-яё]*|фаз[а-яё]*\\s+\\d|[\\p{L}\\d-]+\\s+фаз[а-яё]*|обзор[а-яё]*|мета-?анализ[а-яё]*)(?![\\p{L}])';
 /** What is sought, or a word that stands for it. */
 export const recordNoun =
   '(?:ones?|trials?|stud(?:y|ies)|papers?|publications?|articles?|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ья|ьи|ей|ьях|ьями))(?![\\p{L}])';
 const quantifier = '(?:the|any|all|every|each|those|these)';
 /** Behind `drop`, which is of a foot as well: only what is known of records. */
 const droppable = `(?=\\s+(?:${quantifier}\\s+(?:of\\s+)?(?:the\\s+)?)*(?:${known}|${recordNoun})|\\s+${quantifier}\\s+(?:[\\p{L}\\d-]+\\s+){1,4}?${recordNoun})`;
+const dropping =
+  'hid(?:e|ing)|discard(?:ing)?|drop(?:ping)?|remov(?:e|ing)|eliminat(?:e|ing)|get rid of|throw out|leave aside|weed out|forget(?: about)?';
 
 /** Words that except what follows them. */
 export const exceptions = [
-  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|not (?:counting|including)|other than|apart from|aside from|leaving out|leave out|minus|without',
+  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|other than|apart from|aside from|leaving out|leave out|minus|without',
+  'not (?:counting|including|interested in)',
+  "(?:(?:do|does|did) not|(?:do|does|did)n['’]t|never) (?:show|list|include|return|want|need|give)(?: me| us)?",
   'omit|omitting|skip|skipping|filter out|filtering out|ignoring',
   '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)ignore',
   '(?<!(?<![\\p{L}])(?:exclud\\p{L}*|except|without|hide|remove|drop|ignore|omit|skip)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies)? but(?! (?:not|no)(?![\\p{L}]))',
   // A blood pressure may drop, and a stone be removed: only where they tell what to do.
-  `(?<=(?:^|[.,;:!?]|please|but|and)\\s*)(?:hide|discard|drop|remove)${droppable}`,
-  'кроме|исключая|исключить|исключи(?:те)?|за исключением|без|не включая|не считая|не показыва[а-яё]*|(?:убери|скрой|отбрось|опусти)(?:те)?',
+  `(?<=(?:^|[.,;:!?]|please|but|and|${recordNoun})\\s*)(?:${dropping})${droppable}`,
+  'кроме|исключая|исключить|исключи(?:те)?|за исключением|без(?: уч[её]та)?|(?:убери|скрой|отбрось|опусти|пропусти)(?:те)?',
+  'не (?:включая|считая|учитывая|надо|нужн[а-яё]*|интересу[а-яё]*|показыва[а-яё]*|выводи[а-яё]*|включай(?:те)?)',
 ].join('|');
 const denials =
-  "not|no longer|no|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|ни";
+  "not|no longer|no|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|никаки[а-яё]*|ни";
 const linking =
-  'in|a|an|the|any|currently|yet|been|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*';
+  'in|a|an|the|any|currently|already|yet|been|was|were|have|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*';
 const between = `(?:(?:${linking})\\s+)*`;
 /** `Not all` leaves some. */
-const betweenAll = `(?:(?:${linking}|all|every|each|все|всех|всё|всем|кажд[а-яё]+|люб[а-яё]+)\\s+)*`;
+const betweenAll = `(?:(?:${linking}|all|every|each|anything|everything|все|всех|всё|всем|кажд[а-яё]+|люб[а-яё]+)\\s+)*`;
 
 /** Words before a value that ask for everything but it, as an optional group of a pattern. */
 export const negation = `((?<![\\p{L}])(?:(?:${exceptions})[\\s-]+${betweenAll}|(?:${denials})[\\s-]+${between}))?`;

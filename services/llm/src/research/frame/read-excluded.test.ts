@@ -22,6 +22,14 @@ describe('what a question excludes', () => {
     ['not counting completed ones', 'COMPLETED'],
     ['ignore all terminated or withdrawn studies', 'TERMINATED WITHDRAWN'],
     ['no withdrawn or suspended', 'WITHDRAWN SUSPENDED'],
+    ["don't show me completed ones", 'COMPLETED'],
+    ['do not include any of the completed ones', 'COMPLETED'],
+    ['get rid of completed ones', 'COMPLETED'],
+    ['none that were withdrawn', 'WITHDRAWN'],
+    ['excluding those already completed', 'COMPLETED'],
+    ['skip anything completed', 'COMPLETED'],
+    ['completed ones should be excluded', 'COMPLETED'],
+    ['with completed ones removed', 'COMPLETED'],
   ])('leaves all other statuses: Asthma trials, %s', (words, denied) => {
     leaves(`Asthma trials, ${words}`, denied);
   });
@@ -31,6 +39,9 @@ describe('what a question excludes', () => {
     ['кроме всех завершённых', 'COMPLETED'],
     ['ни одного завершённого', 'COMPLETED'],
     ['исключи все отозванные и приостановленные', 'WITHDRAWN SUSPENDED'],
+    ['завершённые не нужны', 'COMPLETED'],
+    ['не нужны завершённые', 'COMPLETED'],
+    ['завершённые исключить', 'COMPLETED'],
   ])('leaves all other statuses: Исследования астмы, %s', (words, denied) => {
     leaves(`Исследования астмы, ${words}`, denied);
   });
@@ -46,6 +57,12 @@ describe('what a question excludes', () => {
     'exclude every phase 2',
     'exclude old phase 2 trials',
     'none of them phase 1',
+    'exclude old, completed trials',
+    'excluding phase 1, phase 2 and completed trials',
+    'exclude completed copd trials',
+    'exclude completed trials in children',
+    'exclude those with results',
+    'not recently completed',
   ])('is told where no filter can say it: Asthma trials, %s', (words) => {
     expect(readQuestion(`Asthma trials, ${words}`, today)).toMatchObject({
       intent: 'indication_phase_trials',
@@ -59,6 +76,10 @@ describe('what a question excludes', () => {
     ['Asthma papers', 'exclude all reviews'],
     ['Asthma papers', 'exclude old reviews'],
     ['Asthma papers', 'hide every case report'],
+    ['Asthma papers', 'no old reviews'],
+    ['Asthma papers', 'I do not need reviews'],
+    ['Статьи об астме', 'никаких обзоров'],
+    ['Исследования астмы', 'исключи исследования с результатами'],
     ['Статьи об астме', 'убери все обзоры'],
     ['Статьи об астме', 'кроме старых обзоров'],
     ['Исследования астмы', 'без малых завершённых'],
@@ -68,7 +89,7 @@ describe('what a question excludes', () => {
     expect(readQuestion(`${asked}, ${words}`, today)).toMatchObject({
       entities: { conditions: ['asthma'], terms: [] },
       filters: { statuses: [], phases: [], publication_types: [] },
-      unused: [words],
+      unused: [words.replace(/^I /, '')],
     });
   });
 
@@ -82,5 +103,18 @@ describe('what a question excludes', () => {
       entities: { conditions: ['asthma'] },
       filters: { statuses, phases },
     });
+  });
+
+  it('is told as an exclusion where its words stand behind the studies', () => {
+    const { filters, unused } = readQuestion(
+      'Asthma trials with old completed ones left out',
+      today,
+    );
+    expect([filters.statuses, unused]).toEqual([[], ['excluding old completed ones']]);
+  });
+
+  it('leaves the time to all that is asked for behind a kind of publications', () => {
+    const { filters, unused } = readQuestion('Asthma papers excluding reviews since 2020', today);
+    expect([filters.date_from, unused]).toEqual(['2020-01-01', ['excluding reviews']]);
   });
 });

@@ -1,4 +1,5 @@
-import { exceptions, recordNoun } from './found-filter.ts';
+import { exceptions, known, recordNoun } from './found-filter.ts';
+import { isFiller } from './question-words.ts';
 import { readDates } from './read-dates.ts';
 import { asksForNone, type FoundNegated } from './read-negated.ts';
 import { readPhases } from './read-phases.ts';
@@ -7,22 +8,45 @@ import { readPublicationTypes, readStatuses } from './read-trial-filters.ts';
 
 const ofResults =
   '(?!\\s+(?:(?:any|posted|published|reported|опубликованн\\S*)\\s+)*(?:results|результат))';
+const described = '(?:[\\p{L}\\d-]+\\s+){0,3}?';
+const how = '(?:[\\p{L}]+ly|недавно|полностью|уже)\\s+';
 /** `No small completed ones` is of records alone: `no` before a name asks against this. */
-const noRecords = `(?:(?:no|none of(?: the)?|not (?:the|any)|(?:но|а|и) не)(?=\\s+(?:[\\p{L}\\d-]+\\s+){0,3}${recordNoun})|ни одн[а-яё]+)`;
+const noRecords = [
+  `(?:no|none of(?: the)?|not (?:the|any)|(?:но|а|и) не|никаки[а-яё]*)(?=\\s+${described}(?:${recordNoun}|(?:reviews?|meta-?analys[ie]s|case\\s+reports?|guidelines?|обзор[а-яё]*)(?![\\p{L}])))`,
+  `(?:not|never|не)(?=\\s+${how}${known})`,
+  'ни одн[а-яё]+',
+].join('|');
 const lead = new RegExp(
   `(?<![\\p{L}])(?<!(?:or|или)\\s)(?:(?:${exceptions})${ofResults}|${noRecords})\\s+`,
   'giu',
 );
+/** What is said behind the records that are not wanted: `completed ones should be excluded`. */
+const leftOut =
+  '(?:(?:should|must|can|may|to|be|being|is|are|was|were)\\s+)*(?:excluded|omitted|left\\s+out|removed|hidden|filtered\\s+out|ignored|dropped|skipped|not\\s+(?:included|wanted|needed|shown))|(?:не\\s+(?:нужн|интерес|включ|показыв|учитыв)[а-яё]*|(?:надо\\s+)?(?:исключить|убрать|скрыть)|исключен[а-яё]*|исключён[а-яё]*)';
+const knownList = `${known}(?:(?:\\s*,\\s*|\\s*,?\\s+(?:and|or|и|или)\\s+)${known})*`;
+const passive = new RegExp(
+  `(?<=(?:^|[.,;:!?]|(?<![\\p{L}])(?:and|but|with|where|и|но|где|а)|${recordNoun})\\s*)(?<![\\p{L}])((?:(?!(?:${recordNoun}|(?:and|but|with|where|и|но|где|а)\\s))[\\p{L}\\d-]+\\s+){0,3}?${knownList}(?:\\s+${recordNoun})?)\\s+(?:${leftOut})(?=\\s*(?:$|[.,;:!?)]|(?:and|и|please)(?![\\p{L}])))`,
+  'giu',
+);
+/** Words that tell which records, before a comma in whose other side these are named. */
+const adjective =
+  '(?:old|older|new|newer|recent|small|smaller|large|larger|big|short|long|early|late|minor|tiny|poor|weak|стар[а-яё]+|нов[а-яё]+|мал[а-яё]+|небольш[а-яё]+|крупн[а-яё]+|недавн[а-яё]+|ранн[а-яё]+)';
+const listComma = `,(?!\\s*(?:${known}\\s*,\\s*)*${known}\\s*,?\\s+(?:and|or|и|или)\\s+${known}|(?<=(?<![\\p{L}])${adjective}\\s*,))`;
 /** Where a clause ends, or something is asked for again. */
-const clauseEnd =
-  /[.;:?!](?=\s|$)|,|\s(?:but|но)\s|\s(?:and|or|и|или)\s+(?=(?:with|show|list|find|keep|include|also|only|give|order|sort|покажи|найди|только)(?![\p{L}]))|$/iu;
-const place =
-  /(?<![\p{L}])(?:in|of|for|on|with|among|at|from|since|before|after|between|until|that|which|who|where|у|при|в|с|со|для|о|об|от|до|после|где|котор[а-яё]*)(?![\p{L}])/iu;
-const record = new RegExp(`(?<![\\p{L}])${recordNoun}`, 'iu');
-const placedRecord = new RegExp(
-  `(?<![\\p{L}])${recordNoun}\\s+(?:in|of|for|on|with|among|at|у|при|для|о|об)\\s`,
+const clauseEnd = new RegExp(
+  `[.;:?!](?=\\s|$)|${listComma}|\\s(?:but|но)\\s|\\s(?:and|or|и|или)\\s+(?=(?:with|show|list|find|keep|include|also|only|give|order|sort|покажи|найди|только)(?![\\p{L}]))|$`,
   'iu',
 );
+const place =
+  /(?<![\p{L}])(?:in|of|for|on|with|without|among|at|from|since|before|after|between|until|that|which|who|where|у|при|в|с|со|без|для|о|об|от|до|после|где|котор[а-яё]*)(?![\p{L}])/iu;
+/** What is excluded is of records, and not of a name. */
+const record = new RegExp(
+  `(?<![\\p{L}])(?:${recordNoun}|(?:those|these|them|any|anything|everything|тех|те|таки[ех])(?![\\p{L}]))`,
+  'iu',
+);
+const noun = new RegExp(`(?<![\\p{L}])${recordNoun}`, 'iu');
+const each =
+  /^(?:all|every|each|any|anything|everything|только|все|всех|всё|всем|каждое|каждую|любы[ех])$/iu;
 const maxRead = 30;
 const begins = /^[\s\p{P}]*(?:(?:please|and|пожалуйста)[\s,]*)?$/iu;
 
@@ -32,7 +56,12 @@ const begins = /^[\s\p{P}]*(?:(?:please|and|пожалуйста)[\s,]*)?$/iu;
  */
 export function readExcluded(text: string, today: Date): FoundNegated {
   const aside: string[] = [];
-  let [done, rest] = ['', text];
+  const isRussian = /[а-яё]/iu.test(text);
+  const active = text.replaceAll(
+    passive,
+    (_, said: string) => `${isRussian ? 'исключая' : 'excluding'} ${said}`,
+  );
+  let [done, rest] = ['', active];
   let read = 0;
   for (let match = next(rest); match && read < maxRead; match = next(rest)) {
     read += 1;
@@ -40,7 +69,8 @@ export function readExcluded(text: string, today: Date): FoundNegated {
     const isHead = begins.test(done + rest.slice(0, start));
     const said = takeClause(rest.slice(start), match[0].length, isHead);
     const isOfNone = /^no/iu.test(match[0]) && asksForNone.test(done + rest.slice(0, start));
-    const isSet = !isOfNone && !isSayable(said, isHead, today);
+    const isSet =
+      !isOfNone && !isSayable({ said, asked: said.slice(match[0].length), isHead }, today);
     if (isSet) aside.push(said.trim());
     done += rest.slice(0, start) + (isSet ? ' ' : match[0]);
     rest = rest.slice(start + (isSet ? said.length : match[0].length));
@@ -57,28 +87,69 @@ function next(text: string): RegExpExecArray | null {
 function takeClause(text: string, leadLength: number, isHead: boolean): string {
   const clause = text.slice(leadLength);
   const end = clauseEnd.exec(clause)?.index ?? clause.length;
-  const noun = isHead ? record.exec(clause.slice(0, end)) : null;
-  return text.slice(0, leadLength + (noun ? noun.index + noun[0].length : end));
+  const head = isHead ? noun.exec(clause.slice(0, end)) : null;
+  return text.slice(0, leadLength + (head ? head.index + head[0].length : end));
+}
+
+interface Excluded {
+  readonly said: string;
+  /** Without the word that excludes it. */
+  readonly asked: string;
+  readonly isHead: boolean;
 }
 
 /** Whether the readers of filters read nothing in it as wanted, and leave out no more than it does. */
-function isSayable(said: string, isHead: boolean, today: Date): boolean {
-  const { isWanted, isDenied } = readValues(said, today);
-  if (!isWanted) return isHead || !isDenied || !placedRecord.test(said);
+function isSayable({ said, asked, isHead }: Excluded, today: Date): boolean {
+  const { isWanted, isDenied, rest } = readValues(said, today);
+  if (!isWanted) return isHead || !isDenied || !tellsMore(rest);
   // What is placed behind a name is no part of what is excluded: `without placebo in phase 3`.
-  const noun = said.slice(0, said.search(place) === -1 ? said.length : said.search(place));
-  const values = readValues(noun, today);
-  return !record.test(noun) && !values.isWanted && !values.isDenied;
+  const end = asked.search(place);
+  const [before, named] =
+    end === -1 ? [said, asked] : [said.slice(0, end - asked.length), asked.slice(0, end)];
+  const values = readValues(before, today);
+  if (values.isOfTypes)
+    return isOfTime(said.slice(before.length), today) && !tellsMore(values.rest);
+  return !record.test(named) && !values.isWanted && !values.isDenied;
 }
 
-function readValues(said: string, today: Date): { isWanted: boolean; isDenied: boolean } {
+/** Behind a kind of publication a time may be of all that is asked for: `papers, no reviews, since 2020`. */
+function isOfTime(placed: string, today: Date): boolean {
+  const { from, to, rest } = readDates(placed, today);
+  return (from ?? to) !== null && rest.trim() === '';
+}
+
+/** Whether words are left that tell which of the records are excluded. */
+function tellsMore(rest: string): boolean {
+  return (rest.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? []).some(
+    (word) => !isFiller(word.toLowerCase()) && !each.test(word) && !noun.test(word),
+  );
+}
+
+interface ReadValues {
+  readonly isWanted: boolean;
+  readonly isDenied: boolean;
+  /** Only kinds of publications are denied. */
+  readonly isOfTypes: boolean;
+  /** What is left of the words. */
+  readonly rest: string;
+}
+
+function readValues(said: string, today: Date): ReadValues {
   const dates = readDates(said, today);
-  const found = [readStatuses(said), readPhases(said), readPublicationTypes(said)];
+  const types = readPublicationTypes(said);
+  const phases = readPhases(types.rest);
+  const statuses = readStatuses(phases.rest);
+  const found = [types, phases, statuses];
   return {
     isWanted:
       (dates.from ?? dates.to) !== null ||
       readResults(said).hasResults !== null ||
       found.some(({ values }) => values.length > 0),
     isDenied: found.some(({ aside }) => aside.length > 0),
+    isOfTypes:
+      types.aside.length > 0 &&
+      [types, phases, statuses].every(({ values }) => values.length === 0) &&
+      phases.aside.length + statuses.aside.length === 0,
+    rest: statuses.rest,
   };
 }
