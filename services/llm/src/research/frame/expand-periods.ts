@@ -25,7 +25,7 @@ const decades = ['fift', 'sixt', 'sevent', 'eight', 'ninet'];
 const russianDecades = ['пятидесят', 'шестидесят', 'семидесят', 'восьмидесят', 'девяност'];
 /** Of the last century; people in their seventies are of an age. */
 const decadeInWords =
-  /(?<![\p{L}])(?:(?<=(?<![\p{L}])(?:in|of|during|from|since|before|after|until)\s+(?:the\s+)?(?:(?:late|early|mid)[\s-]+)?)(fift|sixt|sevent|eight|ninet)ies|(?<=(?:в|с|до|после)\s+)(пятидесят|шестидесят|семидесят|восьмидесят|девяност)ы[ех](?:\s+год[а-яё]*)?(?!\s+(?:лет|(?:год[а-яё]*\s+)?жизни)(?![\p{L}])))(?![\p{L}])/giu;
+  /(?<![\p{L}])(?:(?<=(?<![\p{L}])(?:in|of|during|from|since|before|after|until)\s+(?:the\s+)?(?:(?:late|early|mid)[\s-]+)?)(fift|sixt|sevent|eight|ninet)ies|(?<=(?:в|с|до|после)\s+)(пятидесят|шестидесят|семидесят|восьмидесят|девяност)ы[ех](?:\s+год[а-яё]*)?(?!\s+(?:лет|(?:год[а-яё]*\s+)?жизни)(?![\p{L}])))(?![\p{L}])(?!\s+age[\s-]+(?:group|range|bracket|band))/giu;
 
 function writeDecade(said: string, english?: string, russian?: string): string {
   const place = english

@@ -70,6 +70,8 @@ describe('words that ask for an order', () => {
 describe('phases that there are none of', () => {
   it.each([
     ['phase 5 trials of dupilumab', 'phase 5', []],
+    ['phase 2.5 trials of dupilumab', 'phase 2.5', []],
+    ['исследования фазы 2.5 дупилумаба', 'фазы 2.5', []],
     ['phase VI trials of dupilumab', 'phase vi', []],
     ['phase 3 and phase 6 trials of dupilumab', 'phase 6', ['PHASE3']],
   ])('are told: %s', (query, words, phases) => {

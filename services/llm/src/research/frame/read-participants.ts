@@ -1,5 +1,15 @@
 import { enrollmentSchema } from '@lectern/contracts';
+import { agePatterns } from './age-patterns.ts';
 import { isPlainSize } from './is-plain-size.ts';
+import {
+  compile,
+  notMeasured,
+  notMeasuring,
+  number,
+  order,
+  sign,
+  who,
+} from './participant-words.ts';
 
 /** How many participants are asked for, words that tell how old they are, and the text without both. */
 export interface FoundParticipants {
@@ -12,25 +22,13 @@ export interface FoundParticipants {
   readonly rest: string;
 }
 
-const number = '\\d{1,3}(?:[ ,.\u00a0]\\d{3})+|\\d+';
-const order =
-  '(?:more|fewer|less|greater|larger|smaller) than|(?:not )?(?:over|under|above|below)|at least|at most|up to|(?:no|not) (?:more|fewer|less|greater|larger|smaller) than|a (?:minimum|maximum) of|exactly|about|(?:не )?(?:более|менее|больше|меньше)(?: чем)?|(?:не )?свыше|как минимум|минимум|максимум|до|от';
 const all =
   'participants|patients|people|persons|subjects|volunteers|enrollees|участник[а-яё]*|пациент[а-яё]*|человек[а-яё]*|больных|добровольц[а-яё]*';
-const who =
-  'participants|patients|people|persons|subjects|volunteers|adults|children|women|men|участник[а-яё]*|пациент[а-яё]*|человек[а-яё]*|больных|добровольц[а-яё]*|дет[а-яё]*|женщин[а-яё]*|мужчин[а-яё]*';
 const having =
   '(?:(?:with|of|in|on|having|that|which|enrol\\w*|includ\\w*|recruit\\w*|involv\\w*|where|с|со|при|участием|включ[а-яё]*|где|в(?=\\s+котор)|котор[а-яё]*)\\s+)*';
-const unit = '(?:years?(?:[\\s-]+old|\\s+of\\s+age)?|yrs?|лет|года?)';
-const span = `(?:${number})(?:\\s*(?:-|–|to|and|до|и)\\s*(?:${number}))?`;
-const notMeasured =
-  '(?!\\s*(?:[mkµu]?g|mcg|ml|iu|units?|%|weeks?|months?|days?|мк?г|мл|ме|недел|месяц|дн))';
-const sign = '>=?|<=?|=>|=<|≥|≤';
 const joined = '(?:\\s*,)?(?:\\s+(?:and|but|и|но))?\\s+';
 const size = `(?:enrol?lment|(?:a )?sample size|number of (?:${all}))`;
 const russianSize = `(?:числом|количеством|число|количество)\\s+(?:${all})`;
-/** Behind these a number is a stage, an age or a measure. */
-const notMeasuring = `(?<!(?<![\\p{L}])(?:stages?|grades?|phases?|class|types?|ecog(?: (?:ps|(?:performance )?status))?|gleason|cd4|ldl|psa|counts?|load|platelets|nyha|aged?|ages|bmi|hba1c|egfr|lvef|fraction|pressure|scores?|levels?|index|стади[а-яё]*|степен[а-яё]*|класс[а-яё]*|тип[а-яё]*|фаз[а-яё]*)\\s+(?:(?:of|from|between|от)\\s+)?(?:(?<=от\\s+)\\d+\\s+)?)`;
 /** Of `no more than` no part is read as `more than`. */
 const bound = `(?<!(?<![\\p{L}])(?:not?|не|ни)\\s+)(?:${order}|${sign})\\s*(?:${number})`;
 const bounds = `${bound}(?:${joined}${bound})?`;
@@ -65,24 +63,12 @@ const unasked = compile(
   `${sizes}\\s+(?:(?:is|are|were|should|must|to|be|нужно|надо)\\s+)*(?:excluded|ignored|omitted|left out|not included|исключ[а-яё]*|не включ[а-яё]*)`,
   `${having}${notMeasuring}${bound}(?:\\s+(?:${all}))?\\s+(?:or|или)\\s+${sizes}`,
 );
-const ages = compile(
-  `(?:aged?|ages|в возрасте)\\s+(?:(?:${order}|${sign}|between|from|старше|младше)\\s*)?${span}(?:\\s+${unit})?(?:\\s+(?:and|or)\\s+(?:over|older|above|under|younger))?`,
-  `(?:(?:not|no|не)\\s+)?(?:older than|younger than|over the age of|under the age of|старше|младше|моложе)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
-  `(?:over|under|above|from|от|до)\\s+${span}\\s+(?:years old|years of age|лет)`,
-  `(?<=(?:${who})\\s+)(?:over|under|above|below)\\s+${span}(?:\\s+${unit})?${notMeasured}`,
-);
 /** Words that may say how many participants a study has. */
 const counts = compile(
   `${sizes}(?:\\s+${orOther})?(?:${ofPart}|${enrolled})`,
   `${having}(?:${number})\\s+${kind}(?:${who})\\s+${orOther}(?:${ofPart}|${enrolled})`,
   `${having}(?:${russianSize}|${size})\\s+(?:of\\s+|is\\s+)?(?:${bounds}|${between}|${orMore})`,
 );
-function compile(...patterns: readonly string[]): readonly RegExp[] {
-  return patterns.map(
-    (pattern) => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'giu'),
-  );
-}
-
 const isOfPart = new RegExp(`(?:${ofPart})$`, 'iu');
 /** Stands where words of age stood, so that nobody beside them is counted. */
 const ageMark = '\u0001';
@@ -106,7 +92,7 @@ export function readParticipants(text: string): FoundParticipants {
     }
   };
   const tell = (words: string) => said.push(words);
-  take(ages, tell, ` ${ageMark} `);
+  take(agePatterns, tell, ` ${ageMark} `);
   take(unasked, tell);
   take(counts, (words, around) => {
     const context = around.map((text) => text.replaceAll(eachBound, ' '));

@@ -31,8 +31,15 @@ const patterns = [
 
 /** No study has such a phase. */
 const wrong = '(?:[5-9]|[1-9]\\d|vi{0,3}|ix|x)';
+const between = '\\d+\\.\\d+';
 const wrongPhase = new RegExp(
-  `(?<![\\p{L}])phases?\\s*-?\\s*${wrong}(?![\\p{L}\\p{N}%.-])(?!\\s*(?:days?|weeks?|months?|years?|hours?|%|mg|patients?|participants?)(?![\\p{L}]))`,
+  [
+    `phases?\\s*-?\\s*${wrong}(?![\\p{L}\\p{N}%.-])(?!\\s*(?:days?|weeks?|months?|years?|hours?|%|mg|patients?|participants?)(?![\\p{L}]))`,
+    `(?:phases?|фаз[а-яё]*)\\s*-?\\s*${between}(?![\\p{L}\\p{N}])`,
+    `(?<![\\d.])${between}(?:-?[а-яё]{1,2})?\\s+(?:phases?|фаз[а-яё]*)`,
+  ]
+    .map((said) => `(?<![\\p{L}])(?:${said})`)
+    .join('|'),
   'giu',
 );
 
