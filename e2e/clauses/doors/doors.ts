@@ -2,6 +2,7 @@ import { createSubject } from '../subject.ts';
 import { bodies } from './bodies.ts';
 import { hosts } from './hosts.ts';
 import { identityProvider } from './identity-provider.ts';
+import { keptQuotas } from './kept-quotas.ts';
 import { keys } from './keys.ts';
 import { links } from './links.ts';
 import { names } from './names.ts';
@@ -27,6 +28,7 @@ export const doors = createSubject({
     ...links,
     ...revocations,
     ...quotas,
+    ...keptQuotas,
     ...operator,
     ...identityProvider,
     ...parser,

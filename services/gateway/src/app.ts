@@ -122,7 +122,12 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountInvitationRoutes(routes, shared);
       mountTeamRoutes(routes, shared);
       mountAuditRoutes(routes, shared);
-      mountQuotaRoutes(routes, { upstreams, insideTokens, limits, apiKeys });
+      mountQuotaRoutes(routes, {
+        upstreams,
+        insideTokens,
+        limits,
+        counted: [dependencies.invitations.quota, dependencies.teams.quota, apiKeys.quota],
+      });
       mountAdminRoutes(routes, { ...shared, upstreams: Object.values(upstreams) });
       mountRunTokenRoutes(app, dependencies);
       mountReportedEvents(app, dependencies);

@@ -80,6 +80,10 @@ export const configSchema = z
     QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
     QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
     QUOTA_STREAMS: limitSchema.default(500),
+    /** Members of an organisation, open invitations included. */
+    QUOTA_MEMBERS: limitSchema.default(10_000),
+    /** Teams of an organisation. */
+    QUOTA_TEAMS: limitSchema.default(1_000),
     /** API keys of an organisation's members in it, those that have ended included. */
     QUOTA_API_KEYS: limitSchema.default(10_000),
     /** Tries to sign in that one address has a minute; half as many for one account, then they wait. */

@@ -161,8 +161,8 @@ export async function openDependencies(
     memberships,
     passwords: createPasswords(auth),
     leakedPasswords,
-    invitations: createInvitations(pool),
-    teams: createTeams(pool),
+    invitations: createInvitations(pool, config.QUOTA_MEMBERS),
+    teams: createTeams(pool, config.QUOTA_TEAMS),
     mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)

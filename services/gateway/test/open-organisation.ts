@@ -8,8 +8,8 @@ export const password = 'correct-horse-battery';
 export const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** A gateway with an organisation, into which its owner invites people. */
-async function openOrganisation() {
-  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000' });
+export async function openOrganisation(settings: Readonly<Record<string, string>> = {}) {
+  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings });
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
 

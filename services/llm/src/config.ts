@@ -62,6 +62,8 @@ export const configSchema = z
     QUOTA_RESEARCH_RUNS: z.coerce.number().int().min(1).default(100_000),
     /** Outside MCP servers that an organisation may register. */
     QUOTA_MCP_SERVERS: z.coerce.number().int().min(1).default(1_000),
+    /** Ratings of answers that an organisation may keep. */
+    QUOTA_FEEDBACK: z.coerce.number().int().min(1).default(100_000),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */
     CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
     /** Every run is recorded on a LangSmith server. */

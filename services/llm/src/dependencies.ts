@@ -237,6 +237,7 @@ export async function openDependencies(
     logger,
   });
   retention.start(onClose);
+  const feedback = new Feedback(database, config.QUOTA_FEEDBACK);
   return {
     allowedHosts: config.ALLOWED_HOSTS,
     logger,
@@ -244,7 +245,7 @@ export async function openDependencies(
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
     model,
     conversations: new Conversations(database),
-    feedback: new Feedback(database),
+    feedback,
     loadUsage: (organisationId, days) => loadUsage(database, organisationId, days),
     turns,
     modes,
@@ -267,6 +268,11 @@ export async function openDependencies(
         quota: 'mcp_servers',
         limit: config.QUOTA_MCP_SERVERS,
         count: (organisationId) => registry.registration.servers.count(organisationId),
+      },
+      {
+        quota: 'feedback',
+        limit: config.QUOTA_FEEDBACK,
+        count: (organisationId) => feedback.count(organisationId),
       },
     ],
     findWithheld,

@@ -1,9 +1,7 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
 import {
   type ApiKey,
-  AppError,
   type PageQuery,
-  type QuotaUse,
   type Role,
   type Scope,
   scopeSchema,
@@ -12,6 +10,7 @@ import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 import type { Auth } from './create-auth.ts';
 
 /** Whose key it is, as far as the owner is still an enabled member. */
@@ -43,7 +42,7 @@ export interface ApiKeys {
   /** The owner of a key that is neither expired nor switched off; notes that it was used. */
   findOwner(key: string): Promise<KeyOwner | undefined>;
   /** What all members of an organisation have there. */
-  loadUse(organisationId: string): Promise<QuotaUse>;
+  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
   /** A person's keys in one organisation, newest first. */
   list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
   /** Gives its name; undefined when the person has no such key in this organisation. */
@@ -60,27 +59,24 @@ const resource = 'lectern';
  * better-auth writes a counter at each verification and knows nothing of memberships.
  */
 export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys {
-  const loadUse = async (organisationId: string, client: Pick<Pool, 'query'> = pool) => {
-    const { rows } = await client.query<{ used: number }>(
-      `select count(*)::int as used from auth.apikey
-       where metadata::jsonb ->> 'organisation_id' = $1`,
-      [organisationId],
-    );
-    return { quota: 'api_keys' as const, used: rows[0]?.used ?? 0, limit: maxKeys };
-  };
+  const quota = createOrganisationQuota(pool, {
+    quota: 'api_keys',
+    things: 'API keys',
+    sql: `select count(*)::int as used from auth.apikey
+          where metadata::jsonb ->> 'organisation_id' = $1`,
+    limit: maxKeys,
+  });
   /** Removes a new key that is one too many; one after another, so that as many stay as may. */
-  const hasRoom = (organisationId: string, newId: string) =>
+  const findRefusal = (organisationId: string, newId: string) =>
     inTransaction(pool, async (client) => {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `api keys ${organisationId}`,
-      ]);
-      const { used } = await loadUse(organisationId, client);
-      if (used <= maxKeys) return true;
+      await quota.lock(client, organisationId);
+      const { used } = await quota.loadUse(organisationId, client);
+      if (used <= maxKeys) return undefined;
       await client.query('delete from auth.apikey where id = $1', [newId]);
-      return false;
+      return quota.exceeded(maxKeys);
     });
   return {
-    loadUse: (organisationId) => loadUse(organisationId),
+    quota,
 
     async add({ userId, organisationId, name, scopes, expiresInDays }: NewApiKey) {
       const created = await auth.api.createApiKey({
@@ -92,13 +88,8 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
           metadata: { organisation_id: organisationId },
         },
       });
-      if (!(await hasRoom(organisationId, created.id))) {
-        throw new AppError(
-          'quota_exceeded',
-          `The organisation may have ${maxKeys} API keys. Delete some first.`,
-          { details: { quota: 'api_keys', used: maxKeys, limit: maxKeys } },
-        );
-      }
+      const refusal = await findRefusal(organisationId, created.id);
+      if (refusal) throw refusal;
       return {
         id: created.id,
         name,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { AuditLog, NewAuditEvent } from '../audit/audit-log.ts';
 import { findAdministrationAction } from './administration-actions.ts';
 import { clientAddressHeader } from './client-address.ts';
-import { findFirstOrganisation } from './first-organisation.ts';
+import { findFirstOrganisation } from './organisations-of-person.ts';
 
 type Answered = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 type Note = Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'target' | 'details'>;

@@ -18,11 +18,11 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
-import { findFirstOrganisation } from './first-organisation.ts';
 import { hashInTurn, type PasswordHasher } from './hash-in-turn.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
 import { nameSessionStart } from './name-session-start.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
+import { findFirstOrganisation, hasEnoughOrganisations } from './organisations-of-person.ts';
 import { findOwnOrigins } from './origins.ts';
 import { passwordChanges } from './password-changes.ts';
 import { accessControl, organisationRoles } from './roles.ts';
@@ -46,7 +46,7 @@ export interface AuthOptions {
   readonly auditLog: AuditLog;
   /** How often the password of one account may be tried. */
   readonly accountTries: Pick<RateLimit, 'take'>;
-  /** Whether every member may make further organisations; else administrators alone. */
+  /** Whether members may make further organisations, up to twenty; else administrators alone. */
   readonly membersMakeOrganisations?: boolean;
   /** Whether what an identity provider says of a person is accepted. */
   readonly validateUserInfo?: ValidateUserInfo;
@@ -157,6 +157,7 @@ export function createAuth({
         roles: organisationRoles,
         teams: { enabled: true, defaultTeam: { enabled: false } },
         allowUserToCreateOrganization: (user) => membersMakeOrganisations || user.role === 'admin',
+        organizationLimit: (user) => user.role !== 'admin' && hasEnoughOrganisations(pool, user.id),
       }),
       admin(),
       sessionLinks(),

@@ -41,6 +41,8 @@ describe('the gateway', () => {
     const shown = (await (await ask('/api/quotas')).json()) as { quotas: unknown[] };
     expect(shown.quotas).toEqual([
       { quota: 'documents', used: 3, limit: 7 },
+      { quota: 'members', used: 1, limit: 10_000 },
+      { quota: 'teams', used: 0, limit: 1_000 },
       { quota: 'api_keys', used: 1, limit: 10_000 },
       { quota: 'streams', used: 1, limit: 500 },
       { quota: 'open_requests', used: 2, limit: 2_000 },

@@ -4,6 +4,7 @@ import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 import { createLinkToken, hashLinkToken } from '../links/link-token.ts';
 
 export interface NewInvitation {
@@ -15,10 +16,12 @@ export interface NewInvitation {
 
 /** Invitations into an organisation. Their tokens are kept hashed and live seven days. */
 export interface Invitations {
+  /** Of members, who each begin as one, and open invitations together. */
+  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
   /**
    * Makes an invitation; an earlier one of the same address stops working.
    *
-   * @throws AppError `already_member`.
+   * @throws AppError `already_member`, `quota_exceeded`.
    */
   add(invitation: NewInvitation): Promise<Invitation & { readonly token: string }>;
   /** The open ones of an organisation, newest first. */
@@ -37,8 +40,18 @@ export interface Invitations {
 const lifetimeDays = 7;
 
 /** Invitations in better-auth's table, with a hashed token beside. Used ones are deleted. */
-export function createInvitations(pool: Pool): Invitations {
+export function createInvitations(pool: Pool, maxMembers: number): Invitations {
+  const quota = createOrganisationQuota(pool, {
+    quota: 'members',
+    things: 'members and open invitations',
+    sql: `select (select count(*) from auth.member where "organizationId" = $1)::int
+            + (select count(*) from auth.invitation
+               where "organizationId" = $1 and "expiresAt" > now())::int as used`,
+    limit: maxMembers,
+  });
   return {
+    quota,
+
     add: ({ organisationId, email, role, invitedBy }) =>
       inTransaction(pool, async (client) => {
         // One after another, or neither would see that the other one is to stop working.
@@ -72,6 +85,7 @@ export function createInvitations(pool: Pool): Invitations {
             hashLinkToken(token),
           ],
         );
+        await quota.assertRoom(client, organisationId);
         return { ...toInvitation(rows[0] as InvitationRow), token };
       }),
 

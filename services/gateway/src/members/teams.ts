@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type PageQuery, type Team } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 
 export interface Teams {
+  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
   /** The teams of an organisation by name. */
   list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
-  /** @throws AppError `team_name_taken`. */
+  /** @throws AppError `team_name_taken`, `quota_exceeded`. */
   add(organisationId: string, name: string): Promise<Team>;
   /** Gives its name; undefined when the organisation has no such team. */
   remove(teamId: string, organisationId: string): Promise<string | undefined>;
@@ -17,8 +20,16 @@ export interface Teams {
   removeMember(teamId: string, organisationId: string, userId: string): Promise<boolean>;
 }
 
-export function createTeams(pool: Pool): Teams {
+export function createTeams(pool: Pool, maxTeams: number): Teams {
+  const quota = createOrganisationQuota(pool, {
+    quota: 'teams',
+    things: 'teams',
+    sql: 'select count(*)::int as used from auth.team where "organizationId" = $1',
+    limit: maxTeams,
+  });
   return {
+    quota,
+
     async list(organisationId, page) {
       const { items, nextCursor } = await listPage<Omit<Team, 'created_at'> & { created_at: Date }>(
         pool,
@@ -40,16 +51,20 @@ export function createTeams(pool: Pool): Teams {
       };
     },
 
-    async add(organisationId, name) {
-      const { rows } = await pool.query<{ id: string; created_at: Date }>(
-        `insert into auth.team (id, name, "organizationId", "createdAt") values ($1, $2, $3, now())
-         on conflict ("organizationId", name) do nothing returning id, "createdAt" as created_at`,
-        [randomUUID(), name, organisationId],
-      );
-      const row = rows[0];
-      if (!row) throw new AppError('team_name_taken', undefined, { details: { field: 'name' } });
-      return { id: row.id, name, members: [], created_at: row.created_at.toISOString() };
-    },
+    add: (organisationId, name) =>
+      inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ id: string; created_at: Date }>(
+          `insert into auth.team (id, name, "organizationId", "createdAt")
+           values ($1, $2, $3, now())
+           on conflict ("organizationId", name) do nothing
+           returning id, "createdAt" as created_at`,
+          [randomUUID(), name, organisationId],
+        );
+        const row = rows[0];
+        if (!row) throw new AppError('team_name_taken', undefined, { details: { field: 'name' } });
+        await quota.assertRoom(client, organisationId);
+        return { id: row.id, name, members: [], created_at: row.created_at.toISOString() };
+      }),
 
     async remove(teamId, organisationId) {
       const { rows } = await pool.query<{ name: string }>(

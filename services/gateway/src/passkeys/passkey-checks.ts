@@ -3,8 +3,8 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
-import { findFirstOrganisation } from '../identity/first-organisation.ts';
 import { onPath } from '../identity/on-path.ts';
+import { findFirstOrganisation } from '../identity/organisations-of-person.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { beginRegistration } from './begin-registration.ts';
 import { passkeyAnswers } from './passkey-answers.ts';

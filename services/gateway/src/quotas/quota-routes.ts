@@ -1,6 +1,6 @@
 import { endpoints, insidePathOf } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { ApiKeys } from '../identity/api-keys.ts';
+import type { OrganisationQuota } from '../database/organisation-quota.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
@@ -11,23 +11,24 @@ export interface QuotaRoutesOptions {
   readonly upstreams: Readonly<Record<'rag' | 'llm', Upstream>>;
   readonly insideTokens: InsideTokens;
   readonly limits: CallLimits;
-  readonly apiKeys: Pick<ApiKeys, 'loadUse'>;
+  /** What this service counts itself. */
+  readonly counted: readonly Pick<OrganisationQuota, 'loadUse'>[];
 }
 
 /** All quotas of the caller's organisation, each where it is counted. */
 export function mountQuotaRoutes(
   routes: EndpointRoutes,
-  { upstreams, insideTokens, limits, apiKeys }: QuotaRoutesOptions,
+  { upstreams, insideTokens, limits, counted }: QuotaRoutesOptions,
 ): void {
   routes.mount(endpoints.listQuotas, async ({ request }) => {
     const caller = getCaller(request);
     const token = await insideTokens.get(caller);
-    const [documents, conversations, keys, calls] = await Promise.all([
+    const [documents, conversations, own, calls] = await Promise.all([
       loadQuotas(upstreams.rag, insidePathOf(endpoints.getDocumentQuotas), token),
       loadQuotas(upstreams.llm, insidePathOf(endpoints.getConversationQuotas), token),
-      apiKeys.loadUse(caller.organisationId),
+      Promise.all(counted.map((quota) => quota.loadUse(caller.organisationId))),
       limits.listUse(caller.organisationId),
     ]);
-    return { quotas: [...documents, ...conversations, keys, ...calls] };
+    return { quotas: [...documents, ...conversations, ...own, ...calls] };
   });
 }

@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
-import { findFirstOrganisation } from '../identity/first-organisation.ts';
+import { findFirstOrganisation } from '../identity/organisations-of-person.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { createTakenCodes } from './taken-codes.ts';
 

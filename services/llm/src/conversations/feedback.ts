@@ -21,22 +21,50 @@ export interface RatedAnswer {
 /** What people think of the answers that they got, in the rows of the rated turns. */
 export class Feedback {
   readonly #database: LlmDatabase;
+  readonly #maxRatings: number;
 
-  constructor(database: LlmDatabase) {
+  /** @param maxRatings that an organisation may keep. */
+  constructor(database: LlmDatabase, maxRatings: number) {
     this.#database = database;
+    this.#maxRatings = maxRatings;
+  }
+
+  /** How many the organisation has, counted up to one above the limit. */
+  count(organisationId: string): Promise<number> {
+    return countRatings(this.#database, organisationId, this.#maxRatings);
   }
 
   /**
    * In place of an earlier rating.
    * @throws AppError `conversation_not_found` and `message_not_found`, the latter for what is no
-   *   answer of the conversation.
+   *   answer of the conversation, and `quota_exceeded`.
    */
-  save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
-    return this.#write(owner, place, {
-      feedback_rating: rating,
-      feedback_reason: reason,
-      feedback_at: sql`now()`,
+  async save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
+    const { organisationId } = owner;
+    await this.#database.transaction().execute(async (transaction) => {
+      // Two that rate at once would not see one another.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${organisationId}`}, 0))`.execute(
+        transaction,
+      );
+      const wasRated = await isRated(transaction, place);
+      await write(transaction, owner, place, {
+        feedback_rating: rating,
+        feedback_reason: reason,
+        feedback_at: sql`now()`,
+      });
+      if (!wasRated) await this.#assertRoom(transaction, organisationId);
     });
+  }
+
+  async #assertRoom(transaction: LlmDatabase, organisationId: string): Promise<void> {
+    const limit = this.#maxRatings;
+    const used = await countRatings(transaction, organisationId, limit);
+    if (used <= limit) return;
+    throw new AppError(
+      'quota_exceeded',
+      `The organisation may have ${limit} ratings of answers. Take some back first.`,
+      { details: { quota: 'feedback', used: used - 1, limit } },
+    );
   }
 
   /**
@@ -44,7 +72,7 @@ export class Feedback {
    * @throws AppError as `save` does.
    */
   remove(owner: Owner, place: RatedAnswer): Promise<void> {
-    return this.#write(owner, place, {
+    return write(this.#database, owner, place, {
       feedback_rating: null,
       feedback_reason: null,
       feedback_at: null,
@@ -117,31 +145,68 @@ export class Feedback {
       nextCursor,
     };
   }
+}
 
-  async #write(
-    { organisationId, userId }: Owner,
-    { conversationId, messageId }: RatedAnswer,
-    change: {
-      readonly feedback_rating: 'good' | 'bad' | null;
-      readonly feedback_reason: string | null;
-      readonly feedback_at: unknown;
-    },
-  ): Promise<void> {
-    const ofOwner = { organisation_id: organisationId, user_id: userId };
-    const conversation = await this.#database
-      .selectFrom('conversations')
-      .select('id')
-      .where('id', '=', conversationId)
-      .where((is) => is.and(ofOwner))
-      .executeTakeFirst();
-    if (!conversation) throw new AppError('conversation_not_found');
-    const { numUpdatedRows } = await this.#database
-      .updateTable('turns')
-      .set(change)
-      .where('conversation_id', '=', conversationId)
-      .where(sql<boolean>`id::text = ${messageId}`)
-      .where('status', 'not in', ['running', 'waiting'])
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError('message_not_found');
-  }
+interface Rating {
+  readonly feedback_rating: 'good' | 'bad' | null;
+  readonly feedback_reason: string | null;
+  readonly feedback_at: unknown;
+}
+
+async function write(
+  database: LlmDatabase,
+  { organisationId, userId }: Owner,
+  { conversationId, messageId }: RatedAnswer,
+  rating: Rating,
+): Promise<void> {
+  const ofOwner = { organisation_id: organisationId, user_id: userId };
+  const conversation = await database
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', conversationId)
+    .where((is) => is.and(ofOwner))
+    .executeTakeFirst();
+  if (!conversation) throw new AppError('conversation_not_found');
+  const { numUpdatedRows } = await database
+    .updateTable('turns')
+    .set(rating)
+    .where('conversation_id', '=', conversationId)
+    .where(sql<boolean>`id::text = ${messageId}`)
+    .where('status', 'not in', ['running', 'waiting'])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('message_not_found');
+}
+
+async function isRated(
+  database: LlmDatabase,
+  { conversationId, messageId }: RatedAnswer,
+): Promise<boolean> {
+  const turn = await database
+    .selectFrom('turns')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where(sql<boolean>`id::text = ${messageId}`)
+    .where('feedback_rating', 'is not', null)
+    .executeTakeFirst();
+  return turn !== undefined;
+}
+
+async function countRatings(
+  database: LlmDatabase,
+  organisationId: string,
+  limit: number,
+): Promise<number> {
+  const { used } = await database
+    .selectFrom((some) =>
+      some
+        .selectFrom('turns')
+        .select('id')
+        .where('organisation_id', '=', organisationId)
+        .where('feedback_rating', 'is not', null)
+        .limit(limit + 1)
+        .as('counted'),
+    )
+    .select((count) => count.fn.countAll<string>().as('used'))
+    .executeTakeFirstOrThrow();
+  return Number(used);
 }

@@ -22,6 +22,7 @@ describe('research runs', () => {
         { quota: 'conversations' },
         { quota: 'research_runs', used: 2, limit: 2 },
         { quota: 'mcp_servers' },
+        { quota: 'feedback' },
       ],
     });
     const kept = answers.find(({ status }) => status === 200);

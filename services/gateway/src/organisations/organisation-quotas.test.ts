@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { QuotaUse, Team } from '@lectern/contracts';
+import { openOrganisation } from '../../test/open-organisation.ts';
+
+const countStatuses = (answers: readonly { readonly status: number }[]) =>
+  answers.map(({ status }) => status).toSorted();
+
+const exceeds = (quota: string, limit: number) => ({
+  error: { code: 'quota_exceeded', details: { quota, used: limit, limit } },
+});
+
+describe('an organisation', () => {
+  it('has as many teams as it may, also when many are made at once', async () => {
+    await using place = await openOrganisation({ QUOTA_TEAMS: '3' });
+    const make = (name: string) => place.call<Team>('POST', '/api/teams', { name });
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(make));
+    expect(countStatuses(answers)).toEqual([201, 201, 201, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject(exceeds('teams', 3));
+    const kept = answers.find(({ status }) => status === 201)?.body.id;
+    expect((await place.call('DELETE', `/api/teams/${kept}`)).status).toBe(204);
+    expect((await make('g')).status).toBe(201);
+    expect((await make('g')).body).toMatchObject({ error: { code: 'team_name_taken' } });
+  });
+
+  it('has as many members as it may, those that are invited included', async () => {
+    await using place = await openOrganisation({ QUOTA_MEMBERS: '4' });
+    await place.join('first@example.org');
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`);
+    const answers = await Promise.all(names.map((name) => place.invite(name)));
+    expect(countStatuses(answers)).toEqual([201, 201, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject(exceeds('members', 4));
+    const open = answers.find(({ status }) => status === 201)?.body;
+    expect((await place.invite(open?.email ?? '')).status).toBe(201);
+    await place.gateway.database.pool.query(
+      `update auth.invitation set "expiresAt" = now() - interval '1 minute' where email = $1`,
+      [open?.email],
+    );
+    await place.join('second@example.org');
+    expect((await place.invite('late@example.org')).status).toBe(409);
+  });
+
+  it('is shown both with their use', async () => {
+    await using place = await openOrganisation({ QUOTA_TEAMS: '7', QUOTA_MEMBERS: '8' });
+    for (const service of [place.gateway.rag, place.gateway.llm]) {
+      service.answer = (_, response) => void response.end('{"quotas":[]}');
+    }
+    await place.call('POST', '/api/teams', { name: 'Desk' });
+    await place.invite('open@example.org');
+    const { quotas } = (await place.call<{ quotas: QuotaUse[] }>('GET', '/api/quotas')).body;
+    expect(quotas).toEqual(
+      expect.arrayContaining([
+        { quota: 'members', used: 2, limit: 8 },
+        { quota: 'teams', used: 1, limit: 7 },
+      ]),
+    );
+  });
+
+  it('is one of twenty that a person is in, where members make them', async () => {
+    await using place = await openOrganisation({ ORGANISATION_CREATION: 'members' });
+    const { userId, session } = await place.join('maker@example.org');
+    await place.gateway.database.pool.query(
+      `with made as (
+         insert into auth.organization (id, name, slug, "createdAt")
+         select 'o' || n, 'o' || n, 'o' || n, now() from generate_series(1, 18) as n returning id
+       )
+       insert into auth.member (id, "organizationId", "userId", role, "createdAt")
+       select id, id, $1, 'owner', now() from made`,
+      [userId],
+    );
+    const make = (slug: string, by = session) =>
+      place.call('POST', '/api/auth/organization/create', { name: slug, slug }, by);
+    expect((await make('twentieth')).status).toBe(200);
+    expect((await make('one-more')).status).toBe(403);
+    expect((await make('of-the-operator', place.cookie)).status).toBe(200);
+  });
+});
