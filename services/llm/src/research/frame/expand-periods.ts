@@ -21,20 +21,7 @@ const patterns = periods.map(
     ] as const,
 );
 
-const decades = ['fift', 'sixt', 'sevent', 'eight', 'ninet'];
-const russianDecades = ['пятидесят', 'шестидесят', 'семидесят', 'восьмидесят', 'девяност'];
-/** Of the last century; people in their seventies are of an age. */
-const decadeInWords =
-  /(?<![\p{L}])(?:(?<=(?<![\p{L}])(?:in|of|during|from|since|before|after|until)\s+(?:the\s+)?(?:(?:late|early|mid)[\s-]+)?)(fift|sixt|sevent|eight|ninet)ies|(?<=(?:в|с|до|после)\s+)(пятидесят|шестидесят|семидесят|восьмидесят|девяност)ы[ех](?:\s+год[а-яё]*)?(?!\s+(?:лет|(?:год[а-яё]*\s+)?жизни)(?![\p{L}])))(?![\p{L}])(?!\s+age[\s-]+(?:group|range|bracket|band))/giu;
-
-function writeDecade(said: string, english?: string, russian?: string): string {
-  const place = english
-    ? decades.indexOf(english.toLowerCase())
-    : russianDecades.indexOf((russian ?? '').toLowerCase());
-  return place === -1 ? said : `19${place + 5}0s`;
-}
-
-/** `Q1 2021` and `весной 2020` as the months that they are, `the seventies` as 1970s; on one side of it where that is asked. */
+/** `Q1 2021` and `весной 2020` as the months that they are, on one side of it where that is asked. */
 export function expandPeriods(text: string): string {
   return patterns.reduce(
     (whole, [pattern, [first, last]]) =>
@@ -48,6 +35,6 @@ export function expandPeriods(text: string): string {
         if (order) return `until ${year}-${last}`;
         return `between ${year}-${first} and ${year}-${last}`;
       }),
-    text.replaceAll(decadeInWords, writeDecade),
+    text,
   );
 }

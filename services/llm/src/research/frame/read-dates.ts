@@ -1,4 +1,6 @@
 import { askedDateSchema, isSpan } from '@lectern/contracts';
+import { expandDecades, writeDecades } from './expand-decades.ts';
+import { expandParts } from './expand-parts.ts';
 import { expandPeriods } from './expand-periods.ts';
 import { exceptions } from './found-filter.ts';
 import {
@@ -166,16 +168,6 @@ const spans: readonly (readonly [RegExp, Reader])[] = [
     ),
     ([, to = '']) => ({ to: formatDay(Date.parse(begin(to)) - dayMs) }),
   ],
-  [
-    rule("(?:since|с) (?:the )?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)"),
-    ([, decade = '']) => ({ from: `${decade}0-01-01` }),
-  ],
-  [
-    rule(
-      "(?:in |from |of |during |в )?(?:the )?(?:(?:early|mid|late)[-\\s]+)?((?:19|20)\\d)0(?:['’]?s|-?[ех](?: год[а-яё]*)?)",
-    ),
-    ([, decade = '']) => ({ from: `${decade}0-01-01`, to: `${decade}9-12-31` }),
-  ],
   [rule(`(?:(?:in|during|of|for|from|в|за|от)\\s+)?${when}`), whole],
 ];
 
@@ -184,16 +176,6 @@ const dayMs = 86_400_000;
 function rule(pattern: string): RegExp {
   return new RegExp(`(?<![a-zа-яё\\d.-])${happened}(?:${pattern})(?![a-zа-яё\\d])${counted}`, 'iu');
 }
-
-/** The part of a period from which on something is asked for counts as the whole of it. */
-const partOfSince = new RegExp(
-  `(?<![a-zа-яё])(since|from|с)\\s+(?:the\\s+)?(?:very\\s+)?(?:(?:beginning|start|middle|end|начала|середины|конца)\\s+(?:of\\s+)?|(?:early|mid|late)[-\\s]+)(?=${momentPattern})`,
-  'giu',
-);
-const endOfUntil = new RegExp(
-  `(?<![a-zа-яё])(?:(?:until|till|up to|by|to)\\s+the\\s+end\\s+of|до\\s+конца)\\s+(?=${momentPattern})`,
-  'giu',
-);
 
 /** `Not published before 2012` is `not before 2012`. */
 const deniedOrder =
@@ -219,14 +201,12 @@ const noSpan = new RegExp(
  */
 export function readDates(text: string, today: Date): FoundDates {
   const aside: string[] = [];
-  const plain = expandPeriods(text)
+  const plain = expandDecades(expandParts(writeDecades(expandPeriods(text))))
     .replaceAll(deniedOrder, (_, not: string, order: string) => `${not} ${order} `)
     .replaceAll(noSpan, (said) => {
       aside.push(said.trim());
       return ' ';
-    })
-    .replaceAll(partOfSince, (_, since: string) => `${/^[сc]$/iu.test(since) ? 'с' : 'since'} `)
-    .replaceAll(endOfUntil, 'through ');
+    });
   let found: FoundDates = { from: null, to: null, aside, swapped: undefined, rest: plain };
   const read: string[] = [];
   for (let next = readSpan(plain, today); next; next = readSpan(found.rest, today)) {

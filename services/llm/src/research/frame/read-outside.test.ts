@@ -27,6 +27,21 @@ describe('questions as people outside ask them', () => {
     ['Papers on asthma since the nineties', '1990-01-01', null],
     ['Статьи об астме в восьмидесятых годах', '1980-01-01', '1989-12-31'],
     ['Papers on asthma in the late eighties', '1980-01-01', '1989-12-31'],
+    ['Papers on asthma from the early seventies', '1970-01-01', '1979-12-31'],
+    ['Papers on asthma since the early seventies', '1970-01-01', null],
+    ['Papers on asthma from the seventies on', '1970-01-01', null],
+    ['Papers on asthma from the seventies to the late eighties', '1970-01-01', '1989-12-31'],
+    ['Papers on asthma in the seventies and eighties', '1970-01-01', '1989-12-31'],
+    ['Papers on asthma before the nineties', null, '1989-12-31'],
+    ['Papers on asthma after the 1970s', '1980-01-01', null],
+    ['Papers on asthma from the late 2010s', '2010-01-01', '2019-12-31'],
+    ['Papers on asthma in the 1990s or later', '1990-01-01', null],
+    ['Papers on asthma, not from the seventies', null, null],
+    ['Статьи об астме до девяностых годов', null, '1989-12-31'],
+    ['Статьи об астме до конца семидесятых', null, '1979-12-31'],
+    ['Статьи об астме с начала семидесятых', '1970-01-01', null],
+    ['Papers on asthma in the seventies age group', null, null],
+    ['Papers on asthma in people in their seventies and eighties', null, null],
     ['Papers on asthma in people in their seventies', null, null],
     ['Papers on depression in people in their late seventies', null, null],
     ['Papers on depression in women in her mid-eighties', null, null],
@@ -34,6 +49,27 @@ describe('questions as people outside ask them', () => {
     ['Статьи о депрессии в восьмидесятых годах жизни', null, null],
   ])('reads a decade in words: %s', (query, from, to) => {
     expect(read(query).filters).toMatchObject({ date_from: from, date_to: to });
+  });
+
+  it.each([
+    ['from early 2012', '2012-01-01', '2012-12-31'],
+    ['from mid-2012', '2012-01-01', '2012-12-31'],
+    ['from late 2015 to mid-2018', '2015-01-01', '2018-12-31'],
+    ['from late 2015 on', '2015-01-01', null],
+    ['from the end of 2015', '2015-01-01', null],
+    ['since early 2012', '2012-01-01', null],
+    ['after early 2012', '2012-01-01', null],
+    ['after late 2012', '2013-01-01', null],
+    ['before early 2012', null, '2011-12-31'],
+    ['before the end of 2012', null, '2012-12-31'],
+    ['up to late 2012', null, '2012-12-31'],
+    ['in early March 2012', '2012-03-01', '2012-03-31'],
+    ['с конца 2015 по начало 2018', '2015-01-01', '2018-12-31'],
+    ['до начала 2012 года', null, '2011-12-31'],
+  ])('reads a part of a period as the whole of it: Asthma papers %s', (said, from, to) => {
+    const { entities, filters } = read(`Asthma papers ${said}`);
+    expect(filters).toMatchObject({ date_from: from, date_to: to });
+    expect(entities.terms).toEqual([]);
   });
 
   it.each([
