@@ -18,6 +18,8 @@ const optionsSchema = z.object({
   concurrency: countSchema.max(200).optional(),
   /** Time of a loop at most. */
   seconds: countSchema.max(600).default(60),
+  /** Rounds of good and of bad servers at most. */
+  rounds: countSchema.max(1_000).optional(),
   /** Chunks to search in. */
   chunks: countSchema.max(1_000_000).default(20_000),
 });
@@ -29,6 +31,7 @@ export const usage = `npm run bench -- search|ingest|chat|mcp|answers|citations|
   --count N                operations at most
   --concurrency N          operations at once
   --seconds N              time of a loop at most (60)
+  --rounds N               routing: rounds of good and bad servers at most (12, for a quarter of an hour)
   --chunks N               chunks to search in (20000)
   --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)
   --home FOLDER            keep the suite's state there; the next run finds the documents indexed
@@ -54,6 +57,7 @@ export function readOptions(
       count: { type: 'string' },
       concurrency: { type: 'string' },
       seconds: { type: 'string' },
+      rounds: { type: 'string' },
       chunks: { type: 'string' },
       data: { type: 'string' },
       home: { type: 'string' },

@@ -7,6 +7,9 @@ export interface JsonCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Longer than a turn of a conversation may take. */
+const timeoutMs = 330_000;
+
 /** Posts JSON over kept connections at little cost, so that the load generator is not measured. */
 export class JsonCaller implements Disposable {
   readonly #url: URL;
@@ -21,7 +24,7 @@ export class JsonCaller implements Disposable {
 
   /**
    * The text of the answer.
-   * @throws Error when it is not a success.
+   * @throws Error when it is not a success, and when it is not there in time.
    */
   async post({ path, body, headers }: JsonCall): Promise<string> {
     const bytes = Buffer.from(JSON.stringify(body));
@@ -31,6 +34,7 @@ export class JsonCaller implements Disposable {
       method: 'POST',
       path,
       agent: this.#agent,
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
         'content-length': bytes.byteLength,
