@@ -70,7 +70,9 @@ export const routeSchema = z.object({
   /** Null: none of them fits, or the person is asked which. */
   server: z.string().nullable(),
   /** Servers that were looked at, best first. */
-  candidates: z.array(z.string()),
+  candidates: z.array(z.string()).readonly(),
+  /** Of the candidates, in their order, 0 to 1; left out in answers that are older than it. */
+  scores: z.array(z.number()).readonly().optional(),
   reason: z.string(),
 });
 

@@ -34,6 +34,7 @@ export function decideServer(
   const decide = (kind: RoutingDecision['kind'], server: string | null, reason: string) => ({
     kind,
     server,
+    choices: [] as readonly string[],
     reason,
     evidence,
   });
@@ -55,7 +56,8 @@ export function decideServer(
   }
   if (second && leadOf(first, second) < ambiguousMargin && first !== current) {
     const reason = `Two servers score ${show(first.score)} and ${show(second.score)}, which is too close.`;
-    return decide('ambiguous', null, reason);
+    const alike = servers.filter((other) => leadOf(first, other) < ambiguousMargin);
+    return { ...decide('ambiguous', null, reason), choices: alike.map(({ name }) => name) };
   }
   const lead = second ? `, ${show(leadOf(first, second))} ahead of the next` : '';
   const reason = `Best score ${show(first.score)}${lead}; evidence ${show(evidence)}.`;

@@ -17,6 +17,8 @@ export interface RoutingDecision {
   readonly kind: RoutingKind;
   /** The server's name; null unless `kind` is `server`. */
   readonly server: string | null;
+  /** Servers that fit alike, best first; none unless `kind` is `ambiguous`. */
+  readonly choices: readonly string[];
   /** Why, for a person: the scores that decided, in English. Holds no text of a server. */
   readonly reason: string;
   /** Estimated probability, 0 to 1, that anything found fits the query. */

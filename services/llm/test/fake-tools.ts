@@ -94,6 +94,7 @@ export function decide(server: string | null, kind?: RoutingDecision['kind']): R
   return {
     kind: kind ?? (server === null ? 'nothing_relevant' : 'server'),
     server,
+    choices: [],
     reason: 'By the scores.',
     evidence: server === null ? 0 : 0.9,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from '../ask.ts';
+import { routeSchema } from '../chat.ts';
 import { warningSchema } from '../warnings.ts';
 
 /** What is done right now. Shown while it lasts, not part of the message. */
@@ -10,13 +11,6 @@ export const statusDataSchema = z.object({
   title: z.string(),
 });
 export type StatusData = z.infer<typeof statusDataSchema>;
-
-/** Which tool server goes on, and why; null: none. */
-export const routeDataSchema = z.object({
-  server: z.string().nullable(),
-  candidates: z.array(z.string()).readonly(),
-  reason: z.string(),
-});
 
 /** A tool call that waits until its person agrees. */
 export const approvalDataSchema = z.object({
@@ -68,7 +62,7 @@ export const streamPartSchema = z.discriminatedUnion('type', [
     data: statusDataSchema,
     transient: z.literal(true),
   }),
-  z.object({ type: z.literal('data-route'), data: routeDataSchema, transient: z.literal(true) }),
+  z.object({ type: z.literal('data-route'), data: routeSchema, transient: z.literal(true) }),
   z.object({ type: z.literal('data-approval'), id: z.string(), data: approvalDataSchema }),
   z.object({ type: z.literal('data-citations'), data: citationsDataSchema }),
   z.object({ type: z.literal('error'), errorText: z.string() }),

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from '@lectern/contracts';
 import { Accordion, Code, Group, List, Text } from '@mantine/core';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { useFormats } from '../texts/formats.ts';
+import { type Formats, useFormats } from '../texts/formats.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import { describeOutcome } from './describe-outcome.ts';
@@ -46,7 +46,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
           {route && (
             <Text size="sm" mb="xs">
               {route.server === null ? texts.noRoute : texts.route(route.server)} {route.reason}{' '}
-              {route.candidates.length > 1 && texts.routeCandidates(route.candidates.join(', '))}
+              {route.candidates.length > 1 && texts.routeCandidates(showCandidates(route, formats))}
             </Text>
           )}
           {evidence !== undefined && (
@@ -96,4 +96,16 @@ export function Steps({ calls, route, evidence }: StepsProps) {
       </Accordion.Item>
     </Accordion>
   );
+}
+
+/** Names of the servers that were looked at, with their scores where those are kept. */
+function showCandidates(
+  { candidates, scores }: NonNullable<StepsProps['route']>,
+  formats: Formats,
+): string {
+  const shown = candidates.map((name, at) => {
+    const score = scores?.[at];
+    return score === undefined ? name : `${name} (${formats.number(score, 2)})`;
+  });
+  return shown.join(', ');
 }

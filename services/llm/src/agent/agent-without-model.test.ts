@@ -89,14 +89,20 @@ describe('mode agent without a language model', () => {
         servers: [
           { name: 'weather', score: 0.5 },
           { name: 'tracker', score: 0.5 },
+          { name: 'calendar', score: 0.1 },
         ],
-        decision: decide(null, 'ambiguous'),
+        decision: { ...decide(null, 'ambiguous'), choices: ['weather', 'tracker'] },
       }),
     });
     expect(answer).toMatchObject({
       answer: 'Which of these should I use: weather, tracker?',
       abstained: false,
-      route: { server: null, candidates: ['weather', 'tracker'], reason: 'By the scores.' },
+      route: {
+        server: null,
+        candidates: ['weather', 'tracker', 'calendar'],
+        scores: [0.5, 0.5, 0.1],
+        reason: 'By the scores.',
+      },
     });
   });
 

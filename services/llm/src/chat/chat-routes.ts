@@ -200,7 +200,7 @@ function toChatResponse(turn: SettledTurn): ChatResponse {
     ...(turn.evidence !== undefined && { evidence: turn.evidence }),
     citations: [...turn.citations],
     tool_calls: [...turn.toolCalls],
-    ...(turn.route && { route: { ...turn.route, candidates: [...turn.route.candidates] } }),
+    ...(turn.route && { route: turn.route }),
     ...(turn.approval && { approval: { ...turn.approval } }),
     warnings: [...turn.warnings],
   };

@@ -47,7 +47,7 @@ export function toAssistantMessage(
     ...(row.evidence !== null && { evidence: row.evidence }),
     citations: row.citations,
     tool_calls: [...toolCalls],
-    ...(row.route && { route: { ...row.route, candidates: [...row.route.candidates] } }),
+    ...(row.route && { route: row.route }),
     ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
     feedback: row.feedback_rating && { rating: row.feedback_rating, reason: row.feedback_reason },
     warnings: row.warnings,

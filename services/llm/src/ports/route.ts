@@ -4,6 +4,8 @@ export interface Route {
   readonly server: string | null;
   /** Names of the servers that were looked at, best first. */
   readonly candidates: readonly string[];
+  /** Theirs, in their order, 0 to 1. */
+  readonly scores?: readonly number[] | undefined;
   /** For a person; holds no text of a server. */
   readonly reason: string;
 }

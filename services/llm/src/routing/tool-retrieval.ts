@@ -30,9 +30,15 @@ export function createToolRetrieval({
         const index = await openIndex(owner);
         const task = await readTask(reader, query, signal);
         const found = searchIndex(index, task, { limit, currentServer });
-        span.setAttribute('lectern.routing.kind', found.decision.kind);
-        span.setAttribute('lectern.routing.evidence', found.decision.evidence);
-        span.setAttribute('lectern.routing.servers', index.entries.length);
+        const { decision, servers: candidates } = found;
+        span.setAttributes({
+          'lectern.routing.kind': decision.kind,
+          'lectern.routing.reason': decision.reason,
+          'lectern.routing.evidence': decision.evidence,
+          'lectern.routing.servers': index.entries.length,
+          'lectern.routing.candidates': candidates.map(({ name }) => name),
+          'lectern.routing.scores': candidates.map(({ score }) => score),
+        });
         return { ...found, durationMs: performance.now() - startedAt };
       }),
 

@@ -8,6 +8,9 @@ import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { answerFromSources } from '../orchestrator/answer-from-sources.ts';
 import { askRoutingModel, type RoutingChoice } from './ask-routing-model.ts';
 
+/** Servers that a question to the person names. */
+const maxChoices = 5;
+
 /**
  * Chooses one server, none, or a question to the user. The documents come first in every turn. An
  * outside server in use is kept unless another is better by a margin, as the scores say.
@@ -18,7 +21,8 @@ export function createRoute(dependencies: AgentDependencies) {
     const { made_calls, retrieved_docs, current_mcp_server: current, decision } = state;
     const candidates = retrieved_docs.map(({ name }) => name);
     const choose = (server: string | null, reason: string, user_question: string | null = null) => {
-      const route: Route = { server, candidates, reason };
+      const scores = retrieved_docs.map(({ score }) => score);
+      const route: Route = { server, candidates, scores, reason };
       context.emit({ type: 'route', route });
       return { current_mcp_server: server, chosen_route: route, user_question };
     };
@@ -79,7 +83,13 @@ async function chooseByScores(
   if (decision.kind === 'server' && decision.server !== null) {
     return { kind: 'server', server: decision.server, reason: decision.reason };
   }
-  const names = retrieved_docs.slice(0, 3).map(({ name }) => name);
+  const alike = retrieved_docs.filter(({ name }) => decision.choices.includes(name));
+  const [only] = alike;
+  if (only && alike.length === 1) {
+    const reason = 'Of servers that fit alike it is the only one left.';
+    return { kind: 'server', server: only.name, reason };
+  }
+  const names = alike.slice(0, maxChoices).map(({ name }) => name);
   return {
     kind: 'ambiguous',
     question: sentencesFor(question).whichServer(names),
