@@ -23,6 +23,9 @@ for (const subject of allSubjects) {
   );
 }
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
-console.log(`clauses: ${report.count('passed')} passed, ${report.count('failed')} failed`);
+const counts = (['passed', 'failed', 'skipped'] as const).map(
+  (status) => `${report.count(status)} ${status}`,
+);
+console.log(`clauses: ${counts.join(', ')}`);
 process.exitCode = report.hasFailures ? 1 : 0;
 if (process.connected) process.disconnect();

@@ -1,8 +1,9 @@
 import { agent } from './agent/agent.ts';
 import { contract } from './contract/contract.ts';
 import { doors } from './doors/doors.ts';
+import { realModel } from './real-model/real-model.ts';
 import { research } from './research/research.ts';
 import type { Subject } from './subject.ts';
 
 /** In the order in which they are asked. */
-export const allSubjects: readonly Subject[] = [agent, contract, doors, research];
+export const allSubjects: readonly Subject[] = [agent, contract, doors, realModel, research];

@@ -7,10 +7,14 @@ export interface RecordingWire extends AsyncDisposable {
   sent(): string;
 }
 
-export async function openRecordingWire(serverPort: number): Promise<RecordingWire> {
+/** @param host of the server. Default: this machine. */
+export async function openRecordingWire(
+  serverPort: number,
+  host = '127.0.0.1',
+): Promise<RecordingWire> {
   const chunks: Buffer[] = [];
   const server = createServer((socket) => {
-    const onward = connect(serverPort, '127.0.0.1');
+    const onward = connect(serverPort, host);
     for (const end of [socket, onward]) end.on('error', () => undefined);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', () => onward.destroy());

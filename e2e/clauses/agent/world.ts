@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { addPrincipal } from '@lectern/testing';
 import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { Pool } from 'pg';
@@ -34,6 +35,7 @@ export interface AgentWorld extends AsyncDisposable {
   addPerson(): Promise<Person>;
 }
 
+const program = fileURLToPath(new URL('stdio-program.ts', import.meta.url));
 const number = { type: 'object' as const, properties: { text: { type: 'string' } } };
 const tools = [
   {
@@ -51,7 +53,10 @@ const returns = [
   },
 ];
 
-export async function createWorld(): Promise<AgentWorld> {
+/** @param settings of the suite, beside those for outside servers. */
+export async function createWorld(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<AgentWorld> {
   await using stack = new AsyncDisposableStack();
   let closed: PromiseWithResolvers<void> | undefined;
   const answer = async ({ tool }: { readonly tool: string }) => {
@@ -61,7 +66,15 @@ export async function createWorld(): Promise<AgentWorld> {
   const outside = stack.use(await startOutsideMcp({ tools: [...tools, ...returns], answer }));
   const wire = stack.use(await openRecordingWire(Number(new URL(outside.url).port)));
   const suite = stack.use(
-    await startTemporarySuite({ settings: { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } }),
+    await startTemporarySuite({
+      settings: {
+        ...settings,
+        MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+        MCP_STDIO_SERVERS: JSON.stringify({
+          local: { command: process.execPath, args: [program] },
+        }),
+      },
+    }),
   );
   const pool = new Pool({ connectionString: suite.databaseUrl, max: 2 });
   stack.defer(() => pool.end());
