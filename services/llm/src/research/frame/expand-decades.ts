@@ -3,7 +3,8 @@ const russian = ['пятидесят', 'шестидесят', 'семидеся
 const orders =
   'since|from|before|prior to|earlier than|after|later than|until|till|up to|by|through|between|in|during|of';
 const russianOrders = 'начиная с|со?|до|после|между|по|за|в';
-const part = '(?:(?:the\\s+)?(?:(?:early|mid|late)[\\s-]+)?)';
+const part =
+  '(?:(?:the\\s+)?(?:(?:first|second|latter)\\s+half\\s+of\\s+(?:the\\s+)?)?(?:(?:early|mid|late)[\\s-]+)?)';
 const russianPart = '(?:(?:начал|середин|кон)[а-яё]*\\s+)?';
 const joint = '\\s*(?:,|-|–|and|or|to|until|till|through|и|или|по|до)\\s*';
 const word = `(?:${english.join('|')})ies`;

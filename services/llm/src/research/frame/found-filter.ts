@@ -24,7 +24,8 @@ const dropping =
 
 /** Words that except what follows them. */
 export const exceptions = [
-  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|other than|apart from|aside from|leaving out|leave out|minus|without',
+  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|other than|apart from|aside from|leaving out|leave out|minus|sans|without',
+  `ex(?=\\s+${known})`,
   'not (?:counting|including|interested in)',
   "(?:(?:do|does|did) not|(?:do|does|did)n['’]t|never) (?:show|list|include|return|want|need|give)(?: me| us)?",
   'omit|omitting|skip|skipping|filter out|filtering out|ignoring',
@@ -36,12 +37,12 @@ export const exceptions = [
   'не (?:включая|считая|учитывая|надо|нужн[а-яё]*|интересу[а-яё]*|показыва[а-яё]*|выводи[а-яё]*|включай(?:те)?)',
 ].join('|');
 const denials =
-  "not|no longer|no|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|никаки[а-яё]*|ни";
+  "not|no longer|no|nothing|unless|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|никаки[а-яё]*|ничего|ни";
 const linking =
-  'in|a|an|the|any|currently|already|yet|been|was|were|have|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*';
-const between = `(?:(?:${linking})\\s+)*`;
+  'in|a|an|the|any|currently|already|yet|been|was|were|have|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*|что';
+const between = `(?:(?:${linking}),?\\s+)*`;
 /** `Not all` leaves some. */
-const betweenAll = `(?:(?:${linking}|all|every|each|anything|everything|все|всех|всё|всем|кажд[а-яё]+|люб[а-яё]+)\\s+)*`;
+const betweenAll = `(?:(?:${linking}|all|every|each|anything|everything|все|всех|всё|всем|кажд[а-яё]+|люб[а-яё]+),?\\s+)*`;
 
 /** Words before a value that ask for everything but it, as an optional group of a pattern. */
 export const negation = `((?<![\\p{L}])(?:(?:${exceptions})[\\s-]+${betweenAll}|(?:${denials})[\\s-]+${between}))?`;

@@ -40,6 +40,10 @@ describe('what a question asks against', () => {
     ['not warfarin or heparin', 'not warfarin or heparin'],
     ['not copd, bronchiectasis or pneumonia', 'not copd, bronchiectasis or pneumonia'],
     [', copd excluded', 'copd excluded'],
+    [', no kids', 'no kids'],
+    ['but not lupus nephritis', 'but not lupus nephritis'],
+    ['not triple negative breast cancer', 'not triple negative breast cancer'],
+    ['sans warfarin', 'sans warfarin'],
     ['excl. copd', 'excl. copd'],
   ])('is no name to search for: Trials of aspirin %s', (words, aside) => {
     expect(readQuestion(`Trials of aspirin ${words}`, today)).toMatchObject({
@@ -180,6 +184,7 @@ describe('what a question asks against', () => {
 
   it.each([
     ["that haven't started recruiting", 'NOT_YET_RECRUITING'],
+    ['that have never started recruiting', 'NOT_YET_RECRUITING'],
     ['that have stopped recruiting', 'ACTIVE_NOT_RECRUITING'],
     ['that are active, not recruiting or completed', 'ACTIVE_NOT_RECRUITING,COMPLETED'],
   ])('is told from a status that says so: Trials of aspirin %s', (words, statuses) => {

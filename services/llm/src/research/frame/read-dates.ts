@@ -177,6 +177,13 @@ function rule(pattern: string): RegExp {
   return new RegExp(`(?<![a-zа-яё\\d.-])${happened}(?:${pattern})(?![a-zа-яё\\d])${counted}`, 'iu');
 }
 
+/** `Pre-2000`. */
+const prefixed = new RegExp(
+  `(?<![\\p{L}-])(?:pre|(post))[-\\s]+(?=${momentPattern}(?!['’]?s|\\d))`,
+  'giu',
+);
+const writePrefix = (_: string, post?: string) => (post ? 'after ' : 'before ');
+
 /** `Not published before 2012` is `not before 2012`. */
 const deniedOrder =
   /(?<![\p{L}])(not|не)\s+(?:started|begun|published|launched|начат[а-яё]*|начавш[а-яё]*|опубликованн[а-яё]*|вышедш[а-яё]*)\s+(before|after|earlier than|later than|до|раньше|ранее|позже|позднее)\s+/giu;
@@ -201,7 +208,9 @@ const noSpan = new RegExp(
  */
 export function readDates(text: string, today: Date): FoundDates {
   const aside: string[] = [];
-  const plain = expandDecades(expandParts(writeDecades(expandPeriods(text))))
+  const plain = expandDecades(
+    expandParts(writeDecades(expandPeriods(text.replaceAll(prefixed, writePrefix)))),
+  )
     .replaceAll(deniedOrder, (_, not: string, order: string) => `${not} ${order} `)
     .replaceAll(noSpan, (said) => {
       aside.push(said.trim());

@@ -30,6 +30,9 @@ describe('what a question excludes', () => {
     ['skip anything completed', 'COMPLETED'],
     ['completed ones should be excluded', 'COMPLETED'],
     ['with completed ones removed', 'COMPLETED'],
+    ['nothing terminated or suspended', 'TERMINATED SUSPENDED'],
+    ['unless completed', 'COMPLETED'],
+    ['that no longer recruit', 'RECRUITING NOT_YET_RECRUITING'],
   ])('leaves all other statuses: Asthma trials, %s', (words, denied) => {
     leaves(`Asthma trials, ${words}`, denied);
   });
@@ -42,6 +45,8 @@ describe('what a question excludes', () => {
     ['завершённые не нужны', 'COMPLETED'],
     ['не нужны завершённые', 'COMPLETED'],
     ['завершённые исключить', 'COMPLETED'],
+    ['кроме тех, что уже завершены', 'COMPLETED'],
+    ['ничего завершённого', 'COMPLETED'],
   ])('leaves all other statuses: Исследования астмы, %s', (words, denied) => {
     leaves(`Исследования астмы, ${words}`, denied);
   });
@@ -80,6 +85,7 @@ describe('what a question excludes', () => {
     ['Asthma papers', 'I do not need reviews'],
     ['Статьи об астме', 'никаких обзоров'],
     ['Исследования астмы', 'исключи исследования с результатами'],
+    ['Исследования астмы', 'кроме тех, что завершены до 2010 года'],
     ['Статьи об астме', 'убери все обзоры'],
     ['Статьи об астме', 'кроме старых обзоров'],
     ['Исследования астмы', 'без малых завершённых'],

@@ -31,7 +31,7 @@ const passive = new RegExp(
 /** Words that tell which records, before a comma in whose other side these are named. */
 const adjective =
   '(?:old|older|new|newer|recent|small|smaller|large|larger|big|short|long|early|late|minor|tiny|poor|weak|стар[а-яё]+|нов[а-яё]+|мал[а-яё]+|небольш[а-яё]+|крупн[а-яё]+|недавн[а-яё]+|ранн[а-яё]+)';
-const listComma = `,(?!\\s*(?:${known}\\s*,\\s*)*${known}\\s*,?\\s+(?:and|or|и|или)\\s+${known}|(?<=(?<![\\p{L}])${adjective}\\s*,))`;
+const listComma = `,(?!\\s*(?:что|котор[а-яё]*|which|that)(?![\\p{L}])|\\s*(?:${known}\\s*,\\s*)*${known}\\s*,?\\s+(?:and|or|и|или)\\s+${known}|(?<=(?<![\\p{L}])${adjective}\\s*,))`;
 /** Where a clause ends, or something is asked for again. */
 const clauseEnd = new RegExp(
   `[.;:?!](?=\\s|$)|${listComma}|\\s(?:but|но)\\s|\\s(?:and|or|и|или)\\s+(?=(?:with|show|list|find|keep|include|also|only|give|order|sort|покажи|найди|только)(?![\\p{L}]))|$`,

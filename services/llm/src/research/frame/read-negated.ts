@@ -1,7 +1,7 @@
 import { asksAgainstAny, bareNot } from './bare-not.ts';
 import { exceptions } from './found-filter.ts';
 import { isFiller } from './question-words.ts';
-import { readConditions, readInterventions, readOthers } from './read-names.ts';
+import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
 
 /** What is asked against, and the text without it. */
 export interface FoundNegated {
@@ -35,7 +35,7 @@ const lead = new RegExp(`${asksAgainst}|${bareNot}`, 'iu');
 export const asksForNone =
   /(?<![\p{L}])(?:(?:are|is|were|was)\s+there|(?:have|has|had)\s+there\s+been|(?:is|was)\s+it\s+(?:true|so|right)\s+that|why\s+(?:do|did|does|have|has))\s+$/iu;
 const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
-const maxWords = 3;
+const maxWords = 4;
 const maxAside = 50;
 /** What joins a further name to the one before it. */
 const joint = /^\s*(?:,|,?\s(?:and|or|nor|и|или|ни)(?=\s))\s*/iu;
@@ -78,7 +78,9 @@ export function readNegated(text: string): FoundNegated {
     // `No evidence of …` and `not responding` ask against nothing.
     const isNoName = match.groups?.bare
       ? !isNamed && !asksAgainstAny(rest, match)
-      : /^no\s/i.test(match[0]) && (asksForNone.test(rest.slice(0, match.index)) || !isNamed);
+      : /^no\s/i.test(match[0]) &&
+        (asksForNone.test(rest.slice(0, match.index)) ||
+          (!isNamed && !asksAgainstAny(rest, match)));
     const said = isNoName ? '' : takeNames(after);
     done += rest.slice(0, match.index);
     if (said === '') done += match[0];
@@ -127,9 +129,19 @@ function takeName(text: string): string | undefined {
     const next = word.exec(text.slice(taken.length + space.length))?.[0];
     if (!next || isFiller(next.toLowerCase()) || (taken && !space)) return undefined;
     taken += space + next;
-    if (kindOf(taken)) return taken;
+    const kind = kindOf(taken);
+    if (kind) return takeLonger(text, taken, kind);
   }
   return undefined;
+}
+
+/** `Lupus nephritis` is more than lupus. */
+function takeLonger(text: string, name: string, kind: Kind): string {
+  const next = /^\s+[\p{L}\d][\p{L}\d'’-]*/u.exec(text.slice(name.length))?.[0];
+  if (!next || isFiller(next.trim().toLowerCase())) return name;
+  const longer = name + next;
+  const read = kind === 'condition' ? readConditions : readInterventions;
+  return read(longer).rest.endsWith(takenOut) ? takeLonger(text, longer, kind) : name;
 }
 
 /** Words that are no name, up to one that is or to a word of every question. */

@@ -11,7 +11,7 @@ const notRecruiting: readonly StatusForm[] = [
   ],
   [
     'NOT_YET_RECRUITING',
-    /not yet recruiting|not yet open|(?:(?:have|has) not|(?:have|has)n['’]t|not) (?:yet )?(?:started|begun|opened) (?:recruit\w*|enrol\w*)|yet to (?:start|begin) (?:recruit\w*|enrol\w*)|планируем\S*|набор(?: участников| пациентов)? (?:ещё |еще |пока )?не нача[а-яё]*|(?:ещё|еще|пока) не начат\S*/giu,
+    /not yet recruiting|not yet open|(?:(?:have|has) (?:not|never)|(?:have|has)n['’]t|not|never) (?:yet )?(?:started|begun|opened) (?:recruit\w*|enrol\w*)|yet to (?:start|begin) (?:recruit\w*|enrol\w*)|планируем\S*|набор(?: участников| пациентов)? (?:ещё |еще |пока )?не нача[а-яё]*|(?:ещё|еще|пока) не начат\S*/giu,
   ],
 ];
 
@@ -19,7 +19,7 @@ const notRecruiting: readonly StatusForm[] = [
 const denials: readonly StatusForm[] = [
   [
     ['RECRUITING', 'NOT_YET_RECRUITING'],
-    /(?<![\p{L}])no longer (?:recruiting|enrolling|open to enrol\w*)|(?:(?<![\p{L}])not|n['’]t) (?:recruiting|enrolling) any ?(?:more|longer)|(?<![\p{L}])набор(?: участников| пациентов)? (?:больше|уже) не (?:ид[её]т|вед[её]тся)|(?<![\p{L}])(?:больше|уже) не набира\S+(?: участников| пациентов)?/giu,
+    /(?<![\p{L}])no longer (?:recruit(?:ing)?|enrol(?:l?ing)?|open to enrol\w*)|(?:(?<![\p{L}])not|n['’]t) (?:recruiting|enrolling) any ?(?:more|longer)|(?<![\p{L}])набор(?: участников| пациентов)? (?:больше|уже) не (?:ид[её]т|вед[её]тся)|(?<![\p{L}])(?:больше|уже) не набира\S+(?: участников| пациентов)?/giu,
   ],
   [
     'RECRUITING',
