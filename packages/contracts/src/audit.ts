@@ -29,6 +29,7 @@ const ownActions = [
   'key.created',
   'key.deleted',
   'oauth.consented',
+  'oauth.consent_removed',
   'member.joined',
   'member.removed',
   'member.role_changed',

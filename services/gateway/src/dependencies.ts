@@ -38,6 +38,7 @@ import { openSmtpMailer } from './mail/smtp-mailer.ts';
 import { createInvitations, type Invitations } from './members/invitations.ts';
 import { createMemberships, type Memberships } from './members/memberships.ts';
 import { createTeams, type Teams } from './members/teams.ts';
+import { auditWithdrawals } from './oauth/audit-withdrawals.ts';
 import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
 import { endReplayedCodes } from './oauth/end-replayed-codes.ts';
 import { createOAuthConsents, type OAuthConsents } from './oauth/oauth-consents.ts';
@@ -142,6 +143,7 @@ export async function openDependencies(
       ...createPasskeyPlugins(publicUrl, { pool, auditLog, tries: accountTries }),
       refuseLeakedChanges(leakedPasswords),
       ...createPlugins(config, pool),
+      auditWithdrawals(pool, auditLog),
       endReplayedCodes(pool),
       tellRealScopes(standings, logger),
       ...openClientDocuments(config, onClose, resolveHost),

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@lectern/contracts';
+import { AppError, type ErrorBody, type ErrorCode } from '@lectern/contracts';
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -15,8 +15,8 @@ export interface ErrorFormFacts {
 
 /**
  * better-auth's refusal in the form of all errors, its own `code` and `message` still beside it for
- * its clients, the code in `details.reason` too. Undefined for what is none: OAuth's errors keep the
- * form of their standard, whose `error` is a word.
+ * its clients, the code in `details.reason` too; where it says nothing, what we say of the status.
+ * Undefined for what is none: OAuth's errors keep the form of their standard, whose `error` is a word.
  */
 export function addErrorForm(
   status: number,
@@ -26,13 +26,14 @@ export function addErrorForm(
   if (status < 400 || typeof body !== 'object' || body === null || 'error' in body)
     return undefined;
   const { code, message } = body as { readonly code?: unknown; readonly message?: unknown };
-  const said = typeof message === 'string' ? message : 'The request is not valid.';
+  const ours = codes[status] ?? 'invalid_request';
+  const said = typeof message === 'string' && message ? message : new AppError(ours).message;
   const field = /^\[body\.([\w.]+)\]/.exec(said)?.[1];
   const details = {
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(typeof code === 'string' && { reason: code.toLowerCase() }),
     ...(field && { field }),
   };
-  const error = { code: codes[status] ?? 'invalid_request', message: said, request_id: requestId };
+  const error = { code: ours, message: said, request_id: requestId };
   return { ...body, error: { ...error, ...(Object.keys(details).length > 0 && { details }) } };
 }

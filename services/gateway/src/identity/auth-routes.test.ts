@@ -6,9 +6,11 @@ import {
   addOwner,
   owner,
   publicUrl,
+  setPassword,
   signIn,
   startGateway,
   type TestGateway,
+  toCookieHeader,
 } from '../../test/start-gateway.ts';
 import { isOpenAuthRoute } from './open-auth-paths.ts';
 
@@ -117,6 +119,67 @@ describe("better-auth's routes", () => {
       },
     });
   });
+
+  it('refuse all with a word, and who is signed in not as if they were not', async () => {
+    const member = { userId: 'bob', organisationId: made.organisationId };
+    await addPrincipal(gateway.database, { ...member, role: 'admin' });
+    await setPassword(gateway, member.userId, owner.password);
+    const signInAsMember = async () =>
+      toCookieHeader(
+        await post('/sign-in/email', { email: 'bob@example.org', password: owner.password }),
+      );
+    let session = await signInAsMember();
+    const asked = { id: 'x', client_id: 'x', update: {}, redirect_uris: ['https://a.example/cb'] };
+    const wordless: unknown[] = [];
+    for (const route of Object.keys(openAuthRoutes)) {
+      const [method, path] = route.split(' ') as [string, string];
+      for (const [who, jar] of [
+        ['nobody', {}],
+        ['a member', { cookie: session }],
+      ] as const) {
+        const answer = await fetch(
+          `${gateway.url}${path}${method === 'GET' && path.includes('/oauth2/') ? '?id=x&client_id=x' : ''}`,
+          {
+            method,
+            redirect: 'manual',
+            headers: { origin: publicUrl, 'content-type': 'application/json', ...jar },
+            ...(method === 'POST' && { body: JSON.stringify(asked) }),
+          },
+        );
+        const text = await answer.text();
+        if (answer.status < 400) continue;
+        const { error } = JSON.parse(text || '{}');
+        const isOurs = error?.code && error.message && error.request_id;
+        const isStandard = typeof error === 'string' && path.includes('/oauth2/');
+        if (!isOurs && !isStandard) wordless.push([route, who, answer.status, text]);
+        if (isOurs && who === 'a member' && answer.status === 401) wordless.push([route, text]);
+      }
+      if (/\/(?:sign-out|revoke|end-session)/.test(route)) session = await signInAsMember();
+    }
+    expect(wordless).toEqual([]);
+  });
+
+  it.each(['create-client', 'update-client', 'delete-client', 'client/rotate-secret'])(
+    'tell a member that they may not use oauth2/%s',
+    async (path) => {
+      const session = toCookieHeader(
+        await post('/sign-in/email', { email: 'bob@example.org', password: owner.password }),
+      );
+      const answer = await fetch(`${gateway.url}/api/auth/oauth2/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl, cookie: session },
+        body: JSON.stringify({
+          client_id: 'x',
+          update: {},
+          redirect_uris: ['https://a.example/cb'],
+        }),
+      });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'forbidden', message: expect.stringMatching(/\w/) },
+      });
+    },
+  );
 
   it("refuse OAuth's requests in the form of its standard", async () => {
     const refused = await fetch(`${gateway.url}/api/auth/oauth2/token`, {

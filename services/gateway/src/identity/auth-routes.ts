@@ -5,6 +5,7 @@ import type { Express, RequestHandler, Response } from 'express';
 import { type SlowDown, toAccountKey } from '../limits/slow-down.ts';
 import { addErrorForm } from './add-error-form.ts';
 import { correctMetadata } from './correct-metadata.ts';
+import { correctTokenError } from './correct-token-error.ts';
 import type { Auth } from './create-auth.ts';
 import { hashAsTryFor } from './hash-in-turn.ts';
 import {
@@ -16,6 +17,8 @@ import {
 } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
 import { toAuthRequest } from './to-auth-request.ts';
+
+const tokenPath = `${authPath}/oauth2/token`;
 
 export interface AuthRoutesOptions {
   readonly auth: Auth;
@@ -41,8 +44,7 @@ export function mountAuthRoutes(
     const answer = slowedAuthPaths.has(request.path)
       ? await tryFor(toAccountKey(await readEmail(asked)), ask)
       : await ask();
-    const isMetadata = authMetadataPaths.has(request.path);
-    await send(isMetadata ? await correctMetadata(answer) : answer, response, request.id);
+    await send(await correct(answer, request.path), response, request.id);
   };
 
   app.all([`${authPath}/{*any}`, `${wellKnownPath}/{*any}`], (request, _response, next) => {
@@ -61,6 +63,12 @@ export function mountAuthRoutes(
   });
   app.all([...limitedAuthPaths], limitByAddress);
   app.all(`${authPath}/{*any}`, handle);
+}
+
+/** `path` is the whole one, as it came. */
+async function correct(answer: globalThis.Response, path: string): Promise<globalThis.Response> {
+  if (authMetadataPaths.has(path)) return correctMetadata(answer);
+  return path === tokenPath ? correctTokenError(answer) : answer;
 }
 
 /** The address in the body of a sign-in, of which better-auth reads both forms. */
@@ -109,15 +117,19 @@ async function send(
   response.status(answer.status);
   const retryAfter = findRetryAfter(answer);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  const isJson = answer.headers.get('content-type')?.includes('json') && body.length > 0;
-  const refusal =
-    isJson && addErrorForm(answer.status, JSON.parse(body.toString()), { requestId, retryAfter });
+  const refusal = addErrorForm(answer.status, readSaid(answer, body), { requestId, retryAfter });
   if (!refusal) {
     response.end(body);
     return;
   }
   response.removeHeader('content-length');
   response.json(refusal);
+}
+
+/** What an answer says in JSON: nothing where it is empty, undefined where it is a page or a text. */
+function readSaid({ headers }: globalThis.Response, body: Buffer): unknown {
+  if (body.length === 0) return {};
+  return headers.get('content-type')?.includes('json') ? JSON.parse(body.toString()) : undefined;
 }
 
 /** The library does not say how long it refuses somebody, such as an account with a locked second factor. */

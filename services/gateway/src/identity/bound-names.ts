@@ -13,6 +13,8 @@ const maxBytes: Readonly<Record<string, number>> = {
   client_name: 400,
   client_uri: 2_000,
   logo_uri: 2_000,
+  tos_uri: 2_000,
+  policy_uri: 2_000,
   redirect_uris: 20_000,
 };
 

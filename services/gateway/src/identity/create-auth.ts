@@ -25,6 +25,7 @@ import { closeOtherRoutes } from './open-auth-paths.ts';
 import { findFirstOrganisation, hasEnoughOrganisations } from './organisations-of-person.ts';
 import { findOwnOrigins } from './origins.ts';
 import { passwordChanges } from './password-changes.ts';
+import { refuseSignedIn } from './refuse-signed-in.ts';
 import { accessControl, organisationRoles } from './roles.ts';
 import { sessionLinks } from './session-links.ts';
 
@@ -170,6 +171,8 @@ export function createAuth({
         rateLimit: { enabled: false },
       }),
       ...plugins,
+      // Behind all that look at what was refused.
+      refuseSignedIn(),
     ],
   });
 }

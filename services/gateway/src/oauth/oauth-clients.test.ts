@@ -151,6 +151,36 @@ describe('clients of OAuth', () => {
     });
   });
 
+  it.each(['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'])(
+    'takes no %s that is no address of a site, from whomever',
+    async (field) => {
+      const client = {
+        redirect_uris: ['https://agent.example.org/callback'],
+        token_endpoint_auth_method: 'none',
+      };
+      const send = (path: string, body: object) =>
+        visitor.post(`/api/auth/oauth2/${path}`, body, path === 'register' ? {} : { cookie });
+      const good = { ...client, [field]: 'https://agent.example.org/about' };
+      const added = await send('create-client', good);
+      expect([added.status, (await send('register', good)).status]).toEqual([201, 201]);
+      const { client_id } = (await added.json()) as { client_id: string };
+      for (const address of ['javascript:alert(1)', 'data:text/html,x', '//a.example', 'about']) {
+        const bad = { [field]: address };
+        for (const answer of [
+          await send('register', { ...client, ...bad }),
+          await send('create-client', { ...client, ...bad }),
+          await send('update-client', { client_id, update: bad }),
+        ]) {
+          expect(answer.status).toBe(400);
+          expect(await answer.json()).toEqual({
+            error: 'invalid_client_metadata',
+            error_description: `${field}: must be an http or https address`,
+          });
+        }
+      }
+    },
+  );
+
   it('calls no address of a client when a session ends', async () => {
     const client = {
       redirect_uris: ['https://agent.example.org/callback'],
@@ -201,7 +231,7 @@ describe('clients of OAuth', () => {
         { redirect_uris: ['https://agent.example.org/callback'] },
         { cookie: session },
       );
-    expect((await add(toCookieHeader(signedIn))).status).toBe(401);
+    expect((await add(toCookieHeader(signedIn))).status).toBe(403);
     expect((await add(cookie)).status).toBe(201);
   });
 });

@@ -11,7 +11,10 @@ const refused = {
   dpop_bound_access_tokens: 'tokens are bearer tokens',
 } as const;
 
-/** Refuses a client that asks in its metadata for what there is not. */
+/** Addresses that a page may show to people, who follow them. */
+const shown = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'];
+
+/** Refuses a client that asks in its metadata for what there is not, or leads elsewhere than to a site. */
 export function refuseClientMetadata() {
   return {
     id: 'refuse-client-metadata',
@@ -22,11 +25,12 @@ export function refuseClientMetadata() {
           handler: createAuthMiddleware(async ({ body }) => {
             for (const client of [body, body?.update]) {
               for (const [name, reason] of Object.entries(refused)) {
-                if (client?.[name] === undefined || client[name] === false) continue;
-                throw new APIError('BAD_REQUEST', {
-                  error: 'invalid_client_metadata',
-                  error_description: `${name}: ${reason}`,
-                });
+                if (client?.[name] !== undefined && client[name] !== false) refuse(name, reason);
+              }
+              for (const name of shown) {
+                if (client?.[name] !== undefined && !isSite(client[name])) {
+                  refuse(name, 'must be an http or https address');
+                }
               }
             }
           }),
@@ -34,4 +38,15 @@ export function refuseClientMetadata() {
       ],
     },
   };
+}
+
+function isSite(address: unknown): boolean {
+  return /^https?:$/.test(URL.parse(String(address))?.protocol ?? '');
+}
+
+function refuse(name: string, reason: string): never {
+  throw new APIError('BAD_REQUEST', {
+    error: 'invalid_client_metadata',
+    error_description: `${name}: ${reason}`,
+  });
 }

@@ -54,3 +54,21 @@ it('removes OAuth clients that strangers added and nobody agreed to, and no othe
     'registered',
   ]);
 });
+
+it('keeps an OAuth client for thirty days after the last person took their consent back', async () => {
+  await using database = await createTestDatabase();
+  const { pool } = database;
+  await addPrincipal(database, { userId: 'ada', organisationId: 'place', role: 'owner' });
+  await pool.query(
+    `insert into auth."oauthClient" (id, "clientId", "redirectUris", "createdAt", "updatedAt")
+     values ('used', 'used', '[]', now() - interval '90 days', now() - interval '90 days')`,
+  );
+  await pool.query(
+    `insert into auth."oauthConsent" (id, "clientId", "userId", "referenceId", scopes, "createdAt", "updatedAt")
+     values ('c', 'used', 'ada', 'place', '["mcp"]', now(), now())`,
+  );
+  await pool.query(`delete from auth."oauthConsent"`);
+  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 0 });
+  await pool.query(`update auth."oauthClient" set "updatedAt" = "updatedAt" - interval '31 days'`);
+  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 1 });
+});
