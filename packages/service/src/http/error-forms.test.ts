@@ -60,6 +60,13 @@ describe.each([
     ['who is refused before every route', `POST ${path}/echo ${head}refuse: 1\r\n\r\n`, 401],
     ['an unknown expectation', `POST ${path}/echo ${head}expect: tea\r\n\r\n`, 417],
     ['a request without a host', `GET ${path}/echo HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
+    ['two hosts', `GET ${path}/echo ${head}Host: evil.example\r\n\r\n`, 400],
+    [
+      'two senders',
+      `GET ${path}/echo ${head}authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n`,
+      400,
+    ],
+    ['a body of two types', `POST ${path}/echo ${head}content-type: text/plain\r\n\r\n`, 400],
     ['no JSON', `POST ${path}/echo ${head}content-length: 1\r\n\r\n{`, 400],
     ['too much', `POST ${path}/echo ${head}content-length: 11\r\n\r\n"123456789"`, 413],
     ['a body that stops', `POST ${path}/silent ${head}content-length: 9\r\n\r\n{`, 408],
