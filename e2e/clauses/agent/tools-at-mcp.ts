@@ -166,6 +166,32 @@ export const toolsAtMcp: readonly Clause<AgentWorld>[] = [
     },
   },
   {
+    name: 'structured content beside a short text is cut and read on as well',
+    async ask({ owner }) {
+      const rows = Array.from({ length: 3_000 }, (_, row) => ({ row, place: 'Hamburg' }));
+      await using _server = await registerServer(owner, {
+        name: 'harbour',
+        tools: [tide],
+        answer: () => ({
+          content: [{ type: 'text', text: '3,000 rows.' }],
+          structuredContent: { rows },
+        }),
+      });
+      await using client = await connect(owner);
+      const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+      const result = await client.call('call_tool', call);
+      const size = JSON.stringify(result).length;
+      const { error, text, result_id } = readToolJson(result) as Readonly<Record<string, string>>;
+      const rest = await client.call('read_result', { result_id, offset: 80_000 });
+      const isRead = JSON.stringify(rest.structuredContent).includes('2999');
+      return found(
+        'call_tool with 100 KB of structured content, read_result',
+        { error, size, begins: text?.slice(0, 40), isRead },
+        error === 'result_too_large' && size < 60_000 && isRead,
+      );
+    },
+  },
+  {
     name: 'the rest of a result is read by nobody else',
     async ask(world) {
       const { owner } = world;
