@@ -133,7 +133,7 @@ async function compareQuality(
     await index.addChunks(name, chunks);
     await index.optimize();
     const ranked: string[][] = [];
-    for (const { text } of set.queries) ranked.push(await search(index, name, text, tools));
+    for (const { text } of set.queries) ranked.push(await search({ index, ...tools }, name, text));
     rankings.push(ranked);
   }
   const [lance = [], weaviate = []] = rankings;
@@ -200,10 +200,9 @@ async function fill(index: HybridIndex, chunks: readonly IndexedChunk[]): Promis
 
 /** Documents in the order of a hybrid search with the default fusion. */
 async function search(
-  index: HybridIndex,
+  { index, analyzer, embedder }: Tools & { readonly index: HybridIndex },
   organisation: string,
   text: string,
-  { analyzer, embedder }: Tools,
 ): Promise<string[]> {
   const vector = await embedder.embedQuery(text);
   const options = { limit: recalled };

@@ -50,7 +50,7 @@ async function runFaults(
   const sent = await ingestWhileKilling(ingestion, sample, kills);
   signal.throwIfAborted();
   const tally = new Tally(report);
-  await checkStores(ingestion, sent, documents, tally);
+  await checkStores(ingestion, { sent, expected: documents }, tally);
   await checkDatabaseOutage(suite, api, report);
   await checkKnowledgeOutage(suite, api, report);
   await checkIndexLoss(ingestion, tally);

@@ -20,6 +20,10 @@ const allRooms = Object.entries(endpointRooms)
   .map(([room]) => room);
 
 interface RunOptions {
+  /** The program's path. */
+  readonly program: string;
+  /** For what it writes. */
+  readonly folder: string;
   readonly rooms: readonly string[];
   readonly only: string | undefined;
   readonly examples: string;
@@ -35,9 +39,7 @@ interface RunOptions {
  * requests again.
  */
 async function runSchemathesis(
-  program: string,
-  folder: string,
-  { rooms, only, examples, minutes, seed }: RunOptions,
+  { program, folder, rooms, only, examples, minutes, seed }: RunOptions,
   report: Report,
 ): Promise<string> {
   await using suite = await startTemporarySuite({
@@ -127,9 +129,7 @@ if ('reason' in found) report.skip('schemathesis', found.reason);
 else {
   await report.try('the run came to its end', async () => {
     outcome = await runSchemathesis(
-      found.program,
-      folder,
-      { rooms, only, examples, minutes: Number(minutes), seed },
+      { program: found.program, folder, rooms, only, examples, minutes: Number(minutes), seed },
       report,
     );
   });

@@ -74,12 +74,14 @@ async function writeXquad(of: BenchSuite, language: FollowUpLanguage): Promise<v
     answerSchema,
   );
   const answerOf = new Map(answers.map((answer) => [answer['query-id'], answer]));
-  const collection = await loadCollection(
-    of,
-    set,
-    documents.map(({ id, title, text }) => ({ external_id: id, title: title || id, text })),
-    loadMaxMs,
-  );
+  const collection = await loadCollection(of, set, {
+    documents: documents.map(({ id, title, text }) => ({
+      external_id: id,
+      title: title || id,
+      text,
+    })),
+    maxMs: loadMaxMs,
+  });
   for (const { id, text: question, judgements } of queries.filter(
     (_, at) => at % questionsSkipped === 0,
   )) {

@@ -13,12 +13,10 @@ const loadMaxMs = 600_000;
 /** Turns of new conversations over the Cranfield corpus, each with its retrieval. */
 export async function measureChat(suite: BenchSuite, options: BenchOptions): Promise<void> {
   const { documents, queries } = await readSet(options.data, 'cranfield');
-  const loaded = await loadCollection(
-    suite,
-    'Bench chat',
-    documents.map(({ id, title, text }) => ({ external_id: id, title, text })),
-    loadMaxMs,
-  );
+  const loaded = await loadCollection(suite, 'Bench chat', {
+    documents: documents.map(({ id, title, text }) => ({ external_id: id, title, text })),
+    maxMs: loadMaxMs,
+  });
   const loop = {
     concurrency: options.concurrency ?? defaultConcurrency,
     count: options.count ?? defaultCount,

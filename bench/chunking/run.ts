@@ -35,10 +35,10 @@ type Piece = Span & { readonly text: string };
 type Chunker = (corpus: string, text: string, size: number) => Piece[];
 
 const chunkers: { name: string; chunk: Chunker }[] = [
-  { name: 'structure', chunk: (corpus, text, size) => byStructure(corpus, text, size, 0) },
+  { name: 'structure', chunk: byStructure(() => 0) },
   {
     name: 'structure, overlap 1/8',
-    chunk: (corpus, text, size) => byStructure(corpus, text, size, Math.floor(size / 8)),
+    chunk: byStructure((size) => Math.floor(size / 8)),
   },
   { name: 'fixed windows', chunk: byWindows },
   { name: 'recursive', chunk: byRecursion },
@@ -77,9 +77,11 @@ async function measureAll(texts: ReadonlyMap<string, string>, search: Search): P
   }
 }
 
-function byStructure(corpus: string, text: string, size: number, overlap: number): Piece[] {
-  const settings = { max_tokens: size, overlap_tokens: overlap };
-  return chunkDocument(parsePlainText(text), settings).map((chunk) => ({ corpus, ...chunk }));
+function byStructure(overlapOf: (size: number) => number): Chunker {
+  return (corpus, text, size) => {
+    const settings = { max_tokens: size, overlap_tokens: overlapOf(size) };
+    return chunkDocument(parsePlainText(text), settings).map((chunk) => ({ corpus, ...chunk }));
+  };
 }
 
 /** The baseline: windows of so many tokens, wherever they end. */

@@ -88,7 +88,10 @@ const organisation = async ({ url, credentials }: Suite) => ({
 
 async function changeModel(home: string): Promise<void> {
   const first = await start(home, { EMBEDDING_PROVIDER: 'static' });
-  await loadCollection(await organisation(first.suite), 'Notes', notes(0, documents), maxMs);
+  await loadCollection(await organisation(first.suite), 'Notes', {
+    documents: notes(0, documents),
+    maxMs,
+  });
   report('built-in model', { ready_seconds: first.readySeconds, documents_ready: documents });
   await first.suite.stop();
   for (const { name, msPerText, awayMs } of models) {
@@ -96,12 +99,10 @@ async function changeModel(home: string): Promise<void> {
     site.open(awayMs === 0);
     const env = { ...site.settings, EMBEDDING_MODEL: `trial-${msPerText}` };
     const { suite, readySeconds } = await start(home, env);
-    const added = await loadCollection(
-      await organisation(suite),
-      `Added with ${name}`,
-      notes(1_000, 5),
+    const added = await loadCollection(await organisation(suite), `Added with ${name}`, {
+      documents: notes(1_000, 5),
       maxMs,
-    );
+    });
     const ready = await countReady(suite);
     if (awayMs > 0 && awayMs < maxMs) setTimeout(() => site.open(true), awayMs).unref();
     const watched = await watch(suite, awayMs === maxMs ? noModelMs : maxMs);
@@ -141,7 +142,10 @@ async function startAnew(home: string, model: Model, open = openSite): Promise<v
   await using site = await open(model);
   const { suite, readySeconds } = await start(home, site.settings);
   const bench = await organisation(suite);
-  const loaded = await loadCollection(bench, 'Notes', notes(0, freshDocuments), maxMs);
+  const loaded = await loadCollection(bench, 'Notes', {
+    documents: notes(0, freshDocuments),
+    maxMs,
+  });
   const left = await countWithoutVectors(suite);
   const comesBack = model.awayMs > 0 && model.awayMs < maxMs;
   const untilMs = model.awayMs === maxMs ? noModelMs : model.awayMs || maxMs;

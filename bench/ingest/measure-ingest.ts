@@ -17,10 +17,16 @@ export async function measureIngest(suite: BenchSuite, options: BenchOptions): P
   const texts = documents
     .slice(0, options.count)
     .map(({ id, title, text }) => ({ external_id: id, title, text }));
-  await loadCollection(suite, 'Bench warm-up', texts.slice(0, warmUpDocuments), loadMaxMs);
+  await loadCollection(suite, 'Bench warm-up', {
+    documents: texts.slice(0, warmUpDocuments),
+    maxMs: loadMaxMs,
+  });
 
   const before = await readState(suite);
-  const loaded = await loadCollection(suite, 'Bench ingest', texts, loadMaxMs);
+  const loaded = await loadCollection(suite, 'Bench ingest', {
+    documents: texts,
+    maxMs: loadMaxMs,
+  });
   const after = await readState(suite);
   report('ingest', {
     documents: loaded.documents,

@@ -20,7 +20,7 @@ export async function measureMcp(suite: BenchSuite, options: BenchOptions): Prom
   const sample = documents
     .slice(0, sampleDocuments)
     .map(({ id, title, text }) => ({ external_id: id, title, text }));
-  await loadCollection(suite, 'Bench mcp', sample, loadMaxMs);
+  await loadCollection(suite, 'Bench mcp', { documents: sample, maxMs: loadMaxMs });
   const loop: LoopOptions = {
     concurrency: options.concurrency ?? defaultConcurrency,
     count: options.count ?? defaultCount,

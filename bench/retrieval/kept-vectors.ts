@@ -31,18 +31,22 @@ export async function embedOnce(
   let cpuMs = 0;
   for (let from = 0; from < texts.length; from += textsAPart) {
     const part = texts.slice(from, from + textsAPart);
-    const kept = await embedPart(folder, embedder, use, part);
+    const kept = await embedPart(folder, { embedder, use, texts: part });
     vectors.push(...kept.vectors);
     cpuMs += (kept.cpuMs * part.length) / texts.length;
   }
   return { vectors, cpuMs };
 }
 
+interface Embedding {
+  readonly embedder: Embedder;
+  readonly use: 'documents' | 'queries';
+  readonly texts: readonly string[];
+}
+
 async function embedPart(
   folder: string,
-  embedder: Embedder,
-  use: 'documents' | 'queries',
-  texts: readonly string[],
+  { embedder, use, texts }: Embedding,
 ): Promise<KeptVectors> {
   const key = createHash('sha256')
     .update(JSON.stringify([embedder.id, use, texts]))
@@ -50,7 +54,7 @@ async function embedPart(
   const vectorsFile = path.join(folder, `${key}.f32`);
   const timeFile = path.join(folder, `${key}.json`);
   if (!existsSync(timeFile)) {
-    const { vectors, cpuMs } = await embedAll(embedder, use, texts);
+    const { vectors, cpuMs } = await embedAll({ embedder, use, texts });
     await writeFile(
       vectorsFile,
       Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer))),
@@ -64,11 +68,7 @@ async function embedPart(
   return { vectors, cpuMs };
 }
 
-async function embedAll(
-  embedder: Embedder,
-  use: 'documents' | 'queries',
-  texts: readonly string[],
-): Promise<KeptVectors> {
+async function embedAll({ embedder, use, texts }: Embedding): Promise<KeptVectors> {
   const before = readCpuMs();
   const made =
     use === 'documents'

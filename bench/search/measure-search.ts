@@ -63,7 +63,10 @@ async function loadSample(
 ): Promise<{ readonly documents: number; readonly chunks: number }> {
   const load = (name: string, documents: number, partSeed: number) => {
     const options = { documents, paragraphs: paragraphsPerDocument, seed: partSeed };
-    return loadCollection(suite, name, sampleDocuments(texts, options), loadMaxMs);
+    return loadCollection(suite, name, {
+      documents: sampleDocuments(texts, options),
+      maxMs: loadMaxMs,
+    });
   };
   const first = await load('Bench search, first part', firstDocuments, seed);
   const missing = Math.ceil(((chunks - first.chunks) * firstDocuments) / first.chunks);

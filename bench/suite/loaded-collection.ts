@@ -23,8 +23,7 @@ export interface LoadedCollection {
 export async function loadCollection(
   suite: BenchSuite,
   name: string,
-  documents: readonly TextDocument[],
-  maxMs: number,
+  { documents, maxMs }: { readonly documents: readonly TextDocument[]; readonly maxMs: number },
 ): Promise<LoadedCollection> {
   const client = createClient({
     baseUrl: suite.url,

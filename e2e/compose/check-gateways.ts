@@ -15,8 +15,7 @@ const signInTries = 60;
 export async function checkGateways(
   suite: SuiteUnderTest,
   compose: Compose,
-  urls: readonly [string, string],
-  publicUrl: string,
+  { urls, publicUrl }: { readonly urls: readonly [string, string]; readonly publicUrl: string },
 ): Promise<void> {
   const { report, owner, scale } = suite;
   await compose.up({ ...scale, gateway: 2 });

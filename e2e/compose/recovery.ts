@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Compose, Container } from './compose.ts';
+import type { Compose } from './compose.ts';
 
 export interface Recovery {
   readonly service: string;
@@ -24,14 +24,18 @@ export async function measureRecovery(
 ): Promise<Recovery> {
   const [container] = await compose.listContainers(service);
   if (!container) throw new Error(`no container of ${service} runs`);
-  const { restarts } = await compose.readState(container);
+  const before = await compose.readState(container);
+  const isBack = async () => {
+    const { restarts, isHealthy } = await compose.readState(container);
+    return restarts > before.restarts && isHealthy;
+  };
   const crashedAt = performance.now();
   await compose.crash(container);
   const outages = Object.entries(probes).map(
     async ([kind, probe]) => [kind, await measureOutage(probe, crashedAt)] as const,
   );
   const [healthyAfterMs, ...measured] = await Promise.all([
-    measureRestart(compose, container, restarts, crashedAt),
+    measureRestart(isBack, crashedAt),
     ...outages,
   ]);
   return { service, worksAfterMs: Object.fromEntries(measured), healthyAfterMs };
@@ -51,16 +55,10 @@ async function measureOutage(probe: Probe, crashedAt: number): Promise<number> {
   return failedAt - crashedAt;
 }
 
-async function measureRestart(
-  compose: Compose,
-  container: Container,
-  restartsBefore: number,
-  crashedAt: number,
-): Promise<number> {
+async function measureRestart(isBack: () => Promise<boolean>, crashedAt: number): Promise<number> {
   for (;;) {
     assertInTime(crashedAt);
-    const { restarts, isHealthy } = await compose.readState(container);
-    if (restarts > restartsBefore && isHealthy) return performance.now() - crashedAt;
+    if (await isBack()) return performance.now() - crashedAt;
     await delay(pollMs);
   }
 }

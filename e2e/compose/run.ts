@@ -77,7 +77,7 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
         settings: { ...settings, LECTERN_PUBLIC_URL: publicUrl },
       });
       const urls = [publicUrl, `http://localhost:${port + 1}`] as const;
-      await checkGateways(suite, behindProxy, urls, publicUrl);
+      await checkGateways(suite, behindProxy, { urls, publicUrl });
       await compose.up(scale);
     },
     backup: () => checkBackup(suite),

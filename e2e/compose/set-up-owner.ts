@@ -19,8 +19,8 @@ export async function setUpOwner(
   const email = 'owner@example.org';
   const password = randomBytes(18).toString('base64url');
   const token = await findSetupToken(compose);
-  const setup = await post(url, '/api/setup', { token, name: 'Owner', email, password });
-  const key = await post(url, '/api/keys', { name: 'compose', scopes }, readCookie(setup));
+  const setup = await post(`${url}/api/setup`, { token, name: 'Owner', email, password });
+  const key = await post(`${url}/api/keys`, { name: 'compose', scopes }, readCookie(setup));
   return { api: new Api(url, ((await key.json()) as { key: string }).key), email, password };
 }
 
@@ -54,10 +54,11 @@ async function findSetupToken(compose: Compose): Promise<string> {
   return token;
 }
 
-async function post(url: string, path: string, body: unknown, cookie?: string): Promise<Response> {
-  const response = await fetch(`${url}${path}`, {
+async function post(url: string, body: unknown, cookie?: string): Promise<Response> {
+  const { origin, pathname: path } = new URL(url);
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, ...(cookie && { cookie }) },
+    headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);

@@ -15,8 +15,7 @@ import type { Tally } from './tally.ts';
 /** Compares PostgreSQL, index, blobs and queues with what was accepted and with each other. */
 export async function checkStores(
   { api, stores, collectionId, report }: Ingestion,
-  sent: readonly SentDocument[],
-  expected: number,
+  { sent, expected }: { readonly sent: readonly SentDocument[]; readonly expected: number },
   tally: Tally,
 ): Promise<void> {
   const documents = await api.listDocuments(collectionId);

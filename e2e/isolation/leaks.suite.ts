@@ -252,7 +252,7 @@ function post(path: string, body: object, accept = 'application/json'): Sent {
 
 function addNote({ addText }: World, collectionId: string, word: string): Promise<string> {
   const text = `The keeper of the ${word} ${commonWord} was there in 1911.`;
-  return addText('owner', collectionId, `The ${word} ${commonWord}`, text);
+  return addText('owner', collectionId, { title: `The ${word} ${commonWord}`, text });
 }
 
 /** Gives `read` to these people and to nobody else. */

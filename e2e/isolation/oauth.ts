@@ -28,7 +28,7 @@ export async function openOAuthClient(
   return {
     async createToken(session, kind, scope) {
       const id = kind === 'taken back' ? await addClient(url, administrator) : clientId;
-      const { access_token: token } = await authorize(url, id, session, scope);
+      const { access_token: token } = await authorize(url, session, { clientId: id, scope });
       const claims = readClaims(token);
       const now = Math.floor(Date.now() / 1_000);
       switch (kind) {
@@ -79,9 +79,8 @@ export interface Granted {
 /** The way of a client and a browser: authorize, consent, code and PKCE, token. */
 export async function authorize(
   url: string,
-  clientId: string,
   session: Headers,
-  scope: string,
+  { clientId, scope }: { readonly clientId: string; readonly scope: string },
 ): Promise<Granted> {
   const verifier = randomBytes(32).toString('base64url');
   const resource = `${url}/mcp`;

@@ -141,12 +141,10 @@ export function describeSecrets(tell: () => World): void {
       const { key } = (await post('owner', '/api/keys', { name: 'a', scopes: ['search'] })).body;
 
       const clientId = await addClient(suite.url, tell().headersOf('owner'));
-      const granted = await authorize(
-        suite.url,
+      const granted = await authorize(suite.url, tell().headersOf('owner'), {
         clientId,
-        tell().headersOf('owner'),
-        'mcp offline_access',
-      );
+        scope: 'mcp offline_access',
+      });
       const used: Record<string, string>[] = [
         { grant_type: 'authorization_code', code: granted.code, code_verifier: granted.verifier },
         { grant_type: 'refresh_token', refresh_token: `${granted.refresh_token}x` },

@@ -59,8 +59,7 @@ let calls = 0;
 export async function sendMcp(
   url: string,
   as: Headers,
-  method: string,
-  params: object = {},
+  { method, params = {} }: { readonly method: string; readonly params?: object | undefined },
 ): Promise<Received> {
   calls += 1;
   const received = await send(url, as, {

@@ -60,9 +60,11 @@ export async function addKey(pool: Pool, organisationId: string, userId: string)
 
 export async function addInvitation(
   pool: Pool,
-  organisationId: string,
-  inviterId: string,
-  role: Role,
+  {
+    organisationId,
+    inviterId,
+    role,
+  }: { readonly organisationId: string; readonly inviterId: string; readonly role: Role },
 ): Promise<string> {
   const id = randomUUID();
   await pool.query(

@@ -46,7 +46,11 @@ export async function openTargets(world: World): Promise<TargetSource> {
       organisation: place === 'ungranted' ? 'third-organisation' : organisation,
       address: `${userIdOf(addressed[place])}@example.org`,
       member: userIdOf(members[place]),
-      invitation: await addInvitation(pool, organisation, inviterOf(place), roleOf(place)),
+      invitation: await addInvitation(pool, {
+        organisationId: organisation,
+        inviterId: inviterOf(place),
+        role: roleOf(place),
+      }),
       team: await addTeam(pool, organisation, userIdOf(members[place])),
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
       evaluation_set: await addEvaluationSet(pool, organisation),
@@ -108,14 +112,21 @@ export async function openTargets(world: World): Promise<TargetSource> {
       case 'research':
         return addPrivate(findOwner(caller, place), about);
       case 'document': {
-        const id = await world.addText(keeper, collectionId, 'Fresh', `Note ${randomUUID()}.`);
+        const id = await world.addText(keeper, collectionId, {
+          title: 'Fresh',
+          text: `Note ${randomUUID()}.`,
+        });
         await world.waitUntilReady(keeper, id);
         return id;
       }
       case 'collection':
         return world.addCollection(keeper, `Fresh ${randomUUID()}`, collectionId);
       case 'invitation':
-        return addInvitation(pool, organisationId, inviterOf(place), roleOf(place));
+        return addInvitation(pool, {
+          organisationId,
+          inviterId: inviterOf(place),
+          role: roleOf(place),
+        });
       case 'team':
         return addTeam(pool, organisationId, shared[place].member);
       case 'evaluation_set':

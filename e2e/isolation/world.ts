@@ -32,6 +32,11 @@ const markers: Readonly<Record<PlaceName, string>> = {
   foreign: 'tundrawisp',
 };
 
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A running suite with two organisations, their people, and a place for each known target. */
 export interface World extends AsyncDisposable {
   readonly suite: TemporarySuite;
@@ -47,7 +52,7 @@ export interface World extends AsyncDisposable {
   /** Adds a collection as somebody who may, and gives its id. */
   addCollection(caller: CallerName, name: string, parentId?: string): Promise<string>;
   /** Adds a text as somebody who may, and gives the document's id. */
-  addText(caller: CallerName, collectionId: string, title: string, text: string): Promise<string>;
+  addText(caller: CallerName, collectionId: string, document: TitledText): Promise<string>;
   waitUntilReady(caller: CallerName, documentId: string): Promise<void>;
 }
 
@@ -74,7 +79,7 @@ export async function openWorld(): Promise<World> {
     await rm(filesRoot, { recursive: true });
   };
   try {
-    return await fillWorld(suite, pool, model, close);
+    return await fillWorld({ suite, pool, model }, close);
   } catch (error) {
     await close();
     throw error;
@@ -82,9 +87,7 @@ export async function openWorld(): Promise<World> {
 }
 
 async function fillWorld(
-  suite: TemporarySuite,
-  pool: Pool,
-  model: RecordedHttp,
+  { suite, pool, model }: Pick<World, 'suite' | 'pool' | 'model'>,
   close: () => Promise<void>,
 ): Promise<World> {
   const owner = await findOwner(pool);
@@ -113,7 +116,7 @@ async function fillWorld(
     headersOf,
     send: (caller: CallerName, request: Sent) => send(suite.url, headersOf(caller), request),
     sendMcp: (caller: CallerName, method: string, params?: object) =>
-      sendMcp(suite.url, headersOf(caller), method, params),
+      sendMcp(suite.url, headersOf(caller), { method, params }),
     async addCollection(caller: CallerName, name: string, parentId?: string) {
       const { body } = await world.send(caller, {
         method: 'POST',
@@ -122,11 +125,11 @@ async function fillWorld(
       });
       return body.id as string;
     },
-    async addText(caller: CallerName, collectionId: string, title: string, text: string) {
+    async addText(caller: CallerName, collectionId: string, document: TitledText) {
       const { body } = await world.send(caller, {
         method: 'POST',
         path: `/api/collections/${collectionId}/documents`,
-        body: { documents: [{ external_id: randomUUID(), title, text }] },
+        body: { documents: [{ external_id: randomUUID(), ...document }] },
       });
       return body.documents[0].id as string;
     },
@@ -202,7 +205,10 @@ async function addPlace(world: Sender, name: PlaceName, owner: CallerName): Prom
   const marker = markers[name];
   const collectionId = await world.addCollection(owner, `Collection ${marker}`);
   const text = `The ${commonWord} of the ${marker} was built in 1911. Its keeper is called ${marker}.`;
-  const documentId = await world.addText(owner, collectionId, `Notes on the ${marker}`, text);
+  const documentId = await world.addText(owner, collectionId, {
+    title: `Notes on the ${marker}`,
+    text,
+  });
   await world.waitUntilReady(owner, documentId);
   const { body } = await world.send(owner, {
     method: 'GET',

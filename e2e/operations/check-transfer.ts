@@ -27,7 +27,7 @@ async function checkTransfer(report: Report): Promise<void> {
       const filled = await fillSite(suite);
       before = await lookAt(suite.url, filled);
       site = filled;
-      await expectDone(report, 'a running suite is exported', first, 'export', archive);
+      await expectDone(report, 'a running suite is exported', runAdmin(first, 'export', archive));
       const refusal = await runAdmin(first, 'import', archive);
       report.check('a running suite is not imported into', refuse(refusal, 'already runs'));
     });
@@ -35,14 +35,18 @@ async function checkTransfer(report: Report): Promise<void> {
     const { mode } = await stat(archive);
     const modeText = (mode & 0o777).toString(8);
     report.check('only its owner reads an archive', modeText === '600' ? [] : [`mode ${modeText}`]);
-    await expectDone(report, 'a stopped suite is exported', first, 'export', `${archive}.2`);
+    await expectDone(
+      report,
+      'a stopped suite is exported',
+      runAdmin(first, 'export', `${archive}.2`),
+    );
     report.check(
       'a home that has a site is not imported into',
       refuse(await runAdmin(first, 'import', archive), 'is not empty'),
     );
     await refuseDamaged(report, third, archive);
 
-    await expectDone(report, 'an archive is imported', second, 'import', archive);
+    await expectDone(report, 'an archive is imported', runAdmin(second, 'import', archive));
     const filled = site;
     await withSuite(second, async (suite) => {
       const after = await onceRebuilt(() => lookAt(suite.url, filled));
@@ -76,10 +80,9 @@ async function refuseDamaged(report: Report, home: string, archive: string): Pro
 async function expectDone(
   report: Report,
   name: string,
-  home: string,
-  ...parameters: readonly string[]
+  running: ReturnType<typeof runAdmin>,
 ): Promise<void> {
-  const { isDone, output } = await runAdmin(home, ...parameters);
+  const { isDone, output } = await running;
   report.check(name, isDone ? [] : [output.trim()]);
   if (isDone) report.tell(output.trim());
 }

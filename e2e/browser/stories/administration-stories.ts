@@ -68,7 +68,10 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       const session = { cookie, origin: url };
       const clientId = await addClient(url, session);
-      const { access_token } = await authorize(url, clientId, session, 'mcp offline_access');
+      const { access_token } = await authorize(url, session, {
+        clientId,
+        scope: 'mcp offline_access',
+      });
       const ask = () =>
         fetch(`${url}/mcp`, { headers: { authorization: `Bearer ${access_token}` } });
       assert.notEqual((await ask()).status, 401);

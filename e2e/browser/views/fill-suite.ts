@@ -42,8 +42,11 @@ export async function fillSuite(
   const abstained = await api.call('chat', {
     body: { message: 'Who won the chess tournament of Wijk aan Zee in 1971?' },
   });
-  await rate(api, answer, 'good');
-  await rate(api, second, 'bad', 'It names the file but not the list that must know it.');
+  await rate(api, answer, { rating: 'good' });
+  await rate(api, second, {
+    rating: 'bad',
+    reason: 'It names the file but not the list that must know it.',
+  });
   const run = await api.call('research', {
     body: {
       query: 'Phase 3 trials of lumiravir in Marlow fever with publications',
@@ -136,11 +139,10 @@ async function addEvaluation(
 async function rate(
   api: Api,
   answer: { readonly conversation_id: string; readonly message_id: string },
-  rating: 'good' | 'bad',
-  reason?: string,
+  body: { readonly rating: 'good' | 'bad'; readonly reason?: string },
 ): Promise<void> {
   await api.call('rateMessage', {
     params: { id: answer.conversation_id, message_id: answer.message_id },
-    body: { rating, ...(reason && { reason }) },
+    body,
   });
 }

@@ -14,7 +14,7 @@ export const oauth: readonly Clause<ContractWorld>[] = [
       const { user } = await api.call('getMe');
       const session = await signIn(pool, api.url, user.id);
       const clientId = await register(api, { scope: 'mcp' });
-      const granted = await authorize(api.url, clientId, session, 'mcp');
+      const granted = await authorize(api.url, session, { clientId, scope: 'mcp' });
       const body = new URLSearchParams({
         grant_type: 'refresh_token',
         client_id: clientId,
@@ -59,7 +59,7 @@ export const oauth: readonly Clause<ContractWorld>[] = [
       const { user } = await api.call('getMe');
       const session = await signIn(pool, api.url, user.id);
       const clientId = await register(api, { scope: 'mcp' });
-      const granted = await authorize(api.url, clientId, session, 'mcp');
+      const granted = await authorize(api.url, session, { clientId, scope: 'mcp' });
       const before = await listTools(api, granted.access_token);
       const body = new URLSearchParams({ client_id: clientId, token: granted.refresh_token });
       const url = `${api.url}/api/auth/oauth2/revoke`;
@@ -82,7 +82,7 @@ export const oauth: readonly Clause<ContractWorld>[] = [
       const { user } = await api.call('getMe');
       const session = await signIn(pool, api.url, user.id);
       const clientId = await register(api, { scope: 'mcp' });
-      const { access_token: token } = await authorize(api.url, clientId, session, 'mcp');
+      const { access_token: token } = await authorize(api.url, session, { clientId, scope: 'mcp' });
       const tool = 'rag_query_with_chunks';
       const isListed = (await (await listTools(api, token)).text()).includes(`"${tool}"`);
       const params = { name: tool, arguments: { question: 'Anything?' } };

@@ -37,7 +37,7 @@ export const openai: readonly Clause<ContractWorld>[] = [
       return found(
         'GET /v1/models/gpt-5, POST /v1/chat/completions, /v1/embeddings, /v1/responses {model: "gpt-5"}',
         answers.map(showError).join('; '),
-        answers.every((answer) => isError(answer, 404, 'model_not_found', 'model')),
+        answers.every(refusesModel),
       );
     },
   },
@@ -126,12 +126,12 @@ function showError({ status, body }: Answer): string {
   return `${status} code ${code}, type ${type}, param ${param}`;
 }
 
-function isError({ status, body }: Answer, wanted: number, code: string, param: string): boolean {
+function refusesModel({ status, body }: Answer): boolean {
   const { error } = body;
   return (
-    status === wanted &&
-    error.code === code &&
-    error.param === param &&
+    status === 404 &&
+    error.code === 'model_not_found' &&
+    error.param === 'model' &&
     error.type === 'invalid_request_error'
   );
 }

@@ -2,7 +2,12 @@ import type { Clause } from '../subject.ts';
 import { allAnswered, tell } from './findings.ts';
 import { type DoorsWorld, expectOk } from './world.ts';
 
-async function askInside(port: number, method: string, path: string, token: string) {
+/** Asks a service by its own port, past the gateway. */
+async function askInside(
+  { port, token }: { readonly port: number; readonly token: string },
+  method: string,
+  path: string,
+) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -72,8 +77,8 @@ export const operator: readonly Clause<DoorsWorld>[] = [
       const port = world.suite.port + 2;
       return allAnswered(
         [
-          ['POST inside', await askInside(port, 'POST', '/rag/admin/rebuild-index', token)],
-          ['GET inside', await askInside(port, 'GET', '/rag/admin/rebuild-index', token)],
+          ['POST inside', await askInside({ port, token }, 'POST', '/rag/admin/rebuild-index')],
+          ['GET inside', await askInside({ port, token }, 'GET', '/rag/admin/rebuild-index')],
         ],
         403,
       );
@@ -84,7 +89,7 @@ export const operator: readonly Clause<DoorsWorld>[] = [
     async ask(world) {
       const token = await makeToken(world, ['search']);
       const port = world.suite.port + 2;
-      const wide = await askInside(port, 'POST', '/rag/collections', token);
+      const wide = await askInside({ port, token }, 'POST', '/rag/collections');
       const claims = JSON.parse(
         Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
       ) as Record<string, unknown>;
@@ -151,7 +156,8 @@ export const operator: readonly Clause<DoorsWorld>[] = [
         ['rag', 2, '/rag/collections'],
         ['llm', 1, '/conversations'],
       ] as const) {
-        answers.push([name, await askInside(suite.port + offset, 'GET', path, 'x.y.z')] as const);
+        const inside = { port: suite.port + offset, token: 'x.y.z' };
+        answers.push([name, await askInside(inside, 'GET', path)] as const);
       }
       return allAnswered(answers, 401);
     },

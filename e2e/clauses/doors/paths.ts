@@ -7,15 +7,14 @@ import type { DoorsWorld } from './world.ts';
 /** As a client sends it that does not tidy addresses. */
 function sendPath(
   { suite, operator }: DoorsWorld,
-  method: string,
-  path: string,
+  requestLine: string,
   { json = {}, as = operator }: { readonly json?: unknown; readonly as?: Visitor } = {},
 ) {
   const body = Buffer.from(JSON.stringify(json));
   return sendRaw({
     port: suite.port,
     head: [
-      `${method} ${path} HTTP/1.1`,
+      `${requestLine} HTTP/1.1`,
       `host: 127.0.0.1:${suite.port}`,
       ...toLines(as.headers),
       'content-type: application/json',
@@ -46,7 +45,7 @@ export const paths: readonly Clause<DoorsWorld>[] = [
     async ask(world) {
       const answers = [];
       for (const path of otherForms) {
-        answers.push([path, await sendPath(world, 'GET', path)] as const);
+        answers.push([path, await sendPath(world, `GET ${path}`)] as const);
       }
       return allAnswered(answers, 400);
     },
@@ -59,7 +58,7 @@ export const paths: readonly Clause<DoorsWorld>[] = [
       const path = '/api/auth/x/../sign-in/email';
       const answers = [];
       for (let count = 0; count < 60; count += 1) {
-        answers.push(await sendPath(world, 'POST', path, { json, as }));
+        answers.push(await sendPath(world, `POST ${path}`, { json, as }));
       }
       return {
         call: `60 × POST ${path}`,
@@ -81,8 +80,8 @@ export const paths: readonly Clause<DoorsWorld>[] = [
       const own = '/api/auth/organization/update-member-role';
       const as = place.owner.visitor;
       const answers = [
-        ['raw', await sendPath(world, 'POST', own, { json, as })],
-        ['x/..', await sendPath(world, 'POST', own.replace('org', 'x/../org'), { json, as })],
+        ['raw', await sendPath(world, `POST ${own}`, { json, as })],
+        ['x/..', await sendPath(world, `POST ${own.replace('org', 'x/../org')}`, { json, as })],
       ] as const;
       const { body } = await place.api.request('GET', '/api/members');
       const role = body.members.find((one: { user_id: string }) => one.user_id === member.id)?.role;

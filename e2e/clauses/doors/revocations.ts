@@ -63,7 +63,7 @@ async function openMember(world: DoorsWorld, place: Place) {
 
 async function grantTokens(world: DoorsWorld, place: Place, scope = 'mcp offline_access') {
   const clientId = await addClient(world.url, world.operator.headers);
-  const granted = await authorize(world.url, clientId, place.owner.visitor.headers, scope);
+  const granted = await authorize(world.url, place.owner.visitor.headers, { clientId, scope });
   return { clientId, ...granted };
 }
 

@@ -9,10 +9,9 @@ import { type DoorsWorld, expectOk, leakedPassword, password } from './world.ts'
 
 const tryToSignIn = (
   visitor: Visitor,
-  email: string,
-  secret: string,
+  credentials: { readonly email: string; readonly password: string },
   headers?: Readonly<Record<string, string>>,
-) => visitor.post('/api/auth/sign-in/email', { email, password: secret }, headers);
+) => visitor.post('/api/auth/sign-in/email', credentials, headers);
 
 /** Deliver 10: signing in. */
 export const signIns: readonly Clause<DoorsWorld>[] = [
@@ -22,7 +21,10 @@ export const signIns: readonly Clause<DoorsWorld>[] = [
       const visitor = new Visitor(url);
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, number) =>
-          tryToSignIn(visitor, `guess-${number}@example.org`, 'wrong-password'),
+          tryToSignIn(visitor, {
+            email: `guess-${number}@example.org`,
+            password: 'wrong-password',
+          }),
         ),
       );
       const refused = answers.filter(({ status }) => status === 429);
@@ -40,11 +42,11 @@ export const signIns: readonly Clause<DoorsWorld>[] = [
       const started = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 12 }, () =>
-          tryToSignIn(new Visitor(world.url), person.email, 'wrong-password'),
+          tryToSignIn(new Visitor(world.url), { email: person.email, password: 'wrong-password' }),
         ),
       );
       const seconds = (performance.now() - started) / 1_000;
-      const right = await tryToSignIn(new Visitor(world.url), person.email, password);
+      const right = await tryToSignIn(new Visitor(world.url), { email: person.email, password });
       return {
         call: '12 × POST sign-in/email for one account from 12 addresses, then the right password',
         answer: `${countStatuses(answers)} in ${seconds.toFixed(1)} s; then ${right.status}`,
@@ -59,9 +61,11 @@ export const signIns: readonly Clause<DoorsWorld>[] = [
       const visitor = new Visitor(world.url);
       const foreign = { origin: 'https://evil.example' };
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => tryToSignIn(visitor, 'x@example.org', 'wrong', foreign)),
+        Array.from({ length: 30 }, () =>
+          tryToSignIn(visitor, { email: 'x@example.org', password: 'wrong' }, foreign),
+        ),
       );
-      const own = await tryToSignIn(visitor, person.email, password);
+      const own = await tryToSignIn(visitor, { email: person.email, password });
       return {
         call: '30 × POST sign-in/email from another origin, then from our own',
         answer: `${countStatuses(answers)}; then ${own.status}`,
@@ -102,14 +106,14 @@ export const signIns: readonly Clause<DoorsWorld>[] = [
       const secret = new URL(enabled.totpURI).searchParams.get('secret') ?? '';
       await expectOk(visitor.post('/api/auth/two-factor/verify-totp', { code: makeCode(secret) }));
       const next = new Visitor(world.url);
-      const entered = await tryToSignIn(next, email, password);
+      const entered = await tryToSignIn(next, { email, password });
       const before = await next.get('/api/me');
       const wrong = await next.post('/api/auth/two-factor/verify-totp', { code: '000000' });
       const [code] = enabled.backupCodes;
       const right = await next.post('/api/auth/two-factor/verify-backup-code', { code });
       const after = await next.get('/api/me');
       const other = new Visitor(world.url);
-      await tryToSignIn(other, email, password);
+      await tryToSignIn(other, { email, password });
       const again = await other.post('/api/auth/two-factor/verify-backup-code', { code });
       return {
         call: 'sign-in/email, /api/me, a wrong code, a recovery code, /api/me, the same code elsewhere',

@@ -9,8 +9,11 @@ const begun = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.
 function sendBroken(
   { suite, api }: DoorsWorld,
   path: string,
-  body: Buffer,
-  { method = 'POST', waits = false }: { method?: string; waits?: boolean } = {},
+  {
+    body,
+    method = 'POST',
+    waits = false,
+  }: { readonly body: Buffer; readonly method?: string; readonly waits?: boolean },
 ) {
   return sendRaw({
     port: suite.port,
@@ -44,7 +47,7 @@ export const uploads: readonly Clause<DoorsWorld>[] = [
     async ask(world) {
       const collectionId = await world.api.createCollection('Broken');
       const path = `/api/collections/${collectionId}/documents`;
-      const broken = await sendBroken(world, path, Buffer.from(begun));
+      const broken = await sendBroken(world, path, { body: Buffer.from(begun) });
       const seconds = await timeOthers(world, 3);
       return {
         call: `POST ${path} that breaks off, then 3 × GET /api/collections`,
@@ -57,7 +60,10 @@ export const uploads: readonly Clause<DoorsWorld>[] = [
     name: '3 an early refusal with the body unread hangs nobody',
     async ask(world) {
       const path = '/api/collections/00000000-0000-4000-8000-000000000000/documents';
-      const refused = await sendBroken(world, path, Buffer.alloc(100_000, 'x'), { waits: true });
+      const refused = await sendBroken(world, path, {
+        body: Buffer.alloc(100_000, 'x'),
+        waits: true,
+      });
       const seconds = await timeOthers(world, 3);
       return {
         call: `POST ${path} with 150 KB, of which 100 KB come, then 3 × GET`,
@@ -72,7 +78,7 @@ export const uploads: readonly Clause<DoorsWorld>[] = [
       const path = '/api/documents/00000000-0000-4000-8000-000000000000/file';
       await Promise.all(
         Array.from({ length: 40 }, () =>
-          sendBroken(world, path, Buffer.from(begun), { method: 'PUT' }),
+          sendBroken(world, path, { body: Buffer.from(begun), method: 'PUT' }),
         ),
       );
       const seconds = await timeOthers(world, 3);

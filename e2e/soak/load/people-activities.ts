@@ -27,21 +27,21 @@ export const signInActivity: Activity = {
   restMs: 8_000,
   async takeTurn({ suite }) {
     const { email, password } = suite.credentials;
-    const signedIn = await post(suite.url, '/api/auth/sign-in/email', { email, password });
+    const signedIn = await post(`${suite.url}/api/auth/sign-in/email`, { email, password });
     const cookie = signedIn.headers
       .getSetCookie()
       .map((line) => line.split(';', 1)[0])
       .join('; ');
     const me = await fetch(`${suite.url}/api/me`, { headers: { cookie } });
     assert.equal(me.status, 200, await me.text());
-    await post(suite.url, '/api/auth/sign-out', {}, cookie);
+    await post(`${suite.url}/api/auth/sign-out`, {}, cookie);
   },
 };
 
-async function post(url: string, path: string, body: unknown, cookie = ''): Promise<Response> {
-  const response = await fetch(`${url}${path}`, {
+async function post(url: string, body: unknown, cookie = ''): Promise<Response> {
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json', cookie },
+    headers: { origin: new URL(url).origin, 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   });
   assert.equal(response.status, 200, await response.text());

@@ -18,6 +18,14 @@ async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): 
   }
 }
 
+export interface SchemaMigrations {
+  readonly schema: string;
+  /** All of the schema, those that are applied already too; in order. */
+  readonly migrations: readonly SqlMigration[];
+  /** Default: a transaction of its own for each file. */
+  readonly transact?: Transact;
+}
+
 /**
  * Brings one schema up to date: creates it if needed, then applies each migration that its table
  * `migrations` does not name yet, each in a transaction of its own (or as `transact` says) with the
@@ -31,9 +39,7 @@ async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): 
  */
 export async function applySqlMigrations(
   client: ClientBase,
-  schema: string,
-  migrations: readonly SqlMigration[],
-  transact: Transact = inOwnTransaction,
+  { schema, migrations, transact = inOwnTransaction }: SchemaMigrations,
 ): Promise<readonly string[]> {
   const quotedSchema = escapeIdentifier(schema);
   await client.query(`create schema if not exists ${quotedSchema}`);
@@ -47,7 +53,13 @@ export async function applySqlMigrations(
 
   const pending = migrations.slice(applied.length);
   for (const migration of pending) {
-    await applyOne(client, schema, migration, transact);
+    try {
+      await transact(client, () => applyOne(client, schema, migration));
+    } catch (error) {
+      throw new MigrationError(`${schema}: ${migration.name} failed: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
   }
   return pending.map(({ name }) => name);
 }
@@ -85,21 +97,12 @@ async function applyOne(
   client: ClientBase,
   schema: string,
   { name, sql, checksum }: SqlMigration,
-  transact: Transact,
 ): Promise<void> {
   const quotedSchema = escapeIdentifier(schema);
-  try {
-    await transact(client, async () => {
-      await client.query(`set local search_path to ${quotedSchema}, public`);
-      await client.query(sql);
-      await client.query(
-        `insert into ${quotedSchema}.migrations (name, checksum) values ($1, $2)`,
-        [name, checksum],
-      );
-    });
-  } catch (error) {
-    throw new MigrationError(`${schema}: ${name} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
+  await client.query(`set local search_path to ${quotedSchema}, public`);
+  await client.query(sql);
+  await client.query(`insert into ${quotedSchema}.migrations (name, checksum) values ($1, $2)`, [
+    name,
+    checksum,
+  ]);
 }

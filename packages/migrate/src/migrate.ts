@@ -54,7 +54,8 @@ export async function migrate({
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = [];
     for (const { schema, folder } of sources) {
-      const names = await applySqlMigrations(client, schema, await loadSqlFolder(folder));
+      const migrations = await loadSqlFolder(folder);
+      const names = await applySqlMigrations(client, { schema, migrations });
       log(names.length === 0 ? `${schema}: up to date` : `${schema}: applied ${names.join(', ')}`);
       applied.push(...names.map((name) => ({ schema, name })));
     }

@@ -78,7 +78,7 @@ export async function exportSite({
         columns: [...columns],
       })),
     };
-    const packing = pack(client, blobs, site, report);
+    const packing = pack({ client, blobs }, site, report);
     let manifest: Manifest | undefined;
     await pipeline(
       async function* () {
@@ -95,8 +95,7 @@ export async function exportSite({
 }
 
 async function* pack(
-  client: Client,
-  blobs: BlobStore,
+  { client, blobs }: { readonly client: Client; readonly blobs: BlobStore },
   site: SiteDescription,
   report: Report,
 ): AsyncGenerator<Buffer, Manifest> {

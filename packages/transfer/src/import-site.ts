@@ -78,7 +78,7 @@ export async function importSite({
       load({ client, blobs }, archive, { known, report }),
     );
     for (const [schema, migrations] of Object.entries(known)) {
-      await applySqlMigrations(client, schema, migrations, withinTransaction);
+      await applySqlMigrations(client, { schema, migrations, transact: withinTransaction });
     }
     await client.query(`analyze ${carriedTables.map(({ name }) => quoteTable(name)).join(', ')}`);
     await client.query('commit');
@@ -187,7 +187,7 @@ async function makeSchemas(
   }
   for (const schema of schemas) {
     const migrations = known[schema]?.slice(0, versions[schema]?.length ?? 0) ?? [];
-    await applySqlMigrations(client, schema, migrations, withinTransaction);
+    await applySqlMigrations(client, { schema, migrations, transact: withinTransaction });
   }
 }
 

@@ -13,47 +13,43 @@ export async function openOrganisation(settings: Readonly<Record<string, string>
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
 
-  const call = async <Body = unknown>(
-    method: string,
-    path: string,
-    body?: unknown,
-    session: string | undefined = cookie,
-  ) => {
-    const response = await fetch(gateway.url + path, {
-      method,
-      headers: {
-        origin: publicUrl,
-        ...(session && { cookie: session }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+  /** With the cookies of a session; none for a stranger. */
+  const callAs =
+    (session: string) =>
+    async <Body = unknown>(method: string, path: string, body?: unknown) => {
+      const response = await fetch(gateway.url + path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(session && { cookie: session }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: (text && JSON.parse(text)) as Body, response };
+    };
+  const invite = (email: string, role: Role = 'member', session = cookie) =>
+    callAs(session)<Invitation & { link: string; mailed: boolean }>('POST', '/api/invitations', {
+      email,
+      role,
     });
-    const text = await response.text();
-    return { status: response.status, body: (text && JSON.parse(text)) as Body, response };
-  };
-  const invite = (email: string, role: Role = 'member', session?: string) =>
-    call<Invitation & { link: string; mailed: boolean }>(
-      'POST',
-      '/api/invitations',
-      { email, role },
-      session,
-    );
 
   return {
     gateway,
     made,
     cookie,
-    call,
+    call: callAs(cookie),
+    callAs,
     invite,
     /** Invites and accepts; gives the new member's session. */
     async join(email: string, role: Role = 'member') {
       const { link } = (await invite(email, role)).body;
-      const accepted = await call<{ user_id: string }>(
-        'POST',
-        '/api/invitations/accept',
-        { token: tokenOf(link), name: email, password },
-        '',
-      );
+      const accepted = await callAs('')<{ user_id: string }>('POST', '/api/invitations/accept', {
+        token: tokenOf(link),
+        name: email,
+        password,
+      });
       return { userId: accepted.body.user_id, session: toCookieHeader(accepted.response) };
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),

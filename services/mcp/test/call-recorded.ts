@@ -13,14 +13,13 @@ export interface RecordedCall {
 /** Calls a tool of the whole service in front of a recorded knowledge service. */
 export async function callRecorded(
   routes: Readonly<Record<string, RecordedRoute>>,
-  name: string,
-  args: Readonly<Record<string, unknown>>,
+  call: { readonly name: string; readonly arguments: Record<string, unknown> },
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RecordedCall> {
   await using rag = await startRecordedHttp(routes);
   await using mcp = await startMcp(rag.url, settings);
   const client = await connectClient(mcp);
-  const result = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+  const result = (await client.callTool(call)) as CallToolResult;
   await client.close();
   return { result, requests: rag.requests, token: mcp.token };
 }

@@ -53,12 +53,11 @@ export type ToolAnswer = any;
 
 /** What a tool answers, as structured content or as the error's JSON text. */
 export async function callTool(
-  mcp: RunningMcp,
+  mcp: Pick<RunningMcp, 'url' | 'token'>,
   name: string,
   args: Readonly<Record<string, unknown>>,
-  token = mcp.token,
 ): Promise<ToolAnswer> {
-  const client = await connectClient(mcp, token);
+  const client = await connectClient(mcp);
   try {
     const result = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
     const [content] = result.content;

@@ -50,7 +50,10 @@ export async function startMcp(
 }
 
 /** A client of the newest revision, connected. */
-export async function connectClient(mcp: RunningMcp, token = mcp.token): Promise<Client> {
+export async function connectClient(
+  mcp: Pick<RunningMcp, 'url' | 'token'>,
+  token = mcp.token,
+): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1.0.0' },
     { versionNegotiation: { mode: 'auto' } },

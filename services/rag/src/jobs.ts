@@ -32,7 +32,7 @@ export function createProcessors(
       case 'move':
         return moveDocuments(dependencies.light, job);
       case 'rebuild':
-        return runRebuild(dependencies.light, generation, job, run);
+        return runRebuild({ ...dependencies.light, generation }, job, run);
     }
   };
   return {
@@ -47,9 +47,10 @@ export function createProcessors(
 
 /** Each try of a job is a span in the trace of what published it. */
 function inSpan<Data>({ name }: JobDefinition<Data>, work: JobProcessor<Data>): JobProcessor<Data> {
-  return (job, run) =>
-    withSpan(`job ${name}`, { 'lectern.job.attempt': run.attempt }, () => work(job, run), {
-      kind: 'consumer',
-      parent: run.trace,
-    });
+  return (job, run) => {
+    const attributes = { 'lectern.job.attempt': run.attempt };
+    return withSpan(`job ${name}`, { attributes, kind: 'consumer', parent: run.trace }, () =>
+      work(job, run),
+    );
+  };
 }

@@ -72,13 +72,8 @@ export async function startTestRag(
     onClose,
   );
 
-  const addPerson = async (
-    userId: string,
-    organisationId: string,
-    role: Role,
-    teamIds: readonly string[] = [],
-  ): Promise<Person> => {
-    await addPrincipal(testDatabase, { userId, organisationId, role, teamIds });
+  const addPerson = async (userId: string, organisationId: string, role: Role): Promise<Person> => {
+    await addPrincipal(testDatabase, { userId, organisationId, role });
     const token = await identity.token({ userId, organisationId });
     return {
       userId,

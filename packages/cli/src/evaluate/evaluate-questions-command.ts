@@ -24,16 +24,17 @@ export function addEvaluateQuestionsCommand(evaluate: Command, context: CommandC
       // `evaluate` takes the options that both have: modes, reranker, concurrency and JSON.
       const flags = command.optsWithGlobals<QuestionsFlags>();
       const questions = await readQuestions(file);
+      const { terminal } = context;
       const connection = await context.connect();
       const collection = flags.collection && (await findCollection(connection, flags.collection));
       const reranked = flags.rerank ? [false, true] : [false];
-      const report = await evaluateQuestions(connection, context.terminal, questions, {
+      const report = await evaluateQuestions({ connection, terminal }, questions, {
         settings: flags.mode.flatMap((mode) => reranked.map((rerank) => ({ mode, rerank }))),
         collectionId: collection ? collection.id : undefined,
         concurrency: flags.concurrency,
       });
       const lines = flags.json ? [JSON.stringify(report)] : formatQuestions(report);
-      for (const line of lines) context.terminal.print(line);
+      for (const line of lines) terminal.print(line);
     });
 }
 

@@ -42,8 +42,7 @@ const maxPassages = 10;
 
 /** Asks a file's questions of documents that are there already, and says how soon the right passage comes. */
 export async function evaluateQuestions(
-  connection: Connection,
-  terminal: Terminal,
+  { connection, terminal }: { readonly connection: Connection; readonly terminal: Terminal },
   { questions, skipped }: OwnQuestions,
   { settings, collectionId, concurrency }: EvaluateQuestionsOptions,
 ): Promise<QuestionsReport> {

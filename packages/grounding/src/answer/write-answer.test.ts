@@ -29,7 +29,7 @@ describe('writeAnswer', () => {
         told += text;
       };
       const signal = AbortSignal.timeout(5_000);
-      const written = await writeAnswer(model, task, { onText }, signal);
+      const written = await writeAnswer(model, task, { onText, signal });
       expect(written.text).toHaveLength(200);
       expect(written.text).toBe(told);
       expect(written.warnings.map(({ code }) => code)).toEqual(['answer_cut']);

@@ -19,6 +19,8 @@ export interface AnswerListener {
   /** Text as it comes. */
   readonly onText: (text: string) => void;
   readonly onUsage?: (usage: ModelUsage) => void;
+  /** Aborted once nobody listens any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface WrittenAnswer {
@@ -40,8 +42,7 @@ const cut: Warning = { code: 'answer_cut', message: 'The answer reached its long
 export async function writeAnswer(
   model: Pick<LanguageModel, 'generate'>,
   { question, history, sources, maxTokens, caller }: AnswerTask,
-  { onText, onUsage }: AnswerListener,
-  signal: AbortSignal,
+  { onText, onUsage, signal }: AnswerListener,
 ): Promise<WrittenAnswer> {
   const messages = buildAnswerPrompt(question, sources, history);
   const request = {

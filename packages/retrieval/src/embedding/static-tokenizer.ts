@@ -1,4 +1,5 @@
-import { hashSeed, nextHash, noWord, type StaticVocabulary } from './static-vocabulary.ts';
+import { noWord, type StaticVocabulary } from './static-vocabulary.ts';
+import { Stretch } from './stretch.ts';
 
 const unknownCost = 120;
 const minPartLength = 3;
@@ -18,30 +19,28 @@ export function forEachWord(
   visit: (word: number) => void,
 ): void {
   const normalised = text.normalize('NFKC').toLowerCase();
+  const stretch = new Stretch(normalised);
   for (const match of normalised.matchAll(runPattern)) {
     const end = match.index + match[0].length;
     for (let start = match.index; start < end; start += maxRunLength) {
       const stop = Math.min(end, start + maxRunLength);
-      const word =
-        stop - start > vocabulary.maxWordLength ? noWord : vocabulary.find(normalised, start, stop);
-      if (word === noWord) visitParts({ text: normalised, start, stop }, vocabulary, visit);
+      stretch.moveTo(start);
+      stretch.growTo(stop);
+      const word = stop - start > vocabulary.maxWordLength ? noWord : vocabulary.find(stretch);
+      if (word === noWord) visitParts(stretch, vocabulary, visit);
       else visit(word);
     }
   }
 }
 
-interface Run {
-  readonly text: string;
-  readonly start: number;
-  readonly stop: number;
-}
-
+/** Moves the stretch about within itself. */
 function visitParts(
-  { text, start, stop }: Run,
+  stretch: Stretch,
   vocabulary: StaticVocabulary,
   visit: (word: number) => void,
 ): void {
-  const length = stop - start;
+  const { text, start } = stretch;
+  const length = stretch.end - start;
   const best = new Int32Array(length + 1).fill(0x7fffffff);
   const cameFrom = new Int32Array(length + 1);
   const wordAt = new Int32Array(length + 1).fill(noWord);
@@ -50,12 +49,10 @@ function visitParts(
     const spent = best[from] as number;
     const minSize = isUnspaced(text.charCodeAt(start + from)) ? 1 : minPartLength;
     const maxSize = Math.min(vocabulary.maxWordLength, length - from);
-    let hash = hashSeed;
-    for (let size = 1; size <= maxSize; size += 1) {
-      const end = start + from + size;
-      hash = nextHash(hash, text.charCodeAt(end - 1));
-      if (size < minSize) continue;
-      const word = vocabulary.findHashed(hash, text, start + from, end);
+    stretch.moveTo(start + from);
+    for (let size = minSize; size <= maxSize; size += 1) {
+      stretch.growTo(start + from + size);
+      const word = vocabulary.find(stretch);
       if (word === noWord) continue;
       const cost = spent + vocabulary.costOf(word);
       if (cost < (best[from + size] as number)) {

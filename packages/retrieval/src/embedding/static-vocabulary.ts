@@ -1,3 +1,5 @@
+import { hashSeed, nextHash, type Stretch } from './stretch.ts';
+
 const { imul } = Math;
 
 /** No word: what {@link StaticVocabulary.find} gives for a stretch that is not in the vocabulary. */
@@ -88,20 +90,13 @@ export class StaticVocabulary {
     return this.#costs.length;
   }
 
-  /** The word that is exactly `text[start..end)`, or {@link noWord}. */
-  find(text: string, start: number, end: number): number {
-    let hash = hashSeed;
-    for (let at = start; at < end; at += 1) hash = nextHash(hash, text.charCodeAt(at));
-    return this.findHashed(hash, text, start, end);
-  }
-
-  /** As {@link find}, for a caller that has carried the hash of the stretch along. */
-  findHashed(hash: number, text: string, start: number, end: number): number {
+  /** The word that is exactly the stretch, or {@link noWord}. */
+  find(stretch: Stretch): number {
     const mask = this.#slots.length - 1;
-    let slot = finishHash(hash) & mask;
+    let slot = finishHash(stretch.hash) & mask;
     for (;;) {
       const word = this.#slots[slot] as number;
-      if (word === noWord || this.#equals(word, text, start, end)) return word;
+      if (word === noWord || this.#equals(word, stretch)) return word;
       slot = (slot + 1) & mask;
     }
   }
@@ -128,7 +123,7 @@ export class StaticVocabulary {
     this.#slots[slot] = word;
   }
 
-  #equals(word: number, text: string, start: number, end: number): boolean {
+  #equals(word: number, { text, start, end }: Stretch): boolean {
     const offset = this.#offsets[word] as number;
     if ((this.#offsets[word + 1] as number) - offset !== end - start) return false;
     for (let at = start; at < end; at += 1) {
@@ -136,14 +131,6 @@ export class StaticVocabulary {
     }
     return true;
   }
-}
-
-/** The hash of the empty stretch. */
-export const hashSeed = 0x811c9dc5 | 0;
-
-/** The hash of a stretch with one more code unit. */
-export function nextHash(hash: number, unit: number): number {
-  return imul(hash ^ unit, 0x01000193);
 }
 
 function finishHash(hash: number): number {

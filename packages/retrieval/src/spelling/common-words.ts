@@ -1,5 +1,6 @@
 import { builtInModel, openStaticModel } from '../embedding/static-model.ts';
 import { noWord } from '../embedding/static-vocabulary.ts';
+import { Stretch } from '../embedding/stretch.ts';
 
 /**
  * Highest cost in the built-in vocabulary of a word that people write on purpose (docs/decisions/0135):
@@ -18,7 +19,9 @@ export async function openCommonWords(): Promise<IsCommonWord> {
   const { vocabulary } = await openStaticModel(builtInModel);
   return (text) => {
     if (text.length > vocabulary.maxWordLength) return false;
-    const word = vocabulary.find(text, 0, text.length);
+    const stretch = new Stretch(text);
+    stretch.growTo(text.length);
+    const word = vocabulary.find(stretch);
     return word !== noWord && vocabulary.costOf(word) <= maxCost;
   };
 }

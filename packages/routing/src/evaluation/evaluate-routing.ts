@@ -5,7 +5,6 @@ import { measureSet } from './measure-set.ts';
 import type { OpenStep } from './open-step.ts';
 import { readRoutingSet } from './read-routing-set.ts';
 import type { RoutingReport, SetReport } from './routing-report.ts';
-import { ToolPool } from './tool-pool.ts';
 
 export interface EvaluateRoutingOptions {
   readonly folders: readonly string[];
@@ -31,13 +30,10 @@ export async function evaluateRouting({
   const sets = await Promise.all(folders.map(readRoutingSet));
   const reports: SetReport[] = [];
   for (const set of sets) reports.push(await measureSet(reader, set, openStep));
-  const options = { sizes: curve, draws };
   return {
     embedder: embedder.id,
     sets: reports,
     curve:
-      curve.length > 0
-        ? await measureCurve(reader, { sets, pool: new ToolPool(sets) }, options, openStep)
-        : null,
+      curve.length > 0 ? await measureCurve(reader, sets, { sizes: curve, draws, openStep }) : null,
   };
 }

@@ -7,13 +7,14 @@ import { orderByDigest } from './order-by-digest.ts';
 import type { CurvePoint } from './routing-report.ts';
 import type { RoutingQuestion, RoutingSet } from './routing-set.ts';
 import { meanOf, quantileOf } from './summarise.ts';
-import { keyOfTool, type ToolPool } from './tool-pool.ts';
+import { keyOfTool, ToolPool } from './tool-pool.ts';
 
 export interface CurveOptions {
   /** Numbers of tools, smallest first; a larger one than there are means all. */
   readonly sizes: readonly number[];
   /** Draws of questions and of other tools, which are averaged. */
   readonly draws: number;
+  readonly openStep: OpenStep;
 }
 
 /**
@@ -23,10 +24,10 @@ export interface CurveOptions {
  */
 export async function measureCurve(
   reader: TaskReader,
-  { sets, pool }: { readonly sets: readonly RoutingSet[]; readonly pool: ToolPool },
-  { sizes, draws }: CurveOptions,
-  openStep: OpenStep,
+  sets: readonly RoutingSet[],
+  { sizes, draws, openStep }: CurveOptions,
 ): Promise<CurvePoint[]> {
+  const pool = new ToolPool(sets);
   const vectors = new Map<string, Float32Array>();
   const steps = [...new Set(sizes.map((size) => Math.min(size, pool.size)))];
   const found = steps.map((tools) => ({

@@ -7,7 +7,20 @@ export interface RequestObservation {
   readonly durationMs: number;
 }
 
-export interface HistogramOptions {
+export interface MetricOptions {
+  /** Begins with `lectern_` and ends with its unit, as in `_seconds`. */
+  readonly name: string;
+  readonly help: string;
+  /** Each with few values. */
+  readonly labels?: readonly string[];
+}
+
+export interface GaugeOptions extends MetricOptions {
+  /** Sets the values when they are asked for. */
+  readonly collect?: (gauge: Gauge) => Promise<void>;
+}
+
+export interface HistogramOptions extends MetricOptions {
   /** Upper bounds. Default: seconds from 0.005 to 60. */
   readonly buckets?: readonly number[];
 }
@@ -17,19 +30,9 @@ export interface Metrics {
   readonly registry: Registry;
   readonly contentType: string;
   observeRequest(observation: RequestObservation): void;
-  counter(name: string, help: string, labels?: readonly string[]): Counter;
-  gauge(
-    name: string,
-    help: string,
-    labels?: readonly string[],
-    collect?: (gauge: Gauge) => Promise<void>,
-  ): Gauge;
-  histogram(
-    name: string,
-    help: string,
-    labels?: readonly string[],
-    options?: HistogramOptions,
-  ): Histogram;
+  counter(options: MetricOptions): Counter;
+  gauge(options: GaugeOptions): Gauge;
+  histogram(options: HistogramOptions): Histogram;
   expose(): Promise<string>;
 }
 
@@ -51,9 +54,9 @@ export function createMetrics(service: string): Metrics {
     contentType: registry.contentType,
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe({ method, route, status: String(status) }, durationMs / 1000),
-    counter: (name, help, labels = []) =>
+    counter: ({ name, help, labels = [] }) =>
       new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
-    gauge: (name, help, labels = [], collect) =>
+    gauge: ({ name, help, labels = [], collect }) =>
       new Gauge({
         name,
         help,
@@ -65,7 +68,7 @@ export function createMetrics(service: string): Metrics {
           },
         }),
       }),
-    histogram: (name, help, labels = [], { buckets = durationBuckets } = {}) =>
+    histogram: ({ name, help, labels = [], buckets = durationBuckets }) =>
       new Histogram({
         name,
         help,

@@ -28,6 +28,8 @@ export function isTracing(): boolean {
 }
 
 export interface SpanOptions {
+  /** Never texts, names of people or secrets. */
+  readonly attributes?: Attributes;
   /** Default `internal`. */
   readonly kind?: 'internal' | 'client' | 'server' | 'producer' | 'consumer' | undefined;
   /** Headers that {@link traceHeaders} made elsewhere. Default: the current span's trace. */
@@ -48,15 +50,11 @@ const silentSpan = trace.wrapSpanContext({
   traceFlags: TraceFlags.NONE,
 });
 
-/**
- * Runs `work` in a span of this name; an error marks the span and is thrown on. Attributes never
- * hold texts, names of people or secrets.
- */
+/** Runs `work` in a span of this name; an error marks the span and is thrown on. */
 export async function withSpan<Result>(
   name: string,
-  attributes: Attributes,
+  { attributes = {}, kind, parent: carried }: SpanOptions,
   work: (span: Span) => Promise<Result>,
-  { kind, parent: carried }: SpanOptions = {},
 ): Promise<Result> {
   if (!isOn) return work(silentSpan);
   const parent = carried ? readTrace(carried) : context.active();
@@ -74,9 +72,8 @@ export async function withSpan<Result>(
 /** The same for what comes in pieces: the span lasts until the last one was taken. */
 export async function* streamInSpan<Piece>(
   name: string,
-  attributes: Attributes,
+  { attributes = {}, kind }: Omit<SpanOptions, 'parent'>,
   work: (span: Span) => AsyncIterable<Piece>,
-  { kind }: Pick<SpanOptions, 'kind'> = {},
 ): AsyncGenerator<Piece> {
   if (!isOn) {
     yield* work(silentSpan);

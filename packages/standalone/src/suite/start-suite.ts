@@ -110,10 +110,14 @@ export async function startSuite({
     let isServing = false;
     const services = listed.map((suiteProcess) => {
       const log = openLog(home.path, suiteProcess.name, closers);
-      const runnable = createServiceProcess(suiteProcess, context, env, (line) => {
-        log.write(line);
-        const { level, text } = readLogLine(line);
-        if (isServing && level >= warningLevel) report(`${suiteProcess.name}: ${text}`);
+      const runnable = createServiceProcess(suiteProcess, {
+        url: `http://127.0.0.1:${port + suiteProcess.portOffset}`,
+        environment: createEnvironment(suiteProcess, context, env),
+        onLog: (line) => {
+          log.write(line);
+          const { level, text } = readLogLine(line);
+          if (isServing && level >= warningLevel) report(`${suiteProcess.name}: ${text}`);
+        },
       });
       return new SupervisedProcess(runnable, { name: suiteProcess.name, report });
     });
@@ -190,13 +194,17 @@ function openLog(home: string, name: string, closers: (() => Promise<void>)[]): 
   return log;
 }
 
+interface ServiceProcessOptions {
+  /** Where it listens. */
+  readonly url: string;
+  readonly environment: ReturnType<typeof createEnvironment>;
+  readonly onLog: (line: string) => void;
+}
+
 function createServiceProcess(
-  suiteProcess: SuiteProcess,
-  context: SuiteContext,
-  env: Readonly<Record<string, string | undefined>>,
-  onLog: (line: string) => void,
+  { name, entry, heapMegabytes, semiSpaceMegabytes }: SuiteProcess,
+  { url, environment, onLog }: ServiceProcessOptions,
 ): NodeProcess {
-  const { name, entry, portOffset, heapMegabytes, semiSpaceMegabytes } = suiteProcess;
   return new NodeProcess({
     name,
     entry,
@@ -204,8 +212,8 @@ function createServiceProcess(
       `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${semiSpaceMegabytes}`,
     ],
-    environment: createEnvironment(suiteProcess, context, env),
-    readyUrl: `http://127.0.0.1:${context.port + portOffset}/readyz`,
+    environment,
+    readyUrl: `${url}/readyz`,
     onLog,
   });
 }

@@ -105,8 +105,11 @@ async function openPerson() {
 }
 type Person = Awaited<ReturnType<typeof openPerson>>;
 
-const post = (person: Person, path: string, body: unknown, cookie = person.cookie) =>
-  person.visitor.post(path, body, { cookie });
+const post = (
+  { visitor, cookie }: Pick<Person, 'visitor' | 'cookie'>,
+  path: string,
+  body: unknown,
+) => visitor.post(path, body, { cookie });
 const sql = (text: string, values: unknown[]) => gateway.database.pool.query(text, values);
 const boss = ({ organisationId }: Person) => `boss-${organisationId.split('-')[1]}`;
 
@@ -126,7 +129,9 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
   'password changed': async (person) => {
     const other = await person.signIn();
     const body = { currentPassword: person.password, newPassword: 'another-password' };
-    expect((await post(person, '/api/auth/change-password', body, other)).status).toBe(200);
+    expect(
+      (await post({ ...person, cookie: other }, '/api/auth/change-password', body)).status,
+    ).toBe(200);
     return Date.now();
   },
   'passkey removed': async (person) => {
@@ -137,16 +142,16 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
       [id, person.userId],
     );
     const other = await person.signIn();
-    expect((await post(person, '/api/auth/passkey/delete-passkey', { id }, other)).status).toBe(
-      200,
-    );
+    expect(
+      (await post({ ...person, cookie: other }, '/api/auth/passkey/delete-passkey', { id })).status,
+    ).toBe(200);
     return Date.now();
   },
   'password reset': async (person) => {
     const maker = { userId: boss(person), organisationId: person.organisationId };
     const { token } = await gateway.dependencies.oneTimeTokens.addPassword(person.userId, maker);
     const body = { token, password: 'another-password' };
-    expect((await post(person, '/api/password-resets', body, '')).status).toBe(204);
+    expect((await post({ ...person, cookie: '' }, '/api/password-resets', body)).status).toBe(204);
     return Date.now();
   },
   'member removed': ({ userId, organisationId }) =>

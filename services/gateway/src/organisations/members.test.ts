@@ -4,7 +4,7 @@ import { addPrincipal } from '@lectern/testing';
 import { password, setUpOrganisation, tokenOf } from '../../test/open-organisation.ts';
 import { owner, publicUrl, setPassword, toCookieHeader } from '../../test/start-gateway.ts';
 
-const { gateway, made, call, invite, join } = await setUpOrganisation();
+const { gateway, made, call, callAs, invite, join } = await setUpOrganisation();
 
 describe('an invitation', () => {
   it('is a link that makes one person a member, once', async () => {
@@ -19,9 +19,9 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
 
     const acceptance = { token: tokenOf(link), name: 'Bob', password };
-    const accepted = await call('POST', '/api/invitations/accept', acceptance, '');
+    const accepted = await callAs('')('POST', '/api/invitations/accept', acceptance);
     expect(accepted.status).toBe(201);
-    const me = await call('GET', '/api/me', undefined, toCookieHeader(accepted.response));
+    const me = await callAs(toCookieHeader(accepted.response))('GET', '/api/me');
     expect(me.body).toMatchObject({
       user: { email: 'bob@example.org', name: 'Bob' },
       organisation: { id: made.organisationId },
@@ -29,7 +29,7 @@ describe('an invitation', () => {
       operator: false,
       may_create_organisations: false,
     });
-    expect((await call('POST', '/api/invitations/accept', acceptance, '')).status).toBe(403);
+    expect((await callAs('')('POST', '/api/invitations/accept', acceptance)).status).toBe(403);
     expect((await invite('bob@example.org')).body).toMatchObject({
       error: { code: 'already_member' },
     });
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     );
     for (const { link } of [revoked, replaced, old]) {
       const body = { token: tokenOf(link), name: 'Carl', password };
-      expect((await call('POST', '/api/invitations/accept', body, '')).status).toBe(403);
+      expect((await callAs('')('POST', '/api/invitations/accept', body)).status).toBe(403);
     }
   });
 
@@ -56,12 +56,11 @@ describe('an invitation', () => {
     await setPassword(gateway, 'dora', password);
     const { link } = (await invite('dora@example.org')).body;
     const accept = (given: string) =>
-      call(
-        'POST',
-        '/api/invitations/accept',
-        { token: tokenOf(link), name: 'x', password: given },
-        '',
-      );
+      callAs('')('POST', '/api/invitations/accept', {
+        token: tokenOf(link),
+        name: 'x',
+        password: given,
+      });
     expect((await accept('somebody-elses')).status).toBe(401);
     expect((await accept(password)).body).toMatchObject({ user_id: 'dora' });
   });
@@ -70,7 +69,7 @@ describe('an invitation', () => {
     const { link } = (await invite('gleb@example.org')).body;
     const acceptance = { token: tokenOf(link), name: 'Gleb', password };
     const accepted = await Promise.all(
-      Array.from({ length: 8 }, () => call('POST', '/api/invitations/accept', acceptance, '')),
+      Array.from({ length: 8 }, () => callAs('')('POST', '/api/invitations/accept', acceptance)),
     );
     const statuses = accepted.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -81,12 +80,11 @@ describe('an invitation', () => {
     const { pool } = gateway.database;
     const { link } = (await invite('quinn@example.org')).body;
     const accept = () =>
-      call(
-        'POST',
-        '/api/invitations/accept',
-        { token: tokenOf(link), name: 'Quinn', password },
-        '',
-      );
+      callAs('')('POST', '/api/invitations/accept', {
+        token: tokenOf(link),
+        name: 'Quinn',
+        password,
+      });
     await pool.query('alter table auth.account add constraint broken check (false) not valid');
     expect((await accept()).status).toBe(500);
     await pool.query('alter table auth.account drop constraint broken');
@@ -107,11 +105,11 @@ describe('members', () => {
     const { userId, session } = await join('fay@example.org');
     const changed = await call<Member>('PATCH', `/api/members/${userId}`, { role: 'viewer' });
     expect(changed.body).toMatchObject({ user_id: userId, role: 'viewer' });
-    expect((await call('GET', '/api/me', undefined, session)).body).toMatchObject({
+    expect((await callAs(session)('GET', '/api/me')).body).toMatchObject({
       role: 'viewer',
     });
     const patch = (id: string, role: string, as: string) =>
-      call('PATCH', `/api/members/${id}`, { role }, as);
+      callAs(as)('PATCH', `/api/members/${id}`, { role });
     expect((await patch(userId, 'owner', session)).status).toBe(403);
     const { session: admin } = await join('gus@example.org', 'admin');
     expect((await patch(made.userId, 'member', admin)).status).toBe(403);
@@ -123,10 +121,10 @@ describe('members', () => {
   it('lose session, keys and teams of the organisation with the membership', async () => {
     const { userId, session } = await join('hal@example.org');
     const { key } = (
-      await call<{ key: string }>('POST', '/api/keys', { name: 'k', scopes: ['search'] }, session)
+      await callAs(session)<{ key: string }>('POST', '/api/keys', { name: 'k', scopes: ['search'] })
     ).body;
     expect((await call('DELETE', `/api/members/${userId}`)).status).toBe(204);
-    expect((await call('GET', '/api/me', undefined, session)).status).toBe(401);
+    expect((await callAs(session)('GET', '/api/me')).status).toBe(401);
     const byKey = await fetch(`${gateway.url}/api/me`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -137,8 +135,8 @@ describe('members', () => {
   it('may leave by themselves and remove nobody else', async () => {
     const { userId, session } = await join('ida@example.org');
     const other = `/api/members/${made.userId}`;
-    expect((await call('DELETE', other, undefined, session)).status).toBe(403);
-    expect((await call('DELETE', `/api/members/${userId}`, undefined, session)).status).toBe(204);
+    expect((await callAs(session)('DELETE', other)).status).toBe(403);
+    expect((await callAs(session)('DELETE', `/api/members/${userId}`)).status).toBe(204);
   });
 
   it('keep one owner, also when two step down at once', async () => {
@@ -149,7 +147,7 @@ describe('members', () => {
 
     const second = await join('jan@example.org', 'owner');
     const both = await Promise.all([
-      call('PATCH', `/api/members/${second.userId}`, { role: 'admin' }, second.session),
+      callAs(second.session)('PATCH', `/api/members/${second.userId}`, { role: 'admin' }),
       call('PATCH', `/api/members/${made.userId}`, { role: 'admin' }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -164,20 +162,18 @@ describe('members', () => {
     const { userId, session } = await join('kim@example.org');
     const { session: admin } = await join('lea@example.org', 'admin');
     const path = (id: string) => `/api/members/${id}/password-link`;
-    expect((await call('POST', path(made.userId), undefined, admin)).status).toBe(403);
-    expect((await call('POST', path('dora'), undefined, admin)).status).toBe(403);
-    const made1 = await call<{ link: string }>('POST', path(userId), undefined, admin);
+    expect((await callAs(admin)('POST', path(made.userId))).status).toBe(403);
+    expect((await callAs(admin)('POST', path('dora'))).status).toBe(403);
+    const made1 = await callAs(admin)<{ link: string }>('POST', path(userId));
     expect(made1.body.link).toContain(`${publicUrl}/reset?token=`);
     const body = { token: tokenOf(made1.body.link), password: 'another-password' };
-    expect((await call('POST', '/api/password-resets', body, '')).status).toBe(204);
-    expect((await call('POST', '/api/password-resets', body, '')).status).toBe(403);
-    expect((await call('GET', '/api/me', undefined, session)).status).toBe(401);
-    const signedIn = await call(
-      'POST',
-      '/api/auth/sign-in/email',
-      { email: 'kim@example.org', password: 'another-password' },
-      '',
-    );
+    expect((await callAs('')('POST', '/api/password-resets', body)).status).toBe(204);
+    expect((await callAs('')('POST', '/api/password-resets', body)).status).toBe(403);
+    expect((await callAs(session)('GET', '/api/me')).status).toBe(401);
+    const signedIn = await callAs('')('POST', '/api/auth/sign-in/email', {
+      email: 'kim@example.org',
+      password: 'another-password',
+    });
     expect(signedIn.status).toBe(200);
   });
 
@@ -194,8 +190,8 @@ describe('members', () => {
 
 describe('a name', () => {
   const nameOf = async (session: string) =>
-    (await call<Me>('GET', '/api/me', undefined, session)).body.user.name;
-  const rename = (body: unknown, session: string) => call<Me>('PATCH', '/api/me', body, session);
+    (await callAs(session)<Me>('GET', '/api/me')).body.user.name;
+  const rename = (body: unknown, session: string) => callAs(session)<Me>('PATCH', '/api/me', body);
 
   it('is changed by its person, for everybody who sees it', async () => {
     const { userId, session } = await join('rosa@example.org');
@@ -226,7 +222,7 @@ describe('a name', () => {
   it('is not for an API key to change', async () => {
     const { session } = await join('toni@example.org');
     const { key } = (
-      await call<{ key: string }>('POST', '/api/keys', { name: 'k', scopes: ['search'] }, session)
+      await callAs(session)<{ key: string }>('POST', '/api/keys', { name: 'k', scopes: ['search'] })
     ).body;
     const response = await fetch(`${gateway.url}/api/me`, {
       method: 'PATCH',
@@ -259,37 +255,32 @@ describe('a name', () => {
 describe('deleting', () => {
   it('an account needs its password and takes its keys with it', async () => {
     const { userId, session } = await join('otto@example.org');
-    await call('POST', '/api/keys', { name: 'k', scopes: ['search'] }, session);
-    expect((await call('DELETE', '/api/me', { password: 'wrong' }, session)).status).toBe(403);
-    expect((await call('DELETE', '/api/me', { password }, session)).status).toBe(204);
+    await callAs(session)('POST', '/api/keys', { name: 'k', scopes: ['search'] });
+    expect((await callAs(session)('DELETE', '/api/me', { password: 'wrong' })).status).toBe(403);
+    expect((await callAs(session)('DELETE', '/api/me', { password })).status).toBe(204);
     const { rows } = await gateway.database.pool.query(
       `select (select count(*)::int from auth."user" where id = $1) as people,
          (select count(*)::int from auth.apikey where "referenceId" = $1) as keys`,
       [userId],
     );
     expect(rows).toEqual([{ people: 0, keys: 0 }]);
-    expect((await call('GET', '/api/me', undefined, session)).status).toBe(401);
+    expect((await callAs(session)('GET', '/api/me')).status).toBe(401);
   });
 
   it('an organisation needs an owner, who goes on in another one', async () => {
     const { userId, session } = await join('pia@example.org', 'admin');
     await addPrincipal(gateway.database, { userId, organisationId: 'second', role: 'owner' });
     const path = `/api/organisations/${made.organisationId}`;
-    expect((await call('DELETE', path, { password }, session)).status).toBe(403);
+    expect((await callAs(session)('DELETE', path, { password })).status).toBe(403);
     expect(
-      (await call('DELETE', '/api/organisations/elsewhere', { password }, session)).status,
+      (await callAs(session)('DELETE', '/api/organisations/elsewhere', { password })).status,
     ).toBe(404);
-    const listed = await call<{ organisations: unknown[] }>(
-      'GET',
-      '/api/organisations',
-      undefined,
-      session,
-    );
+    const listed = await callAs(session)<{ organisations: unknown[] }>('GET', '/api/organisations');
     expect(listed.body.organisations).toHaveLength(2);
-    expect((await call('DELETE', '/api/organisations/second', { password }, session)).status).toBe(
-      204,
-    );
-    expect((await call('GET', '/api/me', undefined, session)).status).toBe(200);
+    expect(
+      (await callAs(session)('DELETE', '/api/organisations/second', { password })).status,
+    ).toBe(204);
+    expect((await callAs(session)('GET', '/api/me')).status).toBe(200);
   });
 });
 

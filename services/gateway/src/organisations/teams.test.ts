@@ -3,7 +3,7 @@ import type { Team } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { setUpOrganisation } from '../../test/open-organisation.ts';
 
-const { gateway, made, call, join } = await setUpOrganisation();
+const { gateway, made, call, callAs, join } = await setUpOrganisation();
 
 describe('teams', () => {
   it('are made, filled and deleted by administrators, seen by members', async () => {
@@ -16,9 +16,9 @@ describe('teams', () => {
     expect((await call('PUT', member)).status).toBe(204);
     expect((await call('PUT', member)).status).toBe(204);
     expect((await call('PUT', `/api/teams/${team.id}/members/nobody`)).status).toBe(404);
-    const seen = await call<{ teams: Team[] }>('GET', '/api/teams', undefined, session);
+    const seen = await callAs(session)<{ teams: Team[] }>('GET', '/api/teams');
     expect(seen.body.teams).toEqual([{ ...team, members: [userId] }]);
-    expect((await call('POST', '/api/teams', { name: 'Own' }, session)).status).toBe(403);
+    expect((await callAs(session)('POST', '/api/teams', { name: 'Own' })).status).toBe(403);
     expect((await call('DELETE', member)).status).toBe(204);
     expect((await call('DELETE', member)).status).toBe(404);
     expect((await call('DELETE', `/api/teams/${team.id}`)).status).toBe(204);

@@ -23,11 +23,11 @@ const takeBodies = [
   ['POST', '/mcp', 'mcp'] as const,
 ];
 
-const sendHead = (method: string, path: string, lines: readonly string[], body: string) =>
+const sendHead = (requestLine: string, lines: readonly string[], body: string) =>
   sendRaw(
     gateway.url,
     [
-      `${method} ${path} HTTP/1.1`,
+      `${requestLine} HTTP/1.1`,
       'host: x',
       `authorization: ${authorization}`,
       ...lines,
@@ -57,7 +57,7 @@ describe('a broken upload', () => {
     gateway[service].answer = refuseUnread;
     const lines = ['content-type: multipart/form-data; boundary=x', 'content-length: 150000'];
     const url = path.replaceAll(/\{\w+\}/g, id);
-    const broken = await sendHead(method, url, lines, 'x'.repeat(150_000));
+    const broken = await sendHead(`${method} ${url}`, lines, 'x'.repeat(150_000));
     expect(broken.status).toBe(400);
     const started = performance.now();
     for (const _ of [1, 2, 3]) {
@@ -75,7 +75,7 @@ describe('a broken upload', () => {
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`;
     const lines = ['content-type: multipart/form-data; boundary=x', 'transfer-encoding: chunked'];
     const path = `/api/collections/${id}/documents`;
-    const answer = await sendHead('POST', path, lines, chunk.repeat(3));
+    const answer = await sendHead(`POST ${path}`, lines, chunk.repeat(3));
     expect(answer.status).toBe(413);
     expect(answer.body).toContain('"max_bytes":200000');
   });
@@ -83,7 +83,7 @@ describe('a broken upload', () => {
   it('is refused when it is compressed, and nothing goes inside', async () => {
     const lines = ['content-type: application/json', 'content-encoding: gzip', 'content-length: 9'];
     const path = `/api/collections/${id}/documents`;
-    expect((await sendHead('POST', path, lines, 'abc')).status).toBe(415);
+    expect((await sendHead(`POST ${path}`, lines, 'abc')).status).toBe(415);
     expect(gateway.rag.seen.filter(({ headers }) => headers['content-encoding'])).toEqual([]);
   });
 });

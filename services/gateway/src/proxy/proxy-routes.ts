@@ -48,9 +48,8 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
   const pass =
     (
       upstream: Upstream,
-      maxWaitMs: number,
       toPath: (request: Request) => string,
-      { isOperator = false, breakForm }: PassOptions = {},
+      { maxWaitMs, isOperator = false, breakForm }: PassOptions,
     ): RequestHandler =>
     async (request, response) => {
       const path = toPath(request) + findQuery(request.url);
@@ -70,7 +69,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
     mcpPath,
     expectHost(options.hosts),
     requireMcp,
-    pass(upstreams.mcp, turnWaitMs, () => mcpPath),
+    pass(upstreams.mcp, () => mcpPath, { maxWaitMs: turnWaitMs }),
   );
 
   const serve = (endpoint: Endpoint, errorForm: ErrorForm) => {
@@ -82,15 +81,11 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       ...guard(endpoint),
       ...auditEndpoint(endpoint, audit),
       ...(endpoint.endless ? [rememberIn(endless)] : []),
-      pass(
-        upstreams[service],
-        findWaitMs(endpoint),
-        (request) => toInsidePath(insidePathOf(endpoint), request.params),
-        {
-          isOperator: endpoint.access === 'operator',
-          breakForm: findBreakForm(endpoint, errorForm),
-        },
-      ),
+      pass(upstreams[service], (request) => toInsidePath(insidePathOf(endpoint), request.params), {
+        maxWaitMs: findWaitMs(endpoint),
+        isOperator: endpoint.access === 'operator',
+        breakForm: findBreakForm(endpoint, errorForm),
+      }),
     );
   };
 
@@ -101,6 +96,8 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
 }
 
 interface PassOptions {
+  /** Until the answer begins. */
+  readonly maxWaitMs: number;
   readonly isOperator?: boolean;
   readonly breakForm?: BreakForm | undefined;
 }

@@ -72,16 +72,11 @@ export function createMcpKnowledgeSearch({
     },
     argumentsOf,
     retrieve: (query, context) =>
-      withSpan(
-        `mcp ${toolName}`,
-        {},
-        async (span) => {
-          const found = await retrieve(query, context);
-          span.setAttribute('lectern.found', found.passages.length);
-          return found;
-        },
-        { kind: 'client' },
-      ),
+      withSpan(`mcp ${toolName}`, { kind: 'client' }, async (span) => {
+        const found = await retrieve(query, context);
+        span.setAttribute('lectern.found', found.passages.length);
+        return found;
+      }),
   };
 }
 

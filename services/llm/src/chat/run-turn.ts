@@ -58,7 +58,7 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
     'lectern.conversation_id': conversationId,
     'lectern.turn.mode': mode,
   };
-  return withSpan('chat turn', attributes, async (span) => {
+  return withSpan('chat turn', { attributes }, async (span) => {
     const outcome = await runToEnd(dependencies, task);
     if (!outcome) return;
     span.setAttributes({

@@ -11,19 +11,21 @@ export interface TurnMetrics {
 }
 
 export function createTurnMetrics(metrics: Metrics): TurnMetrics {
-  const turns = metrics.histogram(
-    'lectern_turn_duration_seconds',
-    'Duration of chat turns, by how they ended.',
-    ['status', 'abstained'],
-  );
-  const toolCalls = metrics.histogram(
-    'lectern_tool_call_duration_seconds',
-    'Duration of tool calls.',
-    ['tool', 'status'],
-  );
-  const tokens = metrics.counter('lectern_model_tokens_total', 'Tokens as the model counts them.', [
-    'kind',
-  ]);
+  const turns = metrics.histogram({
+    name: 'lectern_turn_duration_seconds',
+    help: 'Duration of chat turns, by how they ended.',
+    labels: ['status', 'abstained'],
+  });
+  const toolCalls = metrics.histogram({
+    name: 'lectern_tool_call_duration_seconds',
+    help: 'Duration of tool calls.',
+    labels: ['tool', 'status'],
+  });
+  const tokens = metrics.counter({
+    name: 'lectern_model_tokens_total',
+    help: 'Tokens as the model counts them.',
+    labels: ['kind'],
+  });
   return {
     observeTurn: ({ status, abstained }, durationMs) =>
       turns.observe({ status, abstained: String(abstained) }, durationMs / 1000),

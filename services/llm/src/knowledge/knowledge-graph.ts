@@ -94,8 +94,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const written = await writeAnswer(
       model,
       { question, history, sources, maxTokens: Math.min(answerTokens, maxTokens ?? answerTokens) },
-      { onText: (text) => context.emit({ type: 'text', text }), onUsage },
-      signal,
+      { onText: (text) => context.emit({ type: 'text', text }), onUsage, signal },
     );
     return { answer: written.text, abstained: written.abstained, warnings: written.warnings };
   };

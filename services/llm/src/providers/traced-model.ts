@@ -12,22 +12,17 @@ export function createTracedModel(model: LanguageModel): LanguageModel {
   return {
     ...model,
     generate: (request, signal) =>
-      streamInSpan(
-        `model ${name}`,
-        attributes,
-        async function* (span) {
-          for await (const event of model.generate(request, signal)) {
-            if (event.type === 'finish') {
-              span.setAttributes({
-                'gen_ai.response.finish_reasons': [event.reason],
-                'gen_ai.usage.input_tokens': event.usage?.promptTokens,
-                'gen_ai.usage.output_tokens': event.usage?.completionTokens,
-              });
-            }
-            yield event;
+      streamInSpan(`model ${name}`, { attributes, kind: 'client' }, async function* (span) {
+        for await (const event of model.generate(request, signal)) {
+          if (event.type === 'finish') {
+            span.setAttributes({
+              'gen_ai.response.finish_reasons': [event.reason],
+              'gen_ai.usage.input_tokens': event.usage?.promptTokens,
+              'gen_ai.usage.output_tokens': event.usage?.completionTokens,
+            });
           }
-        },
-        { kind: 'client' },
-      ),
+          yield event;
+        }
+      }),
   };
 }

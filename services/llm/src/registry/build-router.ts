@@ -97,7 +97,8 @@ export function buildRouter(
   servers: readonly ServerConnection[],
   signal: AbortSignal,
 ): Promise<RouterBuild> {
-  return withSpan('build_router', { 'lectern.servers': servers.length }, async () => {
+  const attributes = { 'lectern.servers': servers.length };
+  return withSpan('build_router', { attributes }, async () => {
     const startedAt = performance.now();
     const { status, outcomes } = await graph.invoke(
       { servers },

@@ -28,16 +28,16 @@ export class TextRetention {
 
   constructor(dependencies: TextRetentionDependencies) {
     this.#dependencies = dependencies;
-    dependencies.metrics.gauge(
-      'lectern_leftovers',
-      'Data that was deleted and is still there after a day, by kind.',
-      ['kind'],
-      async (gauge) => {
+    dependencies.metrics.gauge({
+      name: 'lectern_leftovers',
+      help: 'Data that was deleted and is still there after a day, by kind.',
+      labels: ['kind'],
+      collect: async (gauge) => {
         for (const [kind, count] of Object.entries(this.#latest?.counts ?? {})) {
           gauge.set({ kind }, count);
         }
       },
-    );
+    });
   }
 
   /** Undefined before the first look. */

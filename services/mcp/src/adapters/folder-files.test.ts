@@ -63,7 +63,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
       text: 'A plan. 😀',
       size: 12,
     });
-    await files.writeText('acme', ['notes', 'deep', 'new.txt'], 'Neu', { overwrite: false });
+    await files.writeText('acme', ['notes', 'deep', 'new.txt'], { text: 'Neu', overwrite: false });
     expect(await readFile(own('notes', 'deep', 'new.txt'), 'utf8')).toBe('Neu');
     const { entries } = await files.list('acme', ['notes'], page);
     expect(entries.map(({ name, type, size }) => [name, type, size])).toEqual([
@@ -74,19 +74,19 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
 
   it('makes the folder of an organisation when it writes first', async () => {
     expect(await files.list('new-one', [], page)).toEqual({ entries: [], hasMore: false });
-    await files.writeText('new-one', ['a.txt'], 'a', { overwrite: false });
+    await files.writeText('new-one', ['a.txt'], { text: 'a', overwrite: false });
     expect(await readdir(join(root, 'new-one'))).toEqual(['a.txt']);
     expect(await codeOf(files.list('../outside', [], page))).toBe('forbidden');
   });
 
   it('never overwrites unless asked, and leaves nothing behind', async () => {
     const write = (overwrite: boolean) =>
-      files.writeText('acme', ['notes', 'plan.md'], 'New.', { overwrite });
+      files.writeText('acme', ['notes', 'plan.md'], { text: 'New.', overwrite });
     expect(await codeOf(write(false))).toBe('file_exists');
     expect(await readFile(own('notes', 'plan.md'), 'utf8')).toBe('A plan. 😀');
     await write(true);
     expect(await readFile(own('notes', 'plan.md'), 'utf8')).toBe('New.');
-    expect(await codeOf(files.writeText('acme', ['notes'], 'x', { overwrite: true }))).toBe(
+    expect(await codeOf(files.writeText('acme', ['notes'], { text: 'x', overwrite: true }))).toBe(
       'file_exists',
     );
     expect(await readdir(own('notes'))).toEqual(['plan.md']);
@@ -101,7 +101,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
   it('keeps to its limits', async () => {
     await writeFile(own('big.txt'), 'x'.repeat(1_001));
     expect(await codeOf(files.readText('acme', ['big.txt']))).toBe('too_large');
-    const big = files.writeText('acme', ['b.txt'], 'ü'.repeat(501), { overwrite: false });
+    const big = files.writeText('acme', ['b.txt'], { text: 'ü'.repeat(501), overwrite: false });
     expect(await codeOf(big)).toBe('too_large');
     await writeFile(own('exact.txt'), 'x'.repeat(1_000));
     expect(await files.readText('acme', ['exact.txt'])).toMatchObject({ size: 1_000 });
@@ -128,7 +128,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
     }
     expect(await codeOf(files.list('acme', ['way-out'], page))).toBe('not_found');
     const write = (path: string[], overwrite: boolean) =>
-      files.writeText('acme', path, 'changed', { overwrite });
+      files.writeText('acme', path, { text: 'changed', overwrite });
     expect(await codeOf(write(['way-out', 'new.txt'], true))).toBe('not_found');
     expect(await codeOf(write(['link.txt'], false))).toBe('file_exists');
     await write(['link.txt'], true);
@@ -156,7 +156,10 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
       const text = files.readText('acme', ['swapped', 'secret.txt']).then((found) => found.text);
       seen.add(await text.catch((error: AppError) => error.code));
       if (!byDescriptor || round % 10 > 0) continue;
-      const write = files.writeText('acme', ['swapped', `${round}.txt`], 'x', { overwrite: true });
+      const write = files.writeText('acme', ['swapped', `${round}.txt`], {
+        text: 'x',
+        overwrite: true,
+      });
       await write.catch(() => undefined);
     }
     swapping = false;
@@ -192,7 +195,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
           const listed = await files.list('acme', names, page).catch(() => undefined);
           expect(listed?.entries.map(({ name }) => name) ?? []).not.toContain('only-outside.txt');
           await files
-            .writeText('acme', names, 'changed', { overwrite: true })
+            .writeText('acme', names, { text: 'changed', overwrite: true })
             .catch(() => undefined);
         },
       ),

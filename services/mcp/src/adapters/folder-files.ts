@@ -12,6 +12,13 @@ export interface FolderFilesOptions extends Pick<OpenBelowOptions, 'byDescriptor
   readonly maxBytes: number;
 }
 
+interface FolderPlace {
+  readonly organisationId: string;
+  readonly path: FilePath;
+  /** Makes it and those above it where they are missing. */
+  readonly create?: boolean;
+}
+
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 /** Folders with more entries are not listed. */
 const maxEntries = 10_000;
@@ -20,9 +27,7 @@ const organisationPattern = /^[\w-]{1,128}$/;
 /** Files in a folder of this machine. */
 export function createFolderFiles({ root, maxBytes, ...way }: FolderFilesOptions): Files {
   const withFolder = async <Result>(
-    organisationId: string,
-    path: FilePath,
-    create: boolean,
+    { organisationId, path, create = false }: FolderPlace,
     work: (folder: OpenFolder) => Promise<Result>,
   ): Promise<Result> => {
     if (!organisationPattern.test(organisationId)) throw new AppError('forbidden');
@@ -36,7 +41,7 @@ export function createFolderFiles({ root, maxBytes, ...way }: FolderFilesOptions
 
   return {
     readText: (organisationId, path) =>
-      withFolder(organisationId, path.slice(0, -1), false, async (folder) => {
+      withFolder({ organisationId, path: path.slice(0, -1) }, async (folder) => {
         await using file = await folder.open(nameOf(path), O_RDONLY);
         const stats = await file.stat();
         if (!stats.isFile()) throw noSuchFile();
@@ -47,7 +52,7 @@ export function createFolderFiles({ root, maxBytes, ...way }: FolderFilesOptions
     async list(organisationId, path, { after, limit }) {
       const isRoot = path.length === 0;
       try {
-        return await withFolder(organisationId, path, false, async (folder) => {
+        return await withFolder({ organisationId, path }, async (folder) => {
           const names = await readNames(folder);
           const wanted = names.filter((name) => after === undefined || name > after);
           const entries: FolderEntry[] = [];
@@ -65,10 +70,11 @@ export function createFolderFiles({ root, maxBytes, ...way }: FolderFilesOptions
       }
     },
 
-    async writeText(organisationId, path, text, { overwrite }) {
+    async writeText(organisationId, path, { text, overwrite }) {
       const bytes = Buffer.from(text, 'utf8');
       if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-      return withFolder(organisationId, path.slice(0, -1), true, async (folder) => {
+      const place = { organisationId, path: path.slice(0, -1), create: true };
+      return withFolder(place, async (folder) => {
         const draft = folder.pathOf(`.lectern-${randomUUID()}`);
         const target = folder.pathOf(nameOf(path));
         await writeDraft(folder, draft, bytes);

@@ -46,7 +46,7 @@ export async function getPublications(
   requireSome(found);
   const publications = [...found.records.values()];
   const texts = input.include_full_text
-    ? await findFullTexts(sources, publications, input, call)
+    ? await findFullTexts(sources, publications, { input, call })
     : undefined;
   const warnings = [...found.warnings, ...(texts?.warnings ?? [])];
   return {
@@ -73,8 +73,7 @@ type FullTexts = Pick<ResolvedRecords<FullText>, 'records' | 'cacheHit' | 'fetch
 async function findFullTexts(
   { api, cache }: Sources,
   publications: readonly Publication[],
-  input: PubmedGetInput,
-  call: LiteratureCall,
+  { input, call }: { readonly input: PubmedGetInput; readonly call: LiteratureCall },
 ): Promise<FullTexts> {
   const named = publications.flatMap(({ pmcid }) => pmcid ?? []);
   const ids = named.slice(0, maxFullTexts);

@@ -50,7 +50,6 @@ export interface Files {
   writeText(
     organisationId: string,
     path: FilePath,
-    text: string,
-    options: { readonly overwrite: boolean },
+    file: { readonly text: string; readonly overwrite: boolean },
   ): Promise<{ readonly size: number }>;
 }

@@ -6,11 +6,11 @@ export interface ToolMetrics {
 }
 
 export function createToolMetrics(metrics: Metrics): ToolMetrics {
-  const durations = metrics.histogram(
-    'lectern_mcp_tool_call_duration_seconds',
-    'Duration of tool calls.',
-    ['tool', 'outcome'],
-  );
+  const durations = metrics.histogram({
+    name: 'lectern_mcp_tool_call_duration_seconds',
+    help: 'Duration of tool calls.',
+    labels: ['tool', 'outcome'],
+  });
   return {
     observe: (tool, outcome, durationMs) => durations.observe({ tool, outcome }, durationMs / 1000),
   };

@@ -141,12 +141,10 @@ describe('literature tools', () => {
     const token = await mcp.identity.token({ userId: 'u2', organisationId: 'o2' });
     const args = { pmids: ['990000001'] };
     await callTool(mcp, 'pubmed_get', args);
-    const foreign = await callTool(
-      mcp,
-      'pubmed_get',
-      { ...args, fetch_policy: 'cache_only' },
-      token,
-    );
+    const foreign = await callTool({ ...mcp, token }, 'pubmed_get', {
+      ...args,
+      fetch_policy: 'cache_only',
+    });
     expect(foreign).toMatchObject({ error: 'not_cached', message: 'Never fetched: 990000001.' });
   });
 
@@ -298,10 +296,11 @@ describe('literature tools', () => {
 
   it('give a record without its full text where that is not to be had, and say so', async () => {
     const withText = { pmids: ['990000001'], include_full_text: true };
-    const other = await mcp.identity.token({ userId: 'u9', organisationId: 'o9' });
-    await callTool(mcp, 'pubmed_get', { pmids: ['990000001'] }, other);
+    const token = await mcp.identity.token({ userId: 'u9', organisationId: 'o9' });
+    const other = { ...mcp, token };
+    await callTool(other, 'pubmed_get', { pmids: ['990000001'] });
     const stored = { ...withText, fetch_policy: 'cache_only' };
-    expect(await callTool(mcp, 'pubmed_get', stored, other)).toMatchObject({
+    expect(await callTool(other, 'pubmed_get', stored)).toMatchObject({
       publications: [{ pmid: '990000001', full_text: null }],
       warnings: [{ code: 'full_text_missing', message: expect.stringContaining('Never fetched') }],
     });
@@ -310,16 +309,14 @@ describe('literature tools', () => {
     const named = '<ArticleId IdType="pubmed">990000003</ArticleId>';
     const withPmc = `${named}<ArticleId IdType="pmc">PMC99999999</ArticleId>`;
     site.recorded.changeRecord('990000003', named, withPmc);
-    const { warnings } = await callTool(mcp, 'pubmed_get', unheld, other);
+    const { warnings } = await callTool(other, 'pubmed_get', unheld);
     site.recorded.changeRecord('990000003', withPmc, named);
     expect(warnings).toEqual([
       { code: 'full_text_missing', message: expect.stringMatching(/PMC99999999.*gives out no/) },
       { code: 'full_text_missing', message: expect.stringMatching(/PMID 990000002.*not hold/) },
     ]);
     site.recorded.setFault('ncbi', 'down');
-    expect(
-      await callTool(mcp, 'pubmed_get', { ...withText, max_attempts: 1 }, other),
-    ).toMatchObject({
+    expect(await callTool(other, 'pubmed_get', { ...withText, max_attempts: 1 })).toMatchObject({
       rows: 1,
       publications: [{ full_text: null }],
       warnings: [{ code: 'full_text_missing' }],

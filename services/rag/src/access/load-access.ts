@@ -125,6 +125,12 @@ export async function listReadableCollections(
   return rows.map((row) => row.id);
 }
 
+/** What the caller has to be allowed with a collection, or with a document by its collection. */
+export interface NeededRight {
+  readonly id: string;
+  readonly permission: Permission;
+}
+
 /**
  * The caller's right on a collection.
  * @throws AppError `collection_not_found` when it may not even be read, and `forbidden` when the
@@ -133,13 +139,12 @@ export async function listReadableCollections(
 export async function requireCollection(
   database: Database | DatabaseTransaction,
   access: Access,
-  collectionId: string,
-  { permission: needed }: { readonly permission: Permission },
+  { id, permission: needed }: NeededRight,
 ): Promise<{ permission: Permission }> {
   const row = await database
     .selectFrom('rag.collections as c')
     .select(permissionRank(access).as('rank'))
-    .where('c.id', '=', collectionId)
+    .where('c.id', '=', id)
     .where('c.organisation_id', '=', access.organisationId)
     .executeTakeFirst();
   if (!row?.rank) throw new AppError('collection_not_found');

@@ -32,7 +32,7 @@ export function createServiceLanguageModel({
     name: 'llm-service',
     toolChoices: ['none'],
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-      const response = await post(url, await signer.signService('rag'), request, signal);
+      const response = await post({ url, token: await signer.signService('rag') }, request, signal);
       try {
         for await (const { event, data } of readEvents(response, completionEvents)) {
           if (event === 'delta') yield { type: 'text', text: data.text };
@@ -61,8 +61,7 @@ export function createServiceLanguageModel({
 }
 
 async function post(
-  url: string,
-  token: string,
+  { url, token }: { readonly url: string; readonly token: string },
   { messages, sources, question, query, temperature, maxTokens, caller }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {

@@ -3,7 +3,6 @@ import {
   type AskResponse,
   type FoundChunk,
   type ParsedAskRequest,
-  type Principal,
   searchRequestSchema,
 } from '@lectern/contracts';
 import {
@@ -19,6 +18,7 @@ import {
   writeAnswer,
 } from '@lectern/grounding';
 import { fillUrlTemplate } from '../articles/fill-url-template.ts';
+import type { Asker } from '../search/search-chunks.ts';
 import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { weighFound } from '../search/weigh-found.ts';
@@ -54,9 +54,8 @@ export interface AnswerListener {
  */
 export async function answerQuestion(
   { search, model, settings }: AnswerDependencies,
-  principal: Principal,
   request: ParsedAskRequest,
-  { listener, signal }: { readonly listener: AnswerListener; readonly signal: AbortSignal },
+  { principal, listener, signal }: Asker & { readonly listener: AnswerListener },
 ): Promise<AskResponse> {
   if (!model) throw new AppError('model_unavailable');
   const { question, history = [], collection_filter, metadata_filter } = request;
@@ -65,7 +64,6 @@ export async function answerQuestion(
   const query = toRetrievalQuery(question, exchanges);
   const found = await searchDocuments(
     search,
-    principal,
     searchRequestSchema.parse({
       query,
       limit: passagesSearched,
@@ -73,7 +71,7 @@ export async function answerQuestion(
       metadata_filter,
       rerank: search.reranker.id !== 'none',
     }),
-    { documents: settings.documents, signal },
+    { principal, documents: settings.documents, signal },
   );
   const chunks = listBestPassages(found).slice(0, settings.passages);
   const retrieval: AskResponse['retrieval'] = {
@@ -108,8 +106,7 @@ export async function answerQuestion(
       maxTokens: settings.answerTokens,
       caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
     },
-    { onText: listener.onText },
-    signal,
+    { onText: listener.onText, signal },
   );
   retrieval.warnings.push(...written.warnings);
   if (written.abstained) {

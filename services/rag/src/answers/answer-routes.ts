@@ -19,7 +19,7 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
     const deadline = startDeadline(request, response, answerTimeoutMs);
     const { signal } = deadline;
     const answer = (listener: AnswerListener) =>
-      deadline.run(() => answerQuestion(dependencies, principal, body, { listener, signal }));
+      deadline.run(() => answerQuestion(dependencies, body, { principal, listener, signal }));
     if (!wantsEvents(request)) return answer(silent);
     const stream = openEventStream<AskEvents>(request, response, {
       onStopping: (stopping) => stream.send('error', toErrorBody(stopping, request)),

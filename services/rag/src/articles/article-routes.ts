@@ -8,6 +8,6 @@ export function mountArticleRoutes(
 ): void {
   routes.mount(endpoints.retrieveArticles, ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, dependencies.search.settings.timeoutMs);
-    return retrieveArticles(dependencies, principal, body, signal);
+    return retrieveArticles(dependencies, body, { principal, signal });
   });
 }

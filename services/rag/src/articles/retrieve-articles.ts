@@ -3,12 +3,12 @@ import {
   type ArticlesResponse,
   type FoundChunk,
   type ParsedArticlesRequest,
-  type Principal,
   searchRequestSchema,
 } from '@lectern/contracts';
 import { supportsAnswer } from '@lectern/grounding';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import type { Asker } from '../search/search-chunks.ts';
 import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { toPages } from '../search/to-pages.ts';
@@ -38,9 +38,8 @@ export interface ArticleDependencies {
  */
 export async function retrieveArticles(
   { search, settings }: ArticleDependencies,
-  principal: Principal,
   { query, top_k: topK, collection_filter }: ParsedArticlesRequest,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<ArticlesResponse> {
   const wanted = topK ?? settings.topK;
   const request = searchRequestSchema.parse({
@@ -49,7 +48,7 @@ export async function retrieveArticles(
     collection_filter,
     rerank: search.reranker.id !== 'none',
   });
-  const result = await searchDocuments(search, principal, request, { documents: wanted, signal });
+  const result = await searchDocuments(search, request, { documents: wanted, ...asker });
   const { warnings } = result;
   const listed = listBestPassages(result);
   const evidence = weighFound(search.analyzer, query, listed);

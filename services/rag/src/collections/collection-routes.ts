@@ -27,7 +27,10 @@ export function mountCollectionRoutes(
     getCollection(database, await loadAccess(database, principal), params.id),
   );
   routes.mount(endpoints.updateCollection, async ({ principal, params, body }) =>
-    updateCollection(database, await loadAccess(database, principal), params.id, body),
+    updateCollection(database, await loadAccess(database, principal), {
+      id: params.id,
+      change: body,
+    }),
   );
   routes.mount(endpoints.deleteCollection, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
@@ -40,7 +43,7 @@ export function mountCollectionRoutes(
   routes.mount(endpoints.putGrants, async ({ response, principal, params, body }) => {
     const access = await loadAccess(database, principal);
     const from = await getGrants(database, access, params.id);
-    const to = await putGrants(database, access, params.id, body);
+    const to = await putGrants(database, access, { collectionId: params.id, ...body });
     noteForAudit(response, { details: { from, to } });
     return to;
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, sendRaw } from '@lectern/testing';
+import { addPrincipal, eventually, sendRaw } from '@lectern/testing';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
 describe('collections', () => {
@@ -13,7 +13,8 @@ describe('collections', () => {
   beforeAll(async () => {
     rag = await startTestRag();
     owner = await rag.addPerson('olga', 'acme', 'owner');
-    member = await rag.addPerson('max', 'acme', 'member', ['team-red']);
+    member = await rag.addPerson('max', 'acme', 'member');
+    await addPrincipal(rag.database, { ...member, teamIds: ['team-red'] });
     viewer = await rag.addPerson('vera', 'acme', 'viewer');
     stranger = await rag.addPerson('sam', 'other', 'owner');
   });

@@ -21,7 +21,7 @@ export async function createCollection(
 ): Promise<Collection> {
   if (access.role === 'viewer')
     throw new AppError('forbidden', 'A viewer cannot create collections.');
-  if (parent_id) await requireCollection(database, access, parent_id, { permission: 'write' });
+  if (parent_id) await requireCollection(database, access, { id: parent_id, permission: 'write' });
   const id = randomUUID();
   try {
     await database.transaction().execute(async (transaction) => {

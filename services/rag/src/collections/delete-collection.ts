@@ -19,7 +19,7 @@ export async function deleteCollection(
   access: Access,
   id: string,
 ): Promise<DeletedCollection> {
-  await requireCollection(database, access, id, { permission: 'manage' });
+  await requireCollection(database, access, { id, permission: 'manage' });
   return database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);
     const documents = await transaction

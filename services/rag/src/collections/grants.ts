@@ -11,7 +11,7 @@ export async function getGrants(
   access: Access,
   collectionId: string,
 ): Promise<GrantList> {
-  await requireCollection(database, access, collectionId, { permission: 'manage' });
+  await requireCollection(database, access, { id: collectionId, permission: 'manage' });
   return readGrants(database, collectionId);
 }
 
@@ -48,10 +48,9 @@ async function readGrants(
 export async function putGrants(
   database: Database,
   access: Access,
-  collectionId: string,
-  { inherit, grants }: PutGrants,
+  { collectionId, inherit, grants }: PutGrants & { readonly collectionId: string },
 ): Promise<GrantList> {
-  await requireCollection(database, access, collectionId, { permission: 'manage' });
+  await requireCollection(database, access, { id: collectionId, permission: 'manage' });
   await refuseUnknownGrantees(database, access, { collectionId, grants });
   return database.transaction().execute(async (transaction) => {
     await lockTree(transaction, access.organisationId);

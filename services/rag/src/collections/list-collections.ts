@@ -16,7 +16,7 @@ export async function listCollections(
   access: Access,
   { limit, cursor, parent_id }: CollectionListQuery,
 ): Promise<CollectionList> {
-  if (parent_id) await requireCollection(database, access, parent_id, { permission: 'read' });
+  if (parent_id) await requireCollection(database, access, { id: parent_id, permission: 'read' });
   const below = parent_id ? sql`and c.parent_id = ${parent_id}` : sql``;
   const { rows } = await sql<ShownCollection>`${selectCollections(access)}
     and ${permissionRank(access)} is not null ${below} ${after(cursor)}

@@ -13,12 +13,11 @@ import { getCollection } from './get-collection.ts';
 export async function updateCollection(
   database: Database,
   access: Access,
-  id: string,
-  change: UpdateCollection,
+  { id, change }: { readonly id: string; readonly change: UpdateCollection },
 ): Promise<Collection> {
-  await requireCollection(database, access, id, { permission: 'manage' });
+  await requireCollection(database, access, { id, permission: 'manage' });
   const { parent_id: parentId, settings, ...fields } = change;
-  if (parentId) await requireCollection(database, access, parentId, { permission: 'write' });
+  if (parentId) await requireCollection(database, access, { id: parentId, permission: 'write' });
   if (parentId === null && access.role === 'viewer') throw new AppError('forbidden');
   try {
     await database.transaction().execute(async (transaction) => {

@@ -16,6 +16,12 @@ export interface ReceivedFile extends StoredBlob {
   readonly mimeType: string;
 }
 
+export interface SentFile {
+  readonly collectionId: string;
+  readonly file: ReceivedFile;
+  readonly password: string | undefined;
+}
+
 /**
  * Records an upload whose bytes are durable. The same bytes in the same collection are the existing
  * document; one that had failed, or was cancelled, is tried again.
@@ -25,16 +31,16 @@ export interface ReceivedFile extends StoredBlob {
 export async function acceptFile(
   stores: DocumentStores,
   access: Access,
-  collectionId: string,
-  { file, password }: { file: ReceivedFile; password: string | undefined },
+  sent: SentFile,
 ): Promise<AcceptedDocument> {
   const { database } = stores;
+  const { collectionId, file, password } = sent;
   // Between looking for the document and adding it, another request may add or delete it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const existing = await findByContent(database, collectionId, file.sha256);
     if (existing) return acceptDuplicate(database, access, { existing, password });
     try {
-      return await insertFile(stores, access, collectionId, { file, password });
+      return await insertFile(stores, access, sent);
     } catch (error) {
       if (!isUniqueViolation(error, 'documents_content')) throw error;
     }
@@ -45,8 +51,7 @@ export async function acceptFile(
 async function insertFile(
   { database, blobs, quotas }: DocumentStores,
   access: Access,
-  collectionId: string,
-  { file, password }: { file: ReceivedFile; password: string | undefined },
+  { collectionId, file, password }: SentFile,
 ): Promise<AcceptedDocument> {
   const id = randomUUID();
   const title = titleFromFileName(file.fileName);
@@ -84,7 +89,7 @@ async function acceptDuplicate(
 ): Promise<AcceptedDocument> {
   const again = existing.status === 'failed' || existing.status === 'cancelled';
   const row = again
-    ? await startWork(database, access.organisationId, existing.id, { password })
+    ? await startWork(database, access.organisationId, { id: existing.id, password })
     : existing;
   return {
     id: row.id,

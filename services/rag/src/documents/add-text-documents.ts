@@ -33,8 +33,10 @@ const blobsAtOnce = 16;
 export async function addTextDocuments(
   stores: DocumentStores,
   access: Access,
-  collectionId: string,
-  { documents }: { readonly documents: readonly TextDocument[] },
+  {
+    collectionId,
+    documents,
+  }: { readonly collectionId: string; readonly documents: readonly TextDocument[] },
 ): Promise<AcceptedDocuments> {
   refuseRepeatedIds(documents);
   const { database, blobs } = stores;

@@ -12,7 +12,7 @@ export async function cancelDocument(
   access: Access,
   id: string,
 ): Promise<Document> {
-  const before = await requireDocument(database, access, id, { permission: 'write' });
+  const before = await requireDocument(database, access, { id, permission: 'write' });
   return database.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('rag.documents')

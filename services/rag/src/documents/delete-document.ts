@@ -10,7 +10,8 @@ export async function deleteDocument(
   access: Access,
   id: string,
 ): Promise<{ readonly title: string; readonly collection_id: string | null }> {
-  const { title, collection_id } = await requireDocument(database, access, id, {
+  const { title, collection_id } = await requireDocument(database, access, {
+    id,
     permission: 'write',
   });
   await database.transaction().execute(async (transaction) => {

@@ -34,12 +34,13 @@ export function mountDocumentRoutes(
   const { database } = stores;
   routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
     const access = await loadAccess(database, principal);
-    await requireCollection(database, access, params.id, { permission: 'write' });
+    await requireCollection(database, access, { id: params.id, permission: 'write' });
     await requireRoom(findDiskRoom);
     const texts = await readBody();
-    if (texts) return addTextDocuments(stores, access, params.id, texts);
-    return takeUpload(request, stores, { ...uploadLimits, fileFields: ['files'] }, (upload) =>
-      uploadDocuments(stores, access, params.id, upload),
+    const collectionId = params.id;
+    if (texts) return addTextDocuments(stores, access, { collectionId, ...texts });
+    return takeUpload(request, { stores, ...uploadLimits, fileFields: ['files'] }, (upload) =>
+      uploadDocuments(stores, access, { collectionId, ...upload }),
     );
   });
   routes.mount(endpoints.listDocuments, async ({ principal, query }) =>
@@ -51,13 +52,17 @@ export function mountDocumentRoutes(
   });
   routes.mount(endpoints.getDocument, async ({ principal, params }) =>
     toDocument(
-      await requireDocument(database, await loadAccess(database, principal), params.id, {
+      await requireDocument(database, await loadAccess(database, principal), {
+        id: params.id,
         permission: 'read',
       }),
     ),
   );
   routes.mount(endpoints.updateDocument, async ({ principal, params, body }) =>
-    updateDocument(database, await loadAccess(database, principal), params.id, body),
+    updateDocument(database, await loadAccess(database, principal), {
+      id: params.id,
+      change: body,
+    }),
   );
   routes.mount(endpoints.deleteDocument, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
@@ -66,27 +71,27 @@ export function mountDocumentRoutes(
   });
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
     const access = await loadAccess(database, principal);
-    await requireDocument(database, access, params.id, { permission: 'write' });
+    await requireDocument(database, access, { id: params.id, permission: 'write' });
     await requireRoom(findDiskRoom);
     return takeUpload(
       request,
-      stores,
-      { ...uploadLimits, fileFields: ['file', 'files'] },
-      (upload) => replaceDocument(stores, access, params.id, upload),
+      { stores, ...uploadLimits, fileFields: ['file', 'files'] },
+      (upload) => replaceDocument(stores, access, { id: params.id, ...upload }),
     );
   });
   routes.mount(endpoints.getDocumentFile, async ({ principal, request, response, params }) => {
-    const row = await requireDocument(database, await loadAccess(database, principal), params.id, {
+    const row = await requireDocument(database, await loadAccess(database, principal), {
+      id: params.id,
       permission: 'read',
     });
     await sendOriginal(stores, row, { request, response });
   });
   routes.mount(endpoints.retryDocument, async ({ principal, params, body }) =>
-    retryDocument(database, await loadAccess(database, principal), params.id, body),
+    retryDocument(database, await loadAccess(database, principal), { id: params.id, ...body }),
   );
   routes.mount(endpoints.rechunkCollection, async ({ response, principal, params, body }) => {
     const access = await loadAccess(database, principal);
-    const done = await rechunkCollection(database, access, params.id, body);
+    const done = await rechunkCollection(database, access, { collectionId: params.id, ...body });
     noteForAudit(response, { details: { ...body, ...done } });
     return done;
   });
@@ -97,7 +102,10 @@ export function mountDocumentRoutes(
     getDocumentText(stores, await loadAccess(database, principal), params.id),
   );
   routes.mount(endpoints.getDocumentChunks, async ({ principal, params, query }) =>
-    getDocumentChunks(database, await loadAccess(database, principal), params.id, query),
+    getDocumentChunks(database, await loadAccess(database, principal), {
+      id: params.id,
+      ...query,
+    }),
   );
   routes.mount(endpoints.getDocumentOutline, async ({ principal, params }) =>
     getDocumentOutline(stores, await loadAccess(database, principal), params.id),

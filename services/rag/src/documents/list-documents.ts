@@ -13,7 +13,7 @@ export async function listDocuments(
   { limit, cursor, collection_id, include_children, status, query }: DocumentListQuery,
 ): Promise<DocumentList> {
   if (collection_id)
-    await requireCollection(database, access, collection_id, { permission: 'read' });
+    await requireCollection(database, access, { id: collection_id, permission: 'read' });
   let select = database
     .selectFrom('rag.documents as d')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')

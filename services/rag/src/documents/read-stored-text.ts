@@ -56,11 +56,10 @@ export async function getDocumentOutline(
 export async function getDocumentChunks(
   database: Database,
   access: Access,
-  id: string,
-  { limit, cursor }: PageQuery,
+  { id, limit, cursor }: PageQuery & { readonly id: string },
 ): Promise<DocumentChunks> {
   const { active_revision: revision } = requireActive(
-    await requireDocument(database, access, id, { permission: 'read' }),
+    await requireDocument(database, access, { id, permission: 'read' }),
   );
   const after = cursor ? readCursor(positionSchema, cursor) : -1;
   const rows = await database
@@ -91,7 +90,7 @@ async function loadActive(
   access: Access,
   id: string,
 ): Promise<ParsedDocument> {
-  const row = requireActive(await requireDocument(database, access, id, { permission: 'read' }));
+  const row = requireActive(await requireDocument(database, access, { id, permission: 'read' }));
   const revision = await database
     .selectFrom('rag.revisions')
     .select(['sha256', 'parsed_sha256'])

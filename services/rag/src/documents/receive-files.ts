@@ -55,7 +55,7 @@ export async function receiveFiles(
       stream.resume();
       return;
     }
-    const stored = storeFile(stream, info, blobs, limits);
+    const stored = storeFile({ stream, info }, blobs, limits);
     // Awaited below; a broken upload rejects before that.
     stored.catch(() => undefined);
     files.push(stored);
@@ -99,8 +99,7 @@ function openParser(request: IncomingMessage, limits: ReceiveOptions): busboy.Bu
 }
 
 async function storeFile(
-  stream: Readable,
-  info: busboy.FileInfo,
+  { stream, info }: { readonly stream: Readable; readonly info: busboy.FileInfo },
   blobs: BlobStore,
   { maxFileBytes, onPut }: ReceiveOptions,
 ): Promise<ReceivedFile | RefusedFile> {

@@ -17,14 +17,13 @@ const minRank = 2;
 export async function rechunkCollection(
   database: Database,
   access: Access,
-  collectionId: string,
-  request: RechunkRequest,
+  request: RechunkRequest & { readonly collectionId: string },
 ): Promise<Rechunked> {
-  await requireCollection(database, access, collectionId, { permission: 'write' });
+  await requireCollection(database, access, { id: request.collectionId, permission: 'write' });
   const done = { queued: 0, unchanged: 0 };
   let after: string | undefined;
   for (;;) {
-    const rows = await listReady(database, access, { collectionId, ...request, after });
+    const rows = await listReady(database, access, { ...request, after });
     const settings = await loadEffectiveSettings(
       database,
       rows.flatMap(({ collection_id }) => collection_id ?? []),
@@ -34,7 +33,7 @@ export async function rechunkCollection(
       const isSame = identifyRevision(row, chunking) === row.active_revision;
       if (isSame && !request.all) done.unchanged += 1;
       else {
-        await startWork(database, access.organisationId, row.id);
+        await startWork(database, access.organisationId, { id: row.id });
         done.queued += 1;
       }
     }

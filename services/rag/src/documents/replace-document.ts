@@ -17,10 +17,9 @@ import { toDocument } from './to-document.ts';
 export async function replaceDocument(
   { database, blobs, quotas }: DocumentStores,
   access: Access,
-  id: string,
-  { files, password }: Upload,
+  { id, files, password }: Upload & { readonly id: string },
 ): Promise<Document> {
-  const before = await requireDocument(database, access, id, { permission: 'write' });
+  const before = await requireDocument(database, access, { id, permission: 'write' });
   const [file, ...others] = files;
   if (!file || others.length > 0) {
     throw new AppError('invalid_request', 'files: send exactly one file', {
@@ -33,7 +32,8 @@ export async function replaceDocument(
   try {
     const row = await database.transaction().execute(async (transaction) => {
       await claimBlobs(transaction, blobs, [file.sha256]);
-      const started = await startWorkIn(transaction, access.organisationId, id, {
+      const started = await startWorkIn(transaction, access.organisationId, {
+        id,
         password,
         content: {
           sha256: file.sha256,

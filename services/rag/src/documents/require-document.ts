@@ -1,5 +1,11 @@
 import { AppError, type Permission } from '@lectern/contracts';
-import { type Access, covers, permissionRank, toPermission } from '../access/load-access.ts';
+import {
+  type Access,
+  covers,
+  type NeededRight,
+  permissionRank,
+  toPermission,
+} from '../access/load-access.ts';
 import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
 
 /**
@@ -10,10 +16,9 @@ import type { Database, DatabaseTransaction, DocumentRow } from '../database/tab
 export async function requireDocument(
   database: Database | DatabaseTransaction,
   access: Access,
-  id: string,
-  { permission: needed }: { readonly permission: Permission },
+  { id, permission }: NeededRight,
 ): Promise<DocumentRow> {
-  return requireRight(await selectDocument(database, access, id).executeTakeFirst(), needed);
+  return requireRight(await selectDocument(database, access, id).executeTakeFirst(), permission);
 }
 
 /** A document that is there, with the caller's right on its collection. */

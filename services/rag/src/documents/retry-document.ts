@@ -20,12 +20,11 @@ const underWay: ReadonlySet<DocumentStatus> = new Set(['queued', 'parsing', 'ind
 export async function retryDocument(
   database: Database,
   access: Access,
-  id: string,
-  { password }: RetryDocument,
+  { id, password }: RetryDocument & { readonly id: string },
 ): Promise<Document> {
-  const { status } = await requireDocument(database, access, id, { permission: 'write' });
+  const { status } = await requireDocument(database, access, { id, permission: 'write' });
   if (underWay.has(status)) {
     throw new AppError('document_state_conflict', `The document is ${status} already.`);
   }
-  return toDocument(await startWork(database, access.organisationId, id, { password }));
+  return toDocument(await startWork(database, access.organisationId, { id, password }));
 }

@@ -11,6 +11,8 @@ export interface NewContent {
 }
 
 export interface WorkRequest {
+  /** Of the document. */
+  readonly id: string;
   readonly password?: string | undefined;
   /** New bytes: the version counts up. */
   readonly content?: NewContent;
@@ -23,12 +25,11 @@ export interface WorkRequest {
 export async function startWork(
   database: Database,
   organisationId: string,
-  id: string,
-  request: WorkRequest = {},
+  request: WorkRequest,
 ): Promise<DocumentRow> {
   return database
     .transaction()
-    .execute((transaction) => startWorkIn(transaction, organisationId, id, request));
+    .execute((transaction) => startWorkIn(transaction, organisationId, request));
 }
 
 /** What a document is while it waits for a worker, whatever became of it before. */
@@ -55,8 +56,7 @@ export function queuedAgain() {
 export async function startWorkIn(
   transaction: DatabaseTransaction,
   organisationId: string,
-  id: string,
-  { password, content }: WorkRequest = {},
+  { id, password, content }: WorkRequest,
 ): Promise<DocumentRow> {
   const row = await transaction
     .updateTable('rag.documents')

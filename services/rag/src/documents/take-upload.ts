@@ -3,16 +3,20 @@ import { discardBlobs } from '../originals/discard-blobs.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { type ReceiveOptions, receiveFiles, type Upload } from './receive-files.ts';
 
+export interface TakeUploadOptions extends Omit<ReceiveOptions, 'onPut'> {
+  readonly stores: Pick<DocumentStores, 'database' | 'blobs'>;
+}
+
 /**
  * Receives the files of a request and records them. The bytes of what is refused go at once, also
  * when the request breaks off.
  */
 export async function takeUpload<Result>(
   request: Request,
-  { database, blobs }: DocumentStores,
-  options: ReceiveOptions,
+  { stores, ...options }: TakeUploadOptions,
   record: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
+  const { database, blobs } = stores;
   const put: string[] = [];
   try {
     return await record(

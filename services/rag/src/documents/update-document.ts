@@ -16,13 +16,12 @@ import { toDocument } from './to-document.ts';
 export async function updateDocument(
   database: Database,
   access: Access,
-  id: string,
-  change: UpdateDocument,
+  { id, change }: { readonly id: string; readonly change: UpdateDocument },
 ): Promise<Document> {
-  const before = await requireDocument(database, access, id, { permission: 'write' });
+  const before = await requireDocument(database, access, { id, permission: 'write' });
   const moves = change.collection_id !== undefined && change.collection_id !== before.collection_id;
   if (moves && change.collection_id) {
-    await requireCollection(database, access, change.collection_id, { permission: 'write' });
+    await requireCollection(database, access, { id: change.collection_id, permission: 'write' });
   }
   const { metadata, ...fields } = change;
   const row = await database
@@ -43,7 +42,7 @@ export async function updateDocument(
       if (moves) await publishMove(transaction, access.organisationId, [id]);
       const isRetitled = change.title !== undefined && change.title !== before.title;
       // In the same transaction: no crash leaves the old title's terms in the index.
-      if (isRetitled) return startWorkIn(transaction, access.organisationId, id);
+      if (isRetitled) return startWorkIn(transaction, access.organisationId, { id });
       await announceDocuments(transaction, access.organisationId, [id]);
       return changed;
     })

@@ -13,8 +13,7 @@ import type { Upload } from './receive-files.ts';
 export async function uploadDocuments(
   stores: DocumentStores,
   access: Access,
-  collectionId: string,
-  { files, password }: Upload,
+  { collectionId, files, password }: Upload & { readonly collectionId: string },
 ): Promise<AcceptedDocuments> {
   const documents: AcceptedDocument[] = [];
   const overQuota: AppError[] = [];
@@ -24,7 +23,7 @@ export async function uploadDocuments(
       continue;
     }
     try {
-      documents.push(await acceptFile(stores, access, collectionId, { file, password }));
+      documents.push(await acceptFile(stores, access, { collectionId, file, password }));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
       overQuota.push(error);

@@ -34,7 +34,7 @@ export async function embedTexts(
     const field = typeof input === 'string' ? 'input' : `input.${blank}`;
     throw new AppError('invalid_request', `${field}: holds no text`, { details: { field } });
   }
-  const vectors = await embed(embedder, texts, input_type === 'query', signal);
+  const vectors = await embed(embedder, { texts, areQueries: input_type === 'query', signal });
   const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / charactersOfToken), 0);
   return {
     object: 'list',
@@ -52,9 +52,15 @@ const charactersOfToken = 4;
 
 async function embed(
   embedder: Embedder,
-  texts: readonly string[],
-  areQueries: boolean,
-  signal: AbortSignal,
+  {
+    texts,
+    areQueries,
+    signal,
+  }: {
+    readonly texts: readonly string[];
+    readonly areQueries: boolean;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Float32Array[]> {
   try {
     if (!areQueries) return await embedder.embedDocuments(texts, { signal });

@@ -16,21 +16,22 @@ export interface QuestionPlace {
   readonly id: string;
 }
 
+/** What is not given stays. */
+export interface QuestionChange extends QuestionPlace {
+  readonly query?: string | undefined;
+  readonly answers?: readonly EvaluationAnswer[] | undefined;
+}
+
 /**
- * Changes the words or the right answers of a question; what is not given stays.
+ * Changes the words or the right answers of a question.
  * @throws AppError `evaluation_set_not_found`, `evaluation_question_not_found`,
  *   `evaluation_question_taken`, `document_not_found`.
  */
 export async function changeQuestion(
   database: Database,
   access: Access,
-  { setId, id }: QuestionPlace,
-  change: {
-    readonly query?: string | undefined;
-    readonly answers?: readonly EvaluationAnswer[] | undefined;
-  },
+  { setId, id, query, answers }: QuestionChange,
 ): Promise<EvaluationQuestion> {
-  const { query, answers } = change;
   try {
     return await database.transaction().execute(async (transaction) => {
       await touchSet(transaction, access, setId);

@@ -34,29 +34,44 @@ export function mountEvaluationRoutes(
     createSet(room, await requireAdministrator(database, principal), body.name),
   );
   routes.mount(endpoints.renameEvaluationSet, async ({ principal, params, body }) =>
-    renameSet(database, await requireAdministrator(database, principal), params.id, body),
+    renameSet(database, await requireAdministrator(database, principal), {
+      id: params.id,
+      ...body,
+    }),
   );
   routes.mount(endpoints.deleteEvaluationSet, async ({ response, principal, params }) => {
     const access = await requireAdministrator(database, principal);
     noteForAudit(response, { details: { name: await deleteSet(database, access, params.id) } });
   });
   routes.mount(endpoints.listEvaluationQuestions, async ({ principal, params, query }) =>
-    listQuestions(database, await requireAdministrator(database, principal), params.id, query),
+    listQuestions(database, await requireAdministrator(database, principal), {
+      setId: params.id,
+      ...query,
+    }),
   );
   routes.mount(endpoints.saveEvaluationQuestion, async ({ principal, params, body }) =>
-    saveQuestion(database, await requireAdministrator(database, principal), params.id, body),
+    saveQuestion(database, await requireAdministrator(database, principal), {
+      setId: params.id,
+      ...body,
+    }),
   );
   routes.mount(endpoints.changeEvaluationQuestion, async ({ principal, params, body }) => {
     const access = await requireAdministrator(database, principal);
-    const place = { setId: params.id, id: params.question_id };
-    return changeQuestion(database, access, place, body);
+    return changeQuestion(database, access, {
+      setId: params.id,
+      id: params.question_id,
+      ...body,
+    });
   });
   routes.mount(endpoints.deleteEvaluationQuestion, async ({ principal, params }) => {
     const access = await requireAdministrator(database, principal);
     await deleteQuestion(database, access, { setId: params.id, id: params.question_id });
   });
   routes.mount(endpoints.listEvaluationRuns, async ({ principal, params, query }) =>
-    listRuns(database, await requireAdministrator(database, principal), params.id, query),
+    listRuns(database, await requireAdministrator(database, principal), {
+      setId: params.id,
+      ...query,
+    }),
   );
   routes.mount(endpoints.startEvaluationRun, async ({ principal, params, body }) => {
     const access = await requireAdministrator(database, principal);

@@ -14,8 +14,7 @@ import { getSet } from './select-sets.ts';
 export async function listQuestions(
   database: Database,
   access: Access,
-  setId: string,
-  { limit, cursor }: PageQuery,
+  { setId, limit, cursor }: PageQuery & { readonly setId: string },
 ): Promise<{ questions: EvaluationQuestion[]; next_cursor: string | null }> {
   await getSet(database, access, setId);
   let query = database

@@ -25,8 +25,7 @@ export interface RunPlace {
 export async function listRuns(
   database: Database,
   access: Access,
-  setId: string,
-  { limit, cursor }: PageQuery,
+  { setId, limit, cursor }: PageQuery & { readonly setId: string },
 ): Promise<{ runs: EvaluationRun[]; next_cursor: string | null }> {
   await getSet(database, access, setId);
   await endLostRuns(database, access.organisationId);

@@ -37,8 +37,7 @@ export async function createSet(
 export async function renameSet(
   database: Database,
   access: Access,
-  id: string,
-  { name }: { readonly name: string },
+  { id, name }: { readonly id: string; readonly name: string },
 ): Promise<EvaluationSet> {
   await getSet(database, access, id);
   await withFreeName(() =>

@@ -15,8 +15,7 @@ import { replaceAnswers } from './replace-answers.ts';
 export async function saveQuestion(
   database: Database,
   access: Access,
-  setId: string,
-  { query, answers }: SaveEvaluationQuestion,
+  { setId, query, answers }: SaveEvaluationQuestion & { readonly setId: string },
 ): Promise<EvaluationQuestion> {
   return database.transaction().execute(async (transaction) => {
     await touchSet(transaction, access, setId);

@@ -37,7 +37,8 @@ export async function searchQuestions(
     for (const one of settings) {
       signal.throwIfAborted();
       const request = searchRequestSchema.parse({ ...one, query, limit: evaluationLimits.depth });
-      const { response } = await searchChunks(dependencies, principal, request, {
+      const { response } = await searchChunks(dependencies, request, {
+        principal,
         signal,
         readsOperators: true,
       });

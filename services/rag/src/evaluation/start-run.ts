@@ -37,10 +37,10 @@ export async function startRun(
   await endLostRuns(database, access.organisationId);
   for (const { collection_filter } of settings) {
     for (const collectionId of collection_filter?.collection_ids ?? []) {
-      await requireCollection(database, access, collectionId, { permission: 'read' });
+      await requireCollection(database, access, { id: collectionId, permission: 'read' });
     }
     for (const documentId of collection_filter?.document_ids ?? []) {
-      await requireDocument(database, access, documentId, { permission: 'read' });
+      await requireDocument(database, access, { id: documentId, permission: 'read' });
     }
   }
   const questions = await loadAsked(database, setId);

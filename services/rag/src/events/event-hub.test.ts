@@ -50,11 +50,12 @@ describe('events', () => {
   it('of a deleted collection go to all who could see it, for each below it, and to nobody else', async () => {
     const [user, mate, viewer, stranger, foreigner] = [
       await rag.addPerson('uma', 'acme', 'member'),
-      await rag.addPerson('tom', 'acme', 'member', ['birders']),
+      await rag.addPerson('tom', 'acme', 'member'),
       await rag.addPerson('vic', 'acme', 'viewer'),
       await rag.addPerson('sam', 'acme', 'member'),
       await rag.addPerson('finn', 'globex', 'owner'),
     ];
+    await addPrincipal(rag.database, { ...mate, teamIds: ['birders'] });
     const top = await create({ name: 'Birds' });
     const child = await create({ name: 'Owls', parent_id: top });
     const secret = await create({ name: 'Nests', parent_id: top });

@@ -34,7 +34,7 @@ export async function followEvents(
   const requireRight = async () => {
     const access = await loadAccess(database, principal);
     if (collectionId === undefined) return;
-    await requireCollection(database, access, collectionId, { permission: 'read' });
+    await requireCollection(database, access, { id: collectionId, permission: 'read' });
   };
   await requireRight();
   const stream = openStream();

@@ -106,9 +106,9 @@ describe('rebuilding the index', () => {
     await eventually(async () => (await search('snipe drums')).status === 503);
 
     // This index refuses to be written.
-    const again = { database, embedder, analyzer, logger, index };
+    const again = { database, embedder, analyzer, logger, index, generation };
     const job = { task: 'rebuild' as const, generation: generation.id };
-    await runRebuild(again, generation, job, { signal: AbortSignal.timeout(10_000) });
+    await runRebuild(again, job, { signal: AbortSignal.timeout(10_000) });
 
     const { rows } = await rag.database.pool.query(
       `select pg_terminate_backend(pid) as ended from pg_locks

@@ -14,8 +14,7 @@ const rebuildLock = ({ id }: Generation) => sql`hashtextextended(${`rag.rebuild.
  * other one has just called complete.
  */
 export async function runRebuild(
-  dependencies: RebuildDependencies,
-  generation: Generation,
+  { generation, ...dependencies }: RebuildDependencies & { readonly generation: Generation },
   job: RebuildJob,
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {

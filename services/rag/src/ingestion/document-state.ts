@@ -13,8 +13,7 @@ export interface ClaimedDocument {
 /** Ends the work with a reason for the user. What an earlier version answers stays. */
 export async function failDocument(
   database: Database,
-  claimId: string,
-  document: ClaimedDocument,
+  { claimId, document }: { readonly claimId: string; readonly document: ClaimedDocument },
   { code, message }: { readonly code: FailureCode; readonly message: string },
 ): Promise<void> {
   const { numUpdatedRows } = await database

@@ -25,14 +25,14 @@ export async function ingestDocuments(
   const claimId = randomUUID();
   const rows = await claimDocuments(database, job, claimId);
   if (rows.length === 0) return;
-  const claim = keepClaim(dependencies, claimId, rows, run.signal);
+  const claim = keepClaim(dependencies, { claimId, rows, signal: run.signal });
   try {
     const prepared = await prepareDocuments(dependencies, job, { rows, claim });
     await indexDocuments(dependencies, prepared, claim);
   } catch (error) {
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;
     logger.error({ err: error, document_ids: rows.map((row) => row.id) }, 'ingestion was given up');
-    for (const row of rows) await failDocument(database, claimId, row, ours);
+    for (const document of rows) await failDocument(database, { claimId, document }, ours);
   } finally {
     claim.end();
     await releaseClaims(database, claimId);

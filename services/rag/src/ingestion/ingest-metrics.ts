@@ -8,11 +8,11 @@ export interface IngestMetrics {
 
 /** Where the time of ingestion goes, as a histogram and as spans. */
 export function createIngestMetrics(metrics: Metrics): IngestMetrics {
-  const durations = metrics.histogram(
-    'lectern_ingest_stage_duration_seconds',
-    'Duration of a stage of one ingestion job.',
-    ['stage'],
-  );
+  const durations = metrics.histogram({
+    name: 'lectern_ingest_stage_duration_seconds',
+    help: 'Duration of a stage of one ingestion job.',
+    labels: ['stage'],
+  });
   return {
     time: (stage, work) =>
       withSpan(`ingest ${stage}`, {}, async () => {

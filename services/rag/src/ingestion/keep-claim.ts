@@ -10,12 +10,18 @@ export interface Claim {
   end(): void;
 }
 
+export interface KeepClaimOptions {
+  readonly claimId: string;
+  /** The documents that were claimed. */
+  readonly rows: readonly DocumentRow[];
+  /** Ends the work on all of them. */
+  readonly signal: AbortSignal;
+}
+
 /** Renews the hold until it is ended, and tells which documents are no longer ours. */
 export function keepClaim(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
-  claimId: string,
-  rows: readonly DocumentRow[],
-  signal: AbortSignal,
+  { claimId, rows, signal }: KeepClaimOptions,
 ): Claim {
   const controllers = new Map(rows.map((row) => [row.id, new AbortController()]));
   const renew = async () => {

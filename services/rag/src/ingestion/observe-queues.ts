@@ -6,17 +6,17 @@ export function observeQueues(
   metrics: Metrics,
   queues: ReadonlyMap<string, Pick<JobQueue<unknown>, 'count'>>,
 ): void {
-  metrics.gauge(
-    'lectern_queue_jobs',
-    'Jobs in a queue, by state.',
-    ['queue', 'state'],
-    async (gauge) => {
+  metrics.gauge({
+    name: 'lectern_queue_jobs',
+    help: 'Jobs in a queue, by state.',
+    labels: ['queue', 'state'],
+    collect: async (gauge) => {
       gauge.reset();
       for (const [queue, counts] of await countAll(queues)) {
         for (const [state, jobs] of Object.entries(counts)) gauge.set({ queue, state }, jobs);
       }
     },
-  );
+  });
 }
 
 async function countAll(queues: ReadonlyMap<string, Pick<JobQueue<unknown>, 'count'>>) {

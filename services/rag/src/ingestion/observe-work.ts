@@ -11,26 +11,26 @@ interface UnfinishedWork {
 
 /** How much work there is and how long it has been standing still, asked at each scrape. */
 export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void {
-  metrics.gauge(
-    'lectern_unfinished_documents',
-    'Documents that are not ready, failed or cancelled.',
-    ['status'],
-    async (gauge) => {
+  metrics.gauge({
+    name: 'lectern_unfinished_documents',
+    help: 'Documents that are not ready, failed or cancelled.',
+    labels: ['status'],
+    collect: async (gauge) => {
       for (const { status, documents } of await readUnfinishedWork(database)) {
         gauge.set({ status }, documents);
       }
     },
-  );
-  metrics.gauge(
-    'lectern_unfinished_work_age_seconds',
-    'Time without progress of the document that waits longest.',
-    ['status'],
-    async (gauge) => {
+  });
+  metrics.gauge({
+    name: 'lectern_unfinished_work_age_seconds',
+    help: 'Time without progress of the document that waits longest.',
+    labels: ['status'],
+    collect: async (gauge) => {
       for (const { status, ageSeconds } of await readUnfinishedWork(database)) {
         gauge.set({ status }, ageSeconds);
       }
     },
-  );
+  });
 }
 
 /**

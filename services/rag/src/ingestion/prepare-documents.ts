@@ -68,9 +68,10 @@ async function prepareDocument(
   { job, row, chunking }: DocumentToPrepare,
 ): Promise<PreparedDocument | undefined> {
   const signal = claim.signalOf(row.id);
+  const claimed = { claimId: claim.id, document: row };
   if (row.starts > maxStarts) {
     const message = `Reading it was interrupted ${maxStarts} times.`;
-    await failDocument(database, claim.id, row, { code: 'internal', message });
+    await failDocument(database, claimed, { code: 'internal', message });
     return undefined;
   }
   if (lane === 'light' && !isReadInProcess(row)) {
@@ -82,7 +83,7 @@ async function prepareDocument(
   if (lane === 'heavy') {
     const used = await loadParseSeconds(database, row.organisation_id);
     if (used >= parseSecondsPerDay) {
-      await failDocument(database, claim.id, row, { code: 'time_limit', message: spentMessage });
+      await failDocument(database, claimed, { code: 'time_limit', message: spentMessage });
       return undefined;
     }
   }
@@ -106,7 +107,7 @@ async function prepareDocument(
       return undefined;
     }
     logger.info({ document_id: row.id, code: error.code }, 'a document could not be read');
-    await failDocument(database, claim.id, row, error);
+    await failDocument(database, claimed, error);
     return undefined;
   } finally {
     if (isOver) passwords.forget(row.id, row.work);

@@ -8,12 +8,17 @@ export function observeDisk(
   folders: Readonly<Record<string, string | undefined>>,
 ): void {
   const observe = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
-    metrics.gauge(name, help, ['folder'], async (gauge) => {
-      gauge.reset();
-      for (const [folder, path] of Object.entries(folders)) {
-        const disk = path === undefined ? undefined : await statfs(path).catch(() => undefined);
-        if (disk) gauge.set({ folder }, blocksOf(disk) * disk.bsize);
-      }
+    metrics.gauge({
+      name,
+      help,
+      labels: ['folder'],
+      collect: async (gauge) => {
+        gauge.reset();
+        for (const [folder, path] of Object.entries(folders)) {
+          const disk = path === undefined ? undefined : await statfs(path).catch(() => undefined);
+          if (disk) gauge.set({ folder }, blocksOf(disk) * disk.bsize);
+        }
+      },
     });
   observe(
     'lectern_disk_free_bytes',

@@ -4,24 +4,23 @@ import { findLeftovers } from './leftovers-record.ts';
 
 /** Exposes what the last look for left-over data found, and how long ago it was. */
 export function observeLeftovers(metrics: Metrics, database: Database): void {
-  metrics.gauge(
-    'lectern_leftovers',
-    'Data that was deleted and is still there after a day, by kind.',
-    ['kind'],
-    async (gauge) => {
+  metrics.gauge({
+    name: 'lectern_leftovers',
+    help: 'Data that was deleted and is still there after a day, by kind.',
+    labels: ['kind'],
+    collect: async (gauge) => {
       gauge.reset();
       const found = await findLeftovers(database).catch(() => undefined);
       for (const [kind, count] of Object.entries(found?.counts ?? {})) gauge.set({ kind }, count);
     },
-  );
-  metrics.gauge(
-    'lectern_leftovers_age_seconds',
-    'Time since left-over data was last looked for.',
-    [],
-    async (gauge) => {
+  });
+  metrics.gauge({
+    name: 'lectern_leftovers_age_seconds',
+    help: 'Time since left-over data was last looked for.',
+    collect: async (gauge) => {
       gauge.reset();
       const found = await findLeftovers(database).catch(() => undefined);
       if (found) gauge.set((Date.now() - Date.parse(found.counted_at)) / 1000);
     },
-  );
+  });
 }

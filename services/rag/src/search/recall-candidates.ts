@@ -29,6 +29,7 @@ export interface RecallQuery {
   /** Whether the search has recalled before. */
   readonly isFollowUp: boolean;
   readonly signal: AbortSignal;
+  readonly clock: StageClock;
 }
 
 export interface Recall {
@@ -46,9 +47,10 @@ export interface Recall {
 export async function recallCandidates(
   { analyzer, embedder }: RecallDependencies,
   { index, generation }: { index: HybridIndex; generation: Generation },
-  { organisationId, query, mode, limit, filter, embedTimeoutMs, isFollowUp, signal }: RecallQuery,
-  clock: StageClock,
+  asked: RecallQuery,
 ): Promise<Recall> {
+  const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
+  const { isFollowUp, signal, clock } = asked;
   if (generation.analyzerVersion !== analyzer.version) {
     throw new AppError('search_unavailable', 'The index is being rebuilt.');
   }

@@ -30,6 +30,12 @@ export interface Search {
   readonly isExhausted: boolean;
 }
 
+/** For whom something is searched, and until when. */
+export interface Asker {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
 /** Where a search starts: nothing is known. */
 const nothingKnown: SearchState = {
   scope: { filter: undefined, warnings: [] },
@@ -55,9 +61,8 @@ const nothingKnown: SearchState = {
  */
 export async function searchChunks(
   dependencies: SearchDependencies,
-  principal: Principal,
   request: ParsedSearchRequest,
-  { signal, ...options }: SearchOptions & { readonly signal: AbortSignal },
+  { principal, signal, ...options }: SearchOptions & Asker,
 ): Promise<Search> {
   const deadline = startTimeout(dependencies.settings.timeoutMs);
   const run: SearchRun = {

@@ -46,14 +46,14 @@ describe('the second search of a question that names its document', () => {
           : atSecond(options?.signal ?? signal),
     };
     const request = searchRequestSchema.parse({ query: question, mode });
-    const options = { documents: 5, signal };
+    const options = { principal, documents: 5, signal };
     const logger = createLogger({
       name: 'rag',
       level: 'warn',
       destination: { write: (line) => logged.push(JSON.parse(line)) },
     });
     const changes = { embedder: changed, logger };
-    return searchDocuments({ ...dependencies, ...changes }, principal, request, options);
+    return searchDocuments({ ...dependencies, ...changes }, request, options);
   }
   function withTime(timeoutMs: number) {
     const { search: dependencies } = rag.dependencies;

@@ -2,12 +2,11 @@ import {
   AppError,
   type FoundChunk,
   type ParsedSearchRequest,
-  type Principal,
   type Warning,
 } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
 import { withoutPlace } from '@lectern/grounding';
-import { searchChunks } from './search-chunks.ts';
+import { type Asker, searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 
 /** Passages of a search by their documents, both best first. */
@@ -37,7 +36,6 @@ const restShare = 0.8;
  */
 export async function searchDocuments(
   search: SearchDependencies,
-  principal: Principal,
   request: ParsedSearchRequest,
   options: DocumentOptions,
 ): Promise<FoundDocuments> {
@@ -46,7 +44,7 @@ export async function searchDocuments(
   const signal = AbortSignal.any([options.signal, deadline.signal]);
   const restSignal = AbortSignal.any([options.signal, restDeadline.signal]);
   const searchFor = (query: string, within: AbortSignal) =>
-    searchOnce(search, principal, { ...request, query }, { ...options, signal: within });
+    searchOnce(search, { ...request, query }, { ...options, signal: within });
   try {
     const found = await searchFor(request.query, signal);
     const rest = withoutPlace(request.query);
@@ -84,22 +82,21 @@ function warnOf(found: FoundDocuments, warnings: readonly Warning[]): FoundDocum
   return { ...found, warnings: [...found.warnings, ...others] };
 }
 
-interface DocumentOptions {
+interface DocumentOptions extends Asker {
   /** How many are wanted. */
   readonly documents: number;
-  readonly signal: AbortSignal;
 }
 
 /** Long documents may fill a recall, so it is widened while it is full. */
 async function searchOnce(
   search: SearchDependencies,
-  principal: Principal,
   request: ParsedSearchRequest,
-  { documents: wanted, signal }: DocumentOptions,
+  { documents: wanted, principal, signal }: DocumentOptions,
 ): Promise<FoundDocuments> {
   let found: FoundDocuments = { documents: [], warnings: [], denseWeight: 0 };
   for (const recallSize of recallSizes) {
-    const { response, denseWeight, isExhausted } = await searchChunks(search, principal, request, {
+    const { response, denseWeight, isExhausted } = await searchChunks(search, request, {
+      principal,
       documents: wanted,
       recallSize,
       signal,

@@ -6,7 +6,8 @@ import type { SearchDependencies } from './search-state.ts';
 export function mountSearchRoutes(routes: EndpointRoutes, dependencies: SearchDependencies): void {
   routes.mount(endpoints.search, async ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, dependencies.settings.timeoutMs);
-    const found = await searchChunks(dependencies, principal, body, {
+    const found = await searchChunks(dependencies, body, {
+      principal,
       signal,
       readsOperators: true,
     });

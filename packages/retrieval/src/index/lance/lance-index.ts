@@ -116,9 +116,10 @@ export class LanceIndex implements HybridIndex {
     return this.#calls.run(async () => {
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const hits = await this.#recall(organisationId, '_distance', options, (table) =>
-        table.query().nearestTo(vector).distanceType('cosine'),
-      );
+      const hits = await this.#recall(organisationId, options, {
+        search: (table) => table.query().nearestTo(vector).distanceType('cosine'),
+        valueColumn: '_distance',
+      });
       return rankByDistance(hits, options.limit);
     }, options.signal);
   }
@@ -132,9 +133,10 @@ export class LanceIndex implements HybridIndex {
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling, 'terms');
-      const hits = await this.#recall(organisationId, '_score', options, (table) =>
-        table.query().fullTextSearch(query),
-      );
+      const hits = await this.#recall(organisationId, options, {
+        search: (table) => table.query().fullTextSearch(query),
+        valueColumn: '_score',
+      });
       return rankByScore(hits, options.limit);
     }, options.signal);
   }
@@ -243,9 +245,8 @@ export class LanceIndex implements HybridIndex {
 
   async #recall(
     organisationId: string,
-    valueColumn: ValueColumn,
     { limit, filter, signal, isFollowUp }: RecallOptions,
-    search: (table: Table) => Query | VectorQuery,
+    { search, valueColumn }: Ranking,
   ): Promise<RecalledHit[]> {
     checkLimit(limit);
     const condition = filterToCondition(filter);
@@ -274,6 +275,12 @@ export class LanceIndex implements HybridIndex {
     }
     return writer;
   }
+}
+
+/** What ranks the rows, and the column in which LanceDB puts how well they do. */
+interface Ranking {
+  readonly search: (table: Table) => Query | VectorQuery;
+  readonly valueColumn: ValueColumn;
 }
 
 function readOnly(): TypeError {

@@ -116,19 +116,15 @@ export function openOutsideServers(
       ),
     callTool: (server, call: OutsideToolCall): Promise<OutsideAnswer> =>
       within(server, call.signal, () =>
-        withSpan(
-          'outside tool',
-          {},
-          () =>
-            connections.use(server, call, async (client) => {
-              const options = { signal: call.signal, timeout: call.timeoutMs };
-              const result = await client.callTool(
-                { name: call.tool, arguments: { ...call.arguments } },
-                { ...options, toolDefinition: toTool(call) },
-              );
-              return toOutsideAnswer(result);
-            }),
-          { kind: 'client' },
+        withSpan('outside tool', { kind: 'client' }, () =>
+          connections.use(server, call, async (client) => {
+            const options = { signal: call.signal, timeout: call.timeoutMs };
+            const result = await client.callTool(
+              { name: call.tool, arguments: { ...call.arguments } },
+              { ...options, toolDefinition: toTool(call) },
+            );
+            return toOutsideAnswer(result);
+          }),
         ),
       ),
     forget: (id) => connections.drop(id),

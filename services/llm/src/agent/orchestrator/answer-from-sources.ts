@@ -20,5 +20,5 @@ export async function answerFromSources(
     sources,
     maxTokens: answerTokensOf(contextTokens, state.max_tokens),
   };
-  return writeAnswer(settings.mcp_orchestrator_model, task, { onText, onUsage }, signal);
+  return writeAnswer(settings.mcp_orchestrator_model, task, { onText, onUsage, signal });
 }

@@ -226,7 +226,7 @@ export class Researcher {
     };
     const signal = AbortSignal.any([gone, late.signal]);
     try {
-      const ended = await withSpan('research', { 'lectern.run': id }, async () => {
+      const ended = await withSpan('research', { attributes: { 'lectern.run': id } }, async () => {
         const running = this.graph.invoke(input, {
           ...threadOf(id),
           context,

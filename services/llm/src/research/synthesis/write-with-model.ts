@@ -64,7 +64,7 @@ export async function writeWithModel(
   };
   try {
     const task = { question: state.query, history: [], sources: given, maxTokens: answerTokens };
-    const writing = writeAnswer(model, task, { onText, onUsage }, inTime);
+    const writing = writeAnswer(model, task, { onText, onUsage, signal: inTime });
     const { text, abstained } = await untilAborted(writing, inTime);
     return { text: abstained ? undefined : text, failure: undefined };
   } catch (error) {

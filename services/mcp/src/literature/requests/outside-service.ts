@@ -75,7 +75,7 @@ export class OutsideService {
   }
 
   #inSpan<Result>(work: () => Promise<Result>): Promise<Result> {
-    return withSpan(`fetch ${this.#options.name}`, {}, work, { kind: 'client' });
+    return withSpan(`fetch ${this.#options.name}`, { kind: 'client' }, work);
   }
 
   async #use<Value>(

@@ -31,19 +31,14 @@ beforeEach(() => {
 
 const asked = () => site.recorded.requests.count('ncbi');
 /** Searches that are all different, each with a hit. */
-const search = (index: number, mcp: RunningMcp, more: object = {}, token = mcp.token) =>
-  callTool(
-    mcp,
-    'pubmed_search',
-    {
-      query: 'fever',
-      limit: index + 1,
-      include_summaries: false,
-      fetch_policy: 'network_only',
-      ...more,
-    },
-    token,
-  );
+const search = (index: number, mcp: Pick<RunningMcp, 'url' | 'token'>, more: object = {}) =>
+  callTool(mcp, 'pubmed_search', {
+    query: 'fever',
+    limit: index + 1,
+    include_summaries: false,
+    fetch_policy: 'network_only',
+    ...more,
+  });
 /** Holds all of NCBI's tokens, as a replica that uses them up does. */
 async function holdTokens(): Promise<AsyncDisposable> {
   const { requests, windowMs } = rates.ncbi;
@@ -101,7 +96,7 @@ describe('rates of outside services', () => {
     const other = await mcp.identity.token({ userId: 'u2', organisationId: 'o2' });
     await many[0];
     const started = performance.now();
-    await search(0, mcp, {}, other);
+    await search(0, { ...mcp, token: other });
     const waitedMs = performance.now() - started;
     await Promise.all(many);
     expect(waitedMs).toBeLessThan(2_500);

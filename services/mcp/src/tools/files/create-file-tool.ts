@@ -41,7 +41,7 @@ export function createCreateFileTool({ files, logger }: FilesToolOptions): Tool 
     async work({ path, text, overwrite }, call) {
       const names = parseFilePath(path);
       const organisationId = requireFiles(call);
-      const { size } = await files.writeText(organisationId, names, text, { overwrite });
+      const { size } = await files.writeText(organisationId, names, { text, overwrite });
       logger.info(
         { request_id: call.requestId, organisation_id: organisationId, size, overwrite },
         'a file was written',

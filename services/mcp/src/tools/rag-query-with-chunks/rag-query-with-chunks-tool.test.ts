@@ -24,7 +24,7 @@ const asked: AskResponse = {
 };
 
 const call = (args: Record<string, unknown>, answer: RecordedAnswer = { body: asked }) =>
-  callRecorded({ 'POST /rag/chat': answer }, 'rag_query_with_chunks', args);
+  callRecorded({ 'POST /rag/chat': answer }, { name: 'rag_query_with_chunks', arguments: args });
 
 describe('rag_query_with_chunks', () => {
   it('gives the answer with every passage, its rank and its scores', async () => {

@@ -18,14 +18,14 @@ export function traceRagQuery(
   input: RagQueryInput,
   run: () => Promise<RagQueryOutput>,
 ): Promise<RagQueryOutput> {
-  const tags = {
+  const attributes = {
     'app.version': version,
     'mcp.server.name': serverName,
     ...(input.request_id && { 'lectern.request_id': input.request_id }),
     ...(input.session_id && { 'session.id': input.session_id }),
     ...(includeText && { 'lectern.question': input.question }),
   };
-  return withSpan('rag_query_with_chunks', tags, async (span) => {
+  return withSpan('rag_query_with_chunks', { attributes }, async (span) => {
     const output = await run();
     const { chunks, data } = output;
     span.setAttributes({

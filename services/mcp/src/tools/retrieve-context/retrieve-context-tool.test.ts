@@ -44,7 +44,12 @@ const call = (
   args: Record<string, unknown>,
   answer: RecordedAnswer = { body: articles },
   settings?: Record<string, string>,
-) => callRecorded({ 'POST /rag/articles': answer }, 'retrieve_context', args, settings);
+) =>
+  callRecorded(
+    { 'POST /rag/articles': answer },
+    { name: 'retrieve_context', arguments: args },
+    settings,
+  );
 
 describe('retrieve_context', () => {
   it('gives exactly what the knowledge service answers, structured and as JSON text', async () => {

@@ -21,7 +21,7 @@ export interface SearchDocumentsToolOptions {
 
 /** `search_documents`: the suite's search, for models. */
 export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): Tool {
-  const { knowledge, settings, logger } = options;
+  const { settings, logger } = options;
   const described = describeArguments(settings.maxResults);
   const inputSchema = options.collectionFilter
     ? described
@@ -37,7 +37,7 @@ export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): 
     async run(input, call) {
       try {
         const checked: CheckedSearchInput = validate(inputSchema, input ?? {});
-        return createToolResult(await searchDocuments(knowledge, settings, checked, call));
+        return createToolResult(await searchDocuments(options, checked, call));
       } catch (error) {
         const failure = toSearchFailure(error);
         logger.warn(

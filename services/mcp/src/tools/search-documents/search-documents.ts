@@ -25,8 +25,7 @@ export type CheckedSearchInput = z.output<typeof searchDocumentsInputSchema>;
  * @throws AppError
  */
 export async function searchDocuments(
-  knowledge: Knowledge,
-  settings: SearchSettings,
+  { knowledge, settings }: { readonly knowledge: Knowledge; readonly settings: SearchSettings },
   input: CheckedSearchInput,
   call: ToolCall,
 ): Promise<SearchDocumentsOutput> {

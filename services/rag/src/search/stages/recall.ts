@@ -14,22 +14,18 @@ export const recallStage: SearchStage = {
       ? settings.checkedRecallSize
       : (options.recallSize ?? settings.recallSize);
     const source = await searchIndex.current();
-    const { warnings, ...recall } = await recallCandidates(
-      dependencies,
-      source,
-      {
-        organisationId: principal.organisationId,
-        query: query.text,
-        mode: request.mode,
-        limit: Math.max(recallSize, request.limit),
-        filter: state.scope.filter,
-        // Half of the time is left for the search by keyword.
-        embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,
-        isFollowUp: corrections.length > 0,
-        signal,
-      },
+    const { warnings, ...recall } = await recallCandidates(dependencies, source, {
+      organisationId: principal.organisationId,
+      query: query.text,
+      mode: request.mode,
+      limit: Math.max(recallSize, request.limit),
+      filter: state.scope.filter,
+      // Half of the time is left for the search by keyword.
+      embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,
+      isFollowUp: corrections.length > 0,
+      signal,
       clock,
-    );
+    });
     return {
       ...state,
       ...recall,

@@ -29,13 +29,18 @@ const encodedWord = /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi;
 export function decodeHeader(header: string | undefined): string {
   return decodeBytes(header ?? '')
     .replace(/(\?=)\s+(=\?)/g, '$1$2')
-    .replace(encodedWord, (_word, charset: string, form: string, text: string) => {
-      const bytes =
-        form.toLowerCase() === 'b'
-          ? Buffer.from(text, 'base64')
-          : decodeQuotedPrintable(text.replaceAll('_', ' '));
-      return decodeText(bytes, { declared: charset }).text;
-    });
+    .replace(encodedWord, (_word, ...parts: EncodedParts) => decodeWord(parts));
+}
+
+/** What a word's parts are, in the order of {@link encodedWord}; others follow. */
+type EncodedParts = [charset: string, form: string, text: string, ...unknown[]];
+
+function decodeWord([charset, form, text]: EncodedParts): string {
+  const bytes =
+    form.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64')
+      : decodeQuotedPrintable(text.replaceAll('_', ' '));
+  return decodeText(bytes, { declared: charset }).text;
 }
 
 function decodeBytes(header: string): string {

@@ -37,7 +37,7 @@ export const parsePdf: FormatParser = async (input) => {
     );
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
-    const recognised = await readPictures(pdf, pages, builder, input);
+    const recognised = await readPictures({ pdf, pages }, builder, input);
     const tables = new TableWriter(builder);
     const marginal = pages.map((lines) => lines.filter((line) => running.has(line)));
     for (const [at, parts] of placeRunningLines(groups, marginal, headings).entries()) {
@@ -65,8 +65,7 @@ const recognitionShare = 0.75;
 
 /** Texts of pages that are nothing but a picture, by page number. */
 async function readPictures(
-  pdf: PDFDocumentProxy,
-  pages: readonly PageLine[][],
+  { pdf, pages }: { readonly pdf: PDFDocumentProxy; readonly pages: readonly PageLine[][] },
   builder: DocumentBuilder,
   { recognise, limits }: FormatInput,
 ): Promise<ReadonlyMap<number, string>> {
